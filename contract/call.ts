@@ -1,0 +1,81 @@
+import type { Field, Fields, FieldValue } from './fields.ts';
+
+/** Who may make a call: anyone, anyone signed in, or a role that holds the rule with the call's path. */
+export type Access = 'public' | 'signed-in' | 'rule';
+
+/** What a call's `data` holds: nothing, one object, a bare array, a page `{data, total}`, or a tree of rows. */
+export type Reply = Fields | readonly [Fields] | { page: Fields } | undefined;
+
+export interface Call {
+  verb: 'GET' | 'POST';
+  /** Below `/api/`, for example `base.base/addNav`. */
+  path: string;
+  access: Access;
+  params: Fields;
+  returns?: Reply;
+  /** Runs in a transaction, may carry an `Idempotency-Key`, and leaves a row in the operation log. */
+  writes?: true;
+  /** Holds secrets in its reply: the reply is not kept for repeats with the same `Idempotency-Key`. */
+  secret?: true;
+  /** One line for the API page, the rules and the operation log, in the product's first language; entities fill in their own. */
+  title: string;
+  /** Another verb that existing clients use for the same call. */
+  also?: 'GET' | 'POST';
+  /** Another rule that grants this call (content lists go with their screen). */
+  rule?: string;
+
+  // The irregularities of the wire, of an entity's calls. They are data here; nothing else knows of them.
+  /** The parameter that carries the record's id where it is not `id`. */
+  id?: string;
+  /** Parameters that an entity always sends, on a call that it shares with others. */
+  with?: Readonly<Record<string, string | number>>;
+  /** Wire names of filters that differ from the field's. */
+  rename?: Readonly<Record<string, string>>;
+  /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
+  children?: string;
+  /** Of a list: the reply is a bare array of all records, without pages or filters. */
+  whole?: true;
+}
+
+type CallOptions = Partial<Omit<Call, 'verb' | 'path'>>;
+type Completed<V, P extends string, O extends CallOptions> = {
+  verb: V;
+  path: P;
+  access: Access;
+  title: string;
+  params: O extends { params: infer F extends Fields } ? F : Record<never, Field>;
+} & Omit<O, 'params' | 'access' | 'title'>;
+
+/** A call that takes query parameters. Access is `rule` where nothing else is said: deny by default. */
+export function get<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
+  return { title: '', access: 'rule', params: {}, ...options, verb: 'GET', path } as unknown as Completed<'GET', P, O>;
+}
+
+/** A call that takes a form-encoded (or JSON) body. Access is `rule` where nothing else is said. */
+export function post<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
+  return { title: '', access: 'rule', params: {}, ...options, verb: 'POST', path } as unknown as Completed<
+    'POST',
+    P,
+    O
+  >;
+}
+
+type RequiredKeys<F extends Fields> = { [N in keyof F]: F[N] extends { required: true } ? N : never }[keyof F];
+
+/** The values of a set of fields in which only the required ones must be there. */
+export type Given<F extends Fields> = { [N in RequiredKeys<F>]: FieldValue<F[N]> } & {
+  [N in Exclude<keyof F, RequiredKeys<F>>]?: FieldValue<F[N]>;
+};
+/** The values of a set of fields, all of them there. */
+export type Full<F extends Fields> = { [N in keyof F]: FieldValue<F[N]> };
+
+export type Params<C extends Call> = Given<C['params']>;
+export type Returned<C> = C extends { returns: infer R }
+  ? R extends readonly [infer F extends Fields]
+    ? Full<F>[]
+    : R extends { page: infer F extends Fields }
+      ? { data: Full<F>[]; total: number }
+      : R extends Fields
+        ? Full<R>
+        : undefined
+  : undefined;

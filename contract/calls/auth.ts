@@ -1,0 +1,35 @@
+import { get, post } from '../call.ts';
+import { flag, image, json, password, text, time } from '../fields.ts';
+
+export const login = post('auth.auth/login', {
+  title: '登录',
+  access: 'public',
+  params: { username: text(60, { required: true }), password: password({ max: 128 }), verify: text(20) },
+  returns: { token: text(64), expires: time() },
+});
+
+/** Code 1 while the token is alive, else code 0 at HTTP 200. Does not count as use of the session. */
+export const checkLogin = get('auth.auth/checkLogin', { title: '检查登录', access: 'public' });
+
+/** What the sign-in screen needs. Where `extensions` is missing the back end has none of ours (contract.md section 5). */
+export const ini = get('auth.auth/ini', {
+  title: '登录页信息',
+  access: 'public',
+  returns: { web_title: text(200), web_logo: image(), sms: flag(), extensions: json<string[]>()() },
+});
+
+export const logout = post('auth.auth/logout', { title: '退出登录', access: 'signed-in' });
+
+/** Ends every other session of the administrator. */
+export const changePassword = post('auth.auth/changePassword', {
+  title: '修改密码',
+  access: 'signed-in',
+  writes: true,
+  params: {
+    password: password({ required: true, max: 128 }),
+    new_password: password({ required: true, min: 10, max: 128 }),
+  },
+});
+
+/** The calls that pass while an administrator must change the password first. */
+export const whileMustChange: readonly string[] = ['base.admin/getAdminInfo', changePassword.path, logout.path];

@@ -1,0 +1,31 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { flag, image, int, json, password, ref, text, time } from '../fields.ts';
+
+/** An administrator of the site. The password is taken and never given back. */
+export const admin = entity('admin', {
+  title: '管理员',
+  screen: '/adminList',
+  label: 'username',
+  fields: {
+    username: text(32, { required: true, min: 3, unique: true, search: true, sortable: true }),
+    nickname: text(60, { search: true }),
+    avatar: image(),
+    mobile: text(30, { unique: true, search: true, pattern: '^[0-9+ -]*$' }),
+    email: text(120, { search: true, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    password: password({ required: true, writeOnly: true, min: 10, max: 128 }),
+    groupId: ref('role', { required: true, filter: true }),
+    status: flag({ default: 1, filter: true }),
+    role: json<{ id: number; title: string }>()({ computed: true, virtual: true }),
+    logintimes: int({ computed: true, sortable: true }),
+    last_login: time({ computed: true, sortable: true }),
+    last_ip: text(60, { computed: true }),
+    locked_until: time({ computed: true }),
+  },
+  calls: {
+    list: get('base.admin/getAdminList'),
+    create: post('base.admin/addAdmin'),
+    update: post('base.admin/editAdmin'),
+    delete: get('base.admin/deleteAdmin', { id: 'aid' }),
+  },
+});

@@ -1,0 +1,41 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { choice, flag, html, image, int, ref, slug, text } from '../fields.ts';
+import { modelNames } from '../models.ts';
+
+/** A section of the site. Columns form a tree; each holds content of one model. */
+export const column = entity('column', {
+  title: '栏目',
+  screen: '/columnList',
+  label: 'title',
+  recycle: true,
+  fields: {
+    title: text(60, { required: true, search: true, sortable: true }),
+    model: choice(modelNames, { required: true, filter: true }),
+    pid: ref('column', { filter: true }),
+    url_name: slug('title'),
+    org_img: image(),
+    banner: image(),
+    link: text(500, { link: true }),
+    target: flag(),
+    is_nav: flag({ default: 1 }),
+    status: flag({ default: 1, filter: true }),
+    seo_title: text(200),
+    keywords: text(200),
+    description: text(500),
+    content: html({ heavy: true }),
+    is_home: flag({ computed: true }),
+    total: int({ computed: true, virtual: true }),
+    level: int({ computed: true, virtual: true }),
+  },
+  calls: {
+    list: get('base.base/getColumnList', { children: 'children' }),
+    all: get('base.base/getAllColumnList', { access: 'signed-in' }),
+    create: post('base.base/addColumn'),
+    update: post('base.base/editColumn', { also: 'GET' }),
+    delete: post('base.base/deleteColumn', {
+      id: 'col_id',
+      params: { move_to: ref('column'), cascade: flag() },
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { post } from '../call.ts';
+import { listParams } from '../entity.ts';
+import { choice, flag, html, image, int, ref, text, time } from '../fields.ts';
+import { type Model, modelNames } from '../models.ts';
+
+/** What every content model but `single` and `message` has of its own record (contract.md section 3). */
+export const recordFields = {
+  title: text(200, { required: true, search: true, sortable: true }),
+  subtitle: text(200),
+  org_img: image(),
+  tags: text(200, { search: true }),
+  author: text(60),
+  source: text(60),
+  description: text(500),
+  content: html({ heavy: true }),
+  seo_title: text(200),
+  keywords: text(200),
+  jump_url: text(500, { link: true }),
+  views: int({ default: 0, min: 0, sortable: true }),
+  publish_time: time({ sortable: true }),
+  expire_time: time(),
+  status: choice([0, 1], { default: 1, filter: true }),
+  admin_id: int({ computed: true }),
+  column_title: text(60, { computed: true, virtual: true }),
+} as const;
+
+/** The fields that all content models share, for a model whose columns hold many records. */
+export function contentFields<const M extends Model>(model: M) {
+  return {
+    col_id: ref('column', { required: true, filter: true, where: { model } }),
+    ...recordFields,
+    is_top: flag({ filter: true }),
+    is_recommend: flag({ filter: true }),
+    is_hot: flag({ filter: true }),
+  } as const;
+}
+
+const { col_id: _renamed, ...shared } = listParams(contentFields('article'));
+
+/** One list call for every model: `id` is the column's id, or 0 for all. */
+export const getContentList = post('base.content/getContentList', {
+  title: '内容列表',
+  rule: '/content',
+  params: { id: ref('column'), model: choice(modelNames, { required: true }), ...shared },
+});
+
+/** The list call as one model makes it. */
+export const contentList = (model: Model) => ({ ...getContentList, with: { model }, rename: { col_id: 'id' } });

@@ -1,0 +1,18 @@
+import { post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { ref } from '../fields.ts';
+import { contentList, recordFields } from './content.ts';
+
+/** A page that is the whole of its column: one record a column, made when it is first read. */
+export const single = entity('single', {
+  title: '单页',
+  screen: '/content',
+  label: 'title',
+  model: 'single',
+  recycle: true,
+  fields: { col_id: ref('column', { computed: true, filter: true }), ...recordFields },
+  calls: {
+    list: contentList('single'),
+    update: post('base.content/editSingle'),
+  },
+});

@@ -1,0 +1,157 @@
+import type { Call, Full, Given } from './call.ts';
+import { choice, type Field, type Fields, int, refs, text, time } from './fields.ts';
+
+/** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
+export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
+
+interface Declaration<F extends Fields, C> {
+  /** What one record is called, in the product's first language: rule titles and the log are made of it. */
+  title: string;
+  /** The route that shows it; the path of its screen's rule. */
+  screen: string;
+  /** The field that names a record to a person. */
+  label: keyof F & string;
+  fields: F;
+  calls: C;
+  /** The content model (contract.md section 3) that it is; several models share one screen. */
+  model?: string;
+  /** Deleting sends it to the recycle bin. */
+  recycle?: true;
+  /** The newest come first where `sort` is equal. */
+  newestFirst?: true;
+}
+
+const systemFields = {
+  sort: int({ default: 0, sortable: true }),
+  version: int({ computed: true }),
+  create_time: time({ computed: true, sortable: true }),
+  update_time: time({ computed: true, sortable: true }),
+} as const;
+type SystemFields = typeof systemFields;
+
+export interface Entity<
+  N extends string = string,
+  F extends Fields = Fields,
+  C extends Partial<Record<Role, Call>> = Partial<Record<Role, Call>>,
+> extends Omit<Declaration<F, C>, 'calls'> {
+  name: N;
+  calls: { [R in keyof C]: Call & NonNullable<C[R]> };
+}
+
+/**
+ * Declares an entity: its fields are the columns of its table, the sources of its forms and the names on the wire.
+ * `sort`, `version`, `create_time` and `update_time` are added; each call's parameters are derived from the fields.
+ */
+export function entity<const N extends string, const F extends Fields, const C extends Partial<Record<Role, Call>>>(
+  name: N,
+  declaration: Declaration<F, C>,
+): Entity<N, F & SystemFields, C> {
+  const fields = { ...declaration.fields, ...systemFields };
+  const calls = Object.fromEntries(
+    Object.entries(declaration.calls).map(([role, call]) => [
+      role,
+      completeCall[role as Role](call as Call, fields, declaration.title),
+    ]),
+  );
+  return { ...declaration, name, fields, calls } as unknown as Entity<N, F & SystemFields, C>;
+}
+
+const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => Call> = {
+  list: (call, fields, title) => ({
+    ...call,
+    title: call.title || `${title}列表`,
+    params: { ...(!call.whole && listParams(fields)), ...call.params },
+    returns: call.whole ? [rowFields(fields)] : { page: rowFields(fields) },
+  }),
+  all: (call, fields, title) => ({
+    ...call,
+    title: call.title || `全部${title}`,
+    returns: [rowFields(fields)],
+  }),
+  create: (call, fields, title) => ({
+    ...call,
+    title: call.title || `新增${title}`,
+    writes: true,
+    params: { ...writableFields(fields), ...call.params },
+    returns: { id: int() },
+  }),
+  update: (call, fields, title) => ({
+    ...call,
+    title: call.title || `编辑${title}`,
+    writes: true,
+    params: {
+      id: int({ required: true, min: 1 }),
+      version: int({ min: 0 }),
+      ...mapFields(writableFields(fields), partial),
+      ...call.params,
+    },
+    returns: { id: int(), version: int() },
+  }),
+  delete: (call, _fields, title) => ({
+    ...call,
+    title: call.title || `删除${title}`,
+    writes: true,
+    params: { [call.id ?? 'id']: int({ required: true, min: 1 }), ...call.params },
+  }),
+};
+
+/** The parameters that every list takes (contract.md section 1), with the filters and sort fields of these fields. */
+export function listParams(fields: Fields): Fields {
+  const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
+  const searched = Object.values(fields).some((field) => field.search);
+  return {
+    ...mapFields(
+      pickFields(fields, (field) => field.filter),
+      bare,
+    ),
+    page: int({ min: 1 }),
+    limit: int({ min: 1, max: 100 }),
+    sort: choice(sortable),
+    order: choice(['asc', 'desc']),
+    ids: refs('', {}),
+    ...(searched && { searchKey: text(100) }),
+  };
+}
+
+/** The fields that a client may write. */
+export function writableFields(fields: Fields): Fields {
+  return pickFields(fields, (field) => !field.computed);
+}
+
+function rowFields(fields: Fields): Fields {
+  return { id: int(), ...pickFields(fields, (field) => !field.writeOnly) };
+}
+
+function pickFields(fields: Fields, keep: (field: Field) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
+}
+
+function mapFields(fields: Fields, change: (field: Field) => Field): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
+}
+
+/** An edit is partial: what must be filled may be absent, but not empty. */
+function partial({ required, default: _default, ...field }: Field): Field {
+  return required ? { ...field, filled: true } : field;
+}
+
+/** A filter holds no more than the kind and the values that can be asked for. */
+function bare({ kind, max, values, entity }: Field): Field {
+  return { kind, ...(max && { max }), ...(values && { values }), ...(entity && { entity }) };
+}
+
+type KeysOf<F extends Fields, Mark> = { [N in keyof F]: F[N] extends Mark ? N : never }[keyof F];
+
+/** A record as it is read: every field but those that are only ever written. */
+export type Row<E extends Entity> = { id: number } & Full<Omit<E['fields'], KeysOf<E['fields'], { writeOnly: true }>>>;
+
+/** A record as it is created: required fields must be there, those that the server computes may not. */
+export type Draft<E extends Entity> = Given<Omit<E['fields'], KeysOf<E['fields'], { computed: true }>>>;
+
+/** What may be changed of a record; with `version`, only while the record still has it. */
+export type Changes<E extends Entity> = Partial<Draft<E>> & { version?: number };
+
+/** What a list may be narrowed by. */
+export type Filter<E extends Entity> = {
+  [N in KeysOf<E['fields'], { filter: true }>]?: Row<E>[N & keyof Row<E>];
+} & { searchKey?: string };

@@ -1,0 +1,112 @@
+import type { Kind, KindValues } from './kinds.ts';
+
+/** What a field may say of itself, whatever its kind. */
+export interface FieldOptions {
+  /** Must be given on create and cannot be cleared. */
+  required?: true;
+  /** May be absent, but not empty: what `required` becomes in an edit. */
+  filled?: true;
+  /** Written by the server alone; a client that sends it is refused. */
+  computed?: true;
+  /** Has no column of its own: it is made when a record is read. */
+  virtual?: true;
+  /** Lists may be sorted by it. */
+  sortable?: true;
+  /** Lists may be filtered by it, for equality. */
+  filter?: true;
+  /** `searchKey` looks in it. */
+  search?: true;
+  /** No two live records share a value that is not empty. */
+  unique?: true;
+  /** Left out of list rows; read with `ids` of one record. */
+  heavy?: true;
+  /** Taken on write, never sent back. */
+  writeOnly?: true;
+  /** The value of a new record where none is given. */
+  default?: string | number | boolean;
+}
+
+interface Limits {
+  max?: number;
+  min?: number;
+  /** Of a text: a regular expression that a value which is not empty must match. */
+  pattern?: string;
+  /** Of a choice: the values, in the order in which they are offered. */
+  values?: readonly (string | number)[];
+  /** Of a reference: the entity referred to, and what the record must hold. */
+  entity?: string;
+  where?: Readonly<Record<string, string | number>>;
+  /** Of a text or file: a link, so its scheme is checked (security.md rule 4). */
+  link?: true;
+  /** Of a json: the value's type, carried for inference only. */
+  type?: unknown;
+  /** Of a slug: the field it is made from when it is left empty. */
+  from?: string;
+}
+
+export interface Field extends FieldOptions, Limits {
+  kind: Kind;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The type of a field's value: a choice gives its values, a json its declared type, any other kind its own. */
+export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: readonly (infer V)[] }
+  ? V
+  : F extends { kind: 'json'; type: infer T }
+    ? T
+    : KindValues[F['kind']];
+
+type Made<K extends Kind, O, L = object> = { readonly kind: K } & O & L;
+
+/** A builder for the kinds that need nothing but options. */
+function plain<const K extends Kind>(kind: K) {
+  return <const O extends FieldOptions & Limits = object>(options?: O) => ({ kind, ...options }) as Made<K, O>;
+}
+
+/** A line of text of at most `max` characters. */
+export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
+  return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
+}
+export const longtext = plain('longtext');
+export const html = plain('html');
+export const password = plain('password');
+export const image = plain('image');
+export const file = plain('file');
+export const int = plain('int');
+export const money = plain('money');
+export const flag = plain('flag');
+export const bool = plain('bool');
+export const time = plain('time');
+export const images = plain('images');
+export const files = plain('files');
+
+/** A unique name for URLs, made from `from`'s pinyin by the server when it is left empty. */
+export function slug(from: string) {
+  return { kind: 'slug', max: 120, from, unique: true, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' } as const;
+}
+
+export function choice<const V extends readonly (string | number)[], const O extends FieldOptions = object>(
+  values: V,
+  options?: O,
+) {
+  return { kind: 'choice', values, ...options } as Made<'choice', O, { values: V }>;
+}
+
+/** A reference to one record of `entity`; 0 on the wire and null in rows mean none. */
+export function ref<const N extends string, const O extends FieldOptions & Pick<Limits, 'where'> = object>(
+  entity: N,
+  options?: O,
+) {
+  return { kind: 'ref', entity, ...options } as Made<'ref', O, { entity: N }>;
+}
+
+/** A list of references, kept in a table of its own (`<entity>_<field>`). */
+export function refs<const N extends string, const O extends FieldOptions = object>(entity: N, options?: O) {
+  return { kind: 'refs', entity, ...options } as Made<'refs', O, { entity: N }>;
+}
+
+/** A value of any shape: `json<Shape>()(options)`. The type argument is for inference; nothing of it is checked. */
+export function json<T>() {
+  return <const O extends FieldOptions = object>(options?: O) =>
+    ({ kind: 'json', ...options }) as Made<'json', O, { type: T }>;
+}

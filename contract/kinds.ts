@@ -1,0 +1,136 @@
+/**
+ * The kinds of field: what a value of each is, and how it is written on the wire and read back.
+ * Everything that depends on a kind elsewhere (schemas, storage, inputs, columns) is a record keyed by `Kind`.
+ */
+
+export interface ImageItem {
+  url: string;
+  title: string;
+  intro: string;
+  sort: number;
+}
+export interface FileItem {
+  title: string;
+  url: string;
+  size: number;
+  ext: string;
+  extract_code: string;
+}
+
+/** The value of each kind, as rows hold it in every room. Times are ISO 8601 UTC, money a decimal string with two places. */
+export interface KindValues {
+  text: string;
+  longtext: string;
+  html: string;
+  slug: string;
+  password: string;
+  image: string;
+  file: string;
+  choice: string | number;
+  int: number | null;
+  money: string | null;
+  ref: number | null;
+  refs: number[];
+  flag: 0 | 1;
+  bool: boolean;
+  time: string | null;
+  images: ImageItem[];
+  files: FileItem[];
+  json: unknown;
+}
+export type Kind = keyof KindValues;
+
+/** How a kind crosses the wire: `encode` gives its form value, `decode` accepts whatever a back end sends for it. */
+interface Wire<V> {
+  empty: V;
+  encode(value: V): string;
+  decode(wire: unknown): V;
+}
+
+const absent = (wire: unknown) => wire === null || wire === undefined || wire === '';
+const truthy = (wire: unknown) => wire === true || wire === 1 || wire === '1' || wire === 'true';
+
+const text: Wire<string> = {
+  empty: '',
+  encode: (value) => value ?? '',
+  decode: (wire) => (absent(wire) ? '' : String(wire)),
+};
+
+const number: Wire<number | null> = {
+  empty: null,
+  encode: (value) => (value === null || value === undefined ? '' : String(value)),
+  decode: (wire) => (absent(wire) || !Number.isFinite(Number(wire)) ? null : Number(wire)),
+};
+
+function list<T>(): Wire<T[]> {
+  return {
+    empty: [],
+    encode: (value) => JSON.stringify(value ?? []),
+    decode: (wire) => {
+      const value = typeof wire === 'string' ? parseJson(wire) : wire;
+      return Array.isArray(value) ? (value as T[]) : [];
+    },
+  };
+}
+
+function parseJson(wire: string): unknown {
+  try {
+    return JSON.parse(wire);
+  } catch {
+    return null;
+  }
+}
+
+/** ISO 8601, `YYYY-MM-DD HH:mm:ss` and Unix seconds all become ISO to the second with `Z` (contract.md section 1). */
+function decodeTime(wire: unknown): string | null {
+  if (absent(wire) || wire === 0 || wire === '0') return null;
+  const isSeconds = typeof wire === 'number' || /^\d+$/.test(String(wire));
+  const spelled = String(wire).replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(:\d\d)?)$/, '$1T$2');
+  const date = isSeconds ? new Date(Number(wire) * 1000) : new Date(spelled);
+  return Number.isNaN(date.getTime()) ? null : toIsoSeconds(date);
+}
+
+/** The one spelling of a time on the wire and in the database: `2026-11-21T09:30:00Z`, 20 characters. */
+export function toIsoSeconds(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
+  text,
+  longtext: text,
+  html: text,
+  slug: text,
+  password: text,
+  image: text,
+  file: text,
+  choice: { empty: '', encode: String, decode: (wire) => (typeof wire === 'number' ? wire : String(wire ?? '')) },
+  int: number,
+  money: {
+    empty: null,
+    encode: (value) => value ?? '',
+    decode: (wire) => (absent(wire) || !Number.isFinite(Number(wire)) ? null : Number(wire).toFixed(2)),
+  },
+  ref: {
+    empty: null,
+    encode: (value) => String(value ?? 0),
+    decode: (wire) => number.decode(wire) || null,
+  },
+  refs: {
+    empty: [],
+    encode: (value) => (value ?? []).join(','),
+    decode: (wire) => {
+      const items = Array.isArray(wire) ? wire : absent(wire) ? [] : String(wire).split(',');
+      return items.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+    },
+  },
+  flag: { empty: 0, encode: String, decode: (wire) => (truthy(wire) ? 1 : 0) },
+  bool: { empty: false, encode: (value) => (value ? '1' : '0'), decode: truthy },
+  time: { empty: null, encode: (value) => value ?? '', decode: decodeTime },
+  images: list<ImageItem>(),
+  files: list<FileItem>(),
+  json: {
+    empty: null,
+    encode: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
+    decode: (wire) => (typeof wire === 'string' ? parseJson(wire) : (wire ?? null)),
+  },
+};

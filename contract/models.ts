@@ -1,0 +1,14 @@
+/** The kinds of content that a column can hold (console.md section 1; titles are the product's first language). */
+export const models = [
+  { model: 'article', title: '文章', single: 0 },
+  { model: 'product', title: '产品', single: 0 },
+  { model: 'atlas', title: '图集', single: 0 },
+  { model: 'video', title: '视频', single: 0 },
+  { model: 'down', title: '下载', single: 0 },
+  { model: 'recruitment', title: '招聘', single: 0 },
+  { model: 'single', title: '单页', single: 1 },
+  { model: 'message', title: '留言', single: 0 },
+] as const;
+
+export type Model = (typeof models)[number]['model'];
+export const modelNames = models.map(({ model }) => model) as Model[];

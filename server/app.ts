@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { calls } from '../contract/index.ts';
+import type { Database } from './database/index.ts';
+import { CallError } from './errors.ts';
+import { serveConsole } from './plugins/console.ts';
+import { apiDocs } from './plugins/docs.ts';
+import { errorHandler } from './plugins/errors.ts';
+import { guardRoutes } from './plugins/guard.ts';
+import { sessionGuard } from './plugins/session.ts';
+import { contractRoutes } from './routes.ts';
+import type { Settings } from './settings.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** The whole server in load order. Nothing listens yet. */
+export async function buildApp(
+  database: Database,
+  settings: Settings,
+  { withConsole }: { withConsole: boolean },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: settings.logLevel,
+      redact: ['req.headers.authorization', '*.password', '*.new_password', '*.token', '*.verify'],
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    exposeHeadRoutes: false,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, allErrors: true, strictTypes: false } },
+  });
+  // Replies are what the handlers return; the response schemas describe them and do not filter.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.removeContentTypeParser('text/plain');
+
+  errorHandler(app);
+  guardRoutes(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  if (settings.corsOrigins.length > 0) await app.register(cors, { origin: settings.corsOrigins, maxAge: 600 });
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(formbody);
+
+  sessionGuard(app, database);
+  await apiDocs(app, version);
+  app.get('/healthz', async (_request, reply) => {
+    await database.db.selectFrom('generation').select('n').limit(1).execute();
+    return reply.header('cache-control', 'no-store').send({ status: 'ok', version });
+  });
+  contractRoutes(app, database, settings);
+  await serveUploads(app, settings);
+  if (withConsole) await serveConsole(app);
+
+  app.setNotFoundHandler((request) => {
+    const verbs = verbsOf(request.url);
+    throw verbs ? new CallError('verb_wrong', { verb: verbs }) : new CallError('call_unknown');
+  });
+  return app;
+}
+
+/** The verbs of the call at a URL, or undefined where there is no such call. */
+function verbsOf(url: string): string | undefined {
+  const call = calls.get((url.split('?')[0] ?? '').replace('/api/', ''))?.call;
+  return call && [call.verb, call.also].filter(Boolean).join(', ');
+}
+
+/** The files of the site, as the public site shows them: never run by a browser, from any origin. */
+async function serveUploads(app: FastifyInstance, settings: Settings): Promise<void> {
+  const root = join(settings.dataDir, 'upload');
+  mkdirSync(root, { recursive: true });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/upload/',
+    decorateReply: false,
+    index: false,
+    maxAge: '7d',
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', "sandbox; default-src 'none'");
+    },
+  });
+}

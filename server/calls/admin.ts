@@ -1,0 +1,191 @@
+import { admin as adminEntity } from '../../contract/entities/admin.ts';
+import { role as roleEntity } from '../../contract/entities/role.ts';
+import { rule as ruleEntity } from '../../contract/entities/rule.ts';
+import type { Row } from '../../contract/entity.ts';
+import * as crud from '../crud.ts';
+import type { Db } from '../database/tables.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { isCommonPassword } from '../services/commonPasswords.ts';
+import { hashPassword } from '../services/password.ts';
+import { webInfo } from '../services/site.ts';
+import { asTree } from '../services/tree.ts';
+import type { CallContext, Handlers, SignedIn } from '../unit.ts';
+
+type Values = Record<string, unknown>;
+
+/** The rules of a role; of the built-in one, all there are. */
+async function rulesOf(db: Db, roleId: number, isSuper: boolean) {
+  const rules = db.selectFrom('rule').select(['rule.id', 'rule.path']);
+  return isSuper
+    ? rules.execute()
+    : rules.innerJoin('role_rule_method', 'ref_id', 'rule.id').where('owner_id', '=', roleId).execute();
+}
+
+/** Nobody grants what they do not hold (directus v8 #1967). */
+async function assertHolds({ db, admin }: CallContext, ruleIds: number[], key: 'grant_beyond' | 'admin_beyond') {
+  const caller = admin as SignedIn;
+  if (caller.isSuper) return;
+  const held = new Set((await rulesOf(db, caller.roleId, false)).map((rule) => rule.id));
+  if (!ruleIds.every((id) => held.has(id))) throw new CallError(key);
+}
+
+async function assertMayGrantRole(context: CallContext, roleId: number, key: 'grant_beyond' | 'admin_beyond') {
+  const role = await context.db.selectFrom('role').select('built_in').where('id', '=', roleId).executeTakeFirst();
+  if (role?.built_in && !context.admin?.isSuper) throw new CallError(key);
+  const rules = await rulesOf(context.db, roleId, false);
+  await assertHolds(
+    context,
+    rules.map((rule) => rule.id),
+    key,
+  );
+}
+
+async function roleOfAdmin(db: Db, id: number) {
+  const found = await db
+    .selectFrom('admin')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select(['role.id', 'role.built_in', 'admin.status'])
+    .where('admin.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new CallError('not_found');
+  return found;
+}
+
+async function assertOtherSuper(db: Db, id: number) {
+  const other = await db
+    .selectFrom('admin')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select('admin.id')
+    .where('role.built_in', '=', 1)
+    .where('admin.status', '=', 1)
+    .where('admin.id', '<>', id)
+    .executeTakeFirst();
+  if (!other) throw new CallError('admin_last');
+}
+
+async function withHash(values: Values, username: string): Promise<Values> {
+  const { password, ...rest } = values;
+  if (!password) return rest;
+  if (await isCommonPassword(String(password), username))
+    throw new InvalidInput({ password: { key: 'password_common' } });
+  return { ...rest, password: await hashPassword(String(password)) };
+}
+
+async function withRoles(db: Db, rows: Row<typeof adminEntity>[]) {
+  const roles = await db.selectFrom('role').select(['id', 'title']).execute();
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  return rows.map((row) => ({ ...row, role: byId.get(row.groupId ?? 0) ?? null }));
+}
+
+async function assertNotBuiltIn(db: Db, id: number) {
+  const role = await db.selectFrom('role').select('built_in').where('id', '=', id).executeTakeFirst();
+  if (role?.built_in) throw new CallError('role_built_in');
+}
+
+async function assertParent(db: Db, id: number | null, pid: unknown) {
+  if (!pid) return;
+  const parent = await db.selectFrom('rule').select('pid').where('id', '=', Number(pid)).executeTakeFirst();
+  const children = id ? await db.selectFrom('rule').select('id').where('pid', '=', id).executeTakeFirst() : undefined;
+  if (parent?.pid || children || pid === id) throw new InvalidInput({ pid: { key: 'rule_two_levels' } });
+}
+
+export const adminHandlers = {
+  'base.admin/getAdminInfo': async ({ db, admin: caller }) => {
+    const { id, roleId, isSuper, mustChange } = caller as SignedIn;
+    const admin = await crud.read(db, adminEntity, id);
+    if (!admin) throw new CallError('unauthorized');
+    const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
+    const rules = await rulesOf(db, roleId, isSuper);
+    const { web_logo } = await webInfo(db);
+    const { username, nickname, mobile, email, logintimes, last_login, create_time } = admin;
+    return {
+      ...{ id, username, nickname, mobile, email, logintimes, last_login, create_time },
+      avatar: web_logo,
+      role: { id: role.id, title: role.title },
+      rules: rules.map((rule) => rule.path),
+      must_change: mustChange,
+    };
+  },
+
+  'base.admin/getAdminList': async ({ db }, query: crud.ListQuery) => {
+    const page = await crud.list(db, adminEntity, query);
+    return { ...page, data: await withRoles(db, page.data) };
+  },
+
+  'base.admin/addAdmin': async (context, draft: Values) => {
+    await assertMayGrantRole(context, Number(draft.groupId), 'grant_beyond');
+    const values = await withHash(draft, String(draft.username));
+    const made = await crud.create(context, adminEntity, values);
+    await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', made.id).execute();
+    return made;
+  },
+
+  'base.admin/editAdmin': async (context, { id, ...changes }: Values & { id: number }) => {
+    const { db, admin: caller } = context;
+    const current = await roleOfAdmin(db, id);
+    await assertMayGrantRole(context, current.id, 'admin_beyond');
+    if (changes.groupId) await assertMayGrantRole(context, Number(changes.groupId), 'grant_beyond');
+    if (id === caller?.id && changes.status === 0) throw new CallError('admin_self');
+    const stays = (changes.groupId ?? current.id) === current.id && changes.status !== 0;
+    if (current.built_in && !stays) await assertOtherSuper(db, id);
+
+    const values = await withHash(changes, String(changes.username ?? ''));
+    const saved = await crud.update(context, adminEntity, id, values);
+    if ('password' in values) {
+      const must_change = id === caller?.id ? 0 : 1;
+      await db.updateTable('admin').set({ must_change }).where('id', '=', id).execute();
+      await db
+        .deleteFrom('session')
+        .where('admin_id', '=', id)
+        .where('id', '<>', caller?.sessionId ?? 0)
+        .execute();
+    }
+    return saved;
+  },
+
+  'base.admin/deleteAdmin': async (context, { aid }: { aid: number }) => {
+    if (aid === context.admin?.id) throw new CallError('admin_self');
+    const current = await roleOfAdmin(context.db, aid);
+    await assertMayGrantRole(context, current.id, 'admin_beyond');
+    if (current.built_in) await assertOtherSuper(context.db, aid);
+    await crud.remove(context, adminEntity, aid);
+  },
+
+  'base.admin/create_role': async (context, draft: Values) => {
+    await assertHolds(context, (draft.rule_method as number[]) ?? [], 'grant_beyond');
+    return crud.create(context, roleEntity, draft);
+  },
+
+  'base.admin/edit_role': async (context, { id, ...changes }: Values & { id: number }) => {
+    await assertNotBuiltIn(context.db, id);
+    await assertMayGrantRole(context, id, 'grant_beyond');
+    await assertHolds(context, (changes.rule_method as number[]) ?? [], 'grant_beyond');
+    return crud.update(context, roleEntity, id, changes);
+  },
+
+  'base.admin/delete_role': async (context, { rid }: { rid: number }) => {
+    await assertNotBuiltIn(context.db, rid);
+    await assertMayGrantRole(context, rid, 'grant_beyond');
+    const holder = await context.db.selectFrom('admin').select('id').where('groupId', '=', rid).executeTakeFirst();
+    if (holder) throw new CallError('role_in_use');
+    await crud.remove(context, roleEntity, rid);
+  },
+
+  'base.admin/getRuleList': async ({ db }) => asTree(await crud.readAll(db, ruleEntity), 'sunList'),
+
+  'base.admin/create_rule': async (context, draft: Values) => {
+    await assertParent(context.db, null, draft.pid);
+    return crud.create(context, ruleEntity, draft);
+  },
+
+  'base.admin/edit_rule': async (context, { id, ...changes }: Values & { id: number }) => {
+    await assertParent(context.db, id, changes.pid);
+    return crud.update(context, ruleEntity, id, changes);
+  },
+
+  'base.admin/delete_rule': async (context, { rid }: { rid: number }) => {
+    const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
+    if (child) throw new CallError('rule_has_children');
+    await crud.remove(context, ruleEntity, rid);
+  },
+} satisfies Partial<Handlers>;

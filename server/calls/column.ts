@@ -1,0 +1,110 @@
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import type { Row } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { models } from '../../contract/models.ts';
+import { contentEntities } from '../computed.ts';
+import * as crud from '../crud.ts';
+import { advance } from '../database/generation.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { asTree, inTreeOrder, withDescendants } from '../services/tree.ts';
+import type { Handlers } from '../unit.ts';
+
+type Values = Record<string, unknown>;
+
+const allColumns = (db: Db) => crud.readAll(db, columnEntity);
+
+async function pagedTree(db: Db, query: crud.ListQuery) {
+  const limit = query.limit ?? 10;
+  const tree = asTree(await allColumns(db), 'children');
+  const start = ((query.page ?? 1) - 1) * limit;
+  return { data: tree.slice(start, start + limit), total: tree.length };
+}
+
+async function withLevels(db: Db, page: { data: Row<typeof columnEntity>[]; total: number }) {
+  const levels = new Map(inTreeOrder(await allColumns(db)).map(({ id, level }) => [id, level]));
+  return { ...page, data: page.data.map((row) => ({ ...row, level: levels.get(row.id) ?? 1 })) };
+}
+
+/** What hangs on columns: how many records of each entity, and how many columns below. */
+async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
+  const held: Record<string, number> = {};
+  if (ids.length > 1) held.column = ids.length - 1;
+  for (const { name } of contentEntities) {
+    const { n } = await generic(db)
+      .selectFrom(name)
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('col_id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (Number(n) > 0) held[name] = Number(n);
+  }
+  return held;
+}
+
+async function moveContent(db: Db, from: number, to: number, model: unknown): Promise<void> {
+  const target = await crud.read(db, columnEntity, to);
+  if (!target || to === from || target.model !== model) throw new InvalidInput({ move_to: { key: 'column_move' } });
+  for (const { name } of contentEntities) {
+    await generic(db).updateTable(name).set({ col_id: to }).where('col_id', '=', from).execute();
+    await advance(db, name);
+  }
+}
+
+async function assertMovable(db: Db, id: number, pid: unknown): Promise<void> {
+  if (!pid) return;
+  const rows = await allColumns(db);
+  if (withDescendants(rows, id).includes(Number(pid))) throw new InvalidInput({ pid: { key: 'column_under_itself' } });
+}
+
+async function assertModelFree(db: Db, id: number, model: unknown): Promise<void> {
+  const column = await crud.read(db, columnEntity, id);
+  if (!column || model === undefined || column.model === model) return;
+  const { column: _below, ...content } = await holdings(db, [id]);
+  if (Object.keys(content).length > 0) throw new InvalidInput({ model: { key: 'column_model_fixed' } });
+}
+
+export const columnHandlers = {
+  'base.base/getColumnList': async ({ db }, query: crud.ListQuery) => {
+    const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
+    return isTree ? pagedTree(db, query) : withLevels(db, await crud.list(db, columnEntity, query));
+  },
+
+  'base.base/getAllColumnList': async ({ db }) => inTreeOrder(await allColumns(db)),
+
+  'base.base/editColumn': async (context, { id, ...changes }: Values & { id: number }) => {
+    await assertMovable(context.db, id, changes.pid);
+    await assertModelFree(context.db, id, changes.model);
+    return crud.update(context, columnEntity, id, changes);
+  },
+
+  'base.base/deleteColumn': async (
+    context,
+    { col_id, move_to, cascade }: { col_id: number; move_to?: number | null; cascade?: number },
+  ) => {
+    const { db } = context;
+    const column = await crud.read(db, columnEntity, col_id);
+    if (!column) throw new CallError('not_found');
+    if (move_to) await moveContent(db, col_id, move_to, column.model);
+    const rows = await allColumns(db);
+    const ids = withDescendants(rows, col_id);
+    const holds = await holdings(db, ids);
+    if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
+
+    const deleted_at = toIsoSeconds(new Date());
+    for (const { name } of contentEntities) {
+      await generic(db)
+        .updateTable(name)
+        .set({ deleted_at })
+        .where('col_id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .execute();
+      await advance(db, name);
+    }
+    for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
+  },
+
+  'base.base/getModelList': async () =>
+    models.map(({ model, title, single }, index) => ({ id: index + 1, model, title, single })),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,63 @@
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import { contentEntities } from '../computed.ts';
+import * as crud from '../crud.ts';
+import { advance } from '../database/generation.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { inTreeOrder } from '../services/tree.ts';
+import type { CallContext, Handlers } from '../unit.ts';
+
+function entityOf(model: string) {
+  const entity = contentEntities.find((content) => content.model === model);
+  if (!entity) throw new InvalidInput({ model: { key: 'field_choice' } });
+  return entity;
+}
+
+/** The one record of a column of single pages, made when it is first read. */
+async function singleRecord({ database, db }: CallContext, colId: number) {
+  const entity = entityOf('single');
+  const find = async (handle: typeof db) => {
+    const { data } = await crud.list(handle, entity, { col_id: colId });
+    return data[0];
+  };
+  const found = await find(db);
+  if (found) return crud.read(db, entity, found.id);
+  const column = await crud.read(db, columnEntity, colId);
+  if (column?.model !== 'single') throw new CallError('not_found');
+  return database.transaction(async (tx) => {
+    const other = await find(tx);
+    const unit = { db: tx, admin: null, note: () => {} };
+    const { id } = other ?? (await crud.create(unit, entity, { col_id: colId, title: column.title }));
+    return crud.read(tx, entity, id);
+  });
+}
+
+export const contentHandlers = {
+  'base.content/getContentList': async (context, params) => {
+    const { id, model, ...query } = params as crud.ListQuery & { id?: number | null; model: string };
+    const entity = entityOf(model);
+    if (model === 'single' && id) return singleRecord(context, id);
+    return crud.list(context.db, entity, id ? { ...query, col_id: id } : query);
+  },
+
+  'base.content/getContentTopMenu': async ({ db }, { model }) => {
+    const columns = await crud.readAll(db, columnEntity, {});
+    return inTreeOrder(columns.filter((column) => column.model === model)).map(({ id, title, level, total }) => ({
+      id,
+      title,
+      level,
+      total,
+    }));
+  },
+
+  'base.content/setIndex': async ({ db, note, say }, { cid }) => {
+    const column = cid && (await crud.read(db, columnEntity, cid));
+    if (!column) throw new CallError('not_found');
+    const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();
+    await db.updateTable('column').set({ is_home: 0 }).where('is_home', '=', 1).execute();
+    await db.updateTable('column').set({ is_home: 1 }).where('id', '=', cid).execute();
+    await advance(db, 'column');
+    note({ target: 'column', target_id: cid, before: { home: earlier?.id ?? null }, after: { home: cid } });
+    say('home_set');
+    return undefined;
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,15 @@
+import type { Handlers } from '../unit.ts';
+import { adminHandlers } from './admin.ts';
+import { authHandlers } from './auth.ts';
+import { columnHandlers } from './column.ts';
+import { consoleHandlers } from './console.ts';
+import { contentHandlers } from './content.ts';
+
+/** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
+export const handlers: Handlers = {
+  ...authHandlers,
+  ...adminHandlers,
+  ...consoleHandlers,
+  ...columnHandlers,
+  ...contentHandlers,
+};

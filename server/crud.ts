@@ -1,0 +1,286 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Entity, Row } from '../contract/entity.ts';
+import type { Field } from '../contract/fields.ts';
+import { toIsoSeconds } from '../contract/kinds.ts';
+import { checkDraft } from './checks.ts';
+import { expressions } from './computed.ts';
+import { advance, keptTotal } from './database/generation.ts';
+import { type Row as AnyRow, type AnyTables, generic } from './database/generic.ts';
+import { fromColumn, toColumn } from './database/storage.ts';
+import type { Db } from './database/tables.ts';
+import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
+import type { Unit } from './unit.ts';
+
+type Values = Record<string, unknown>;
+type Where = ExpressionBuilder<AnyTables, string>;
+
+const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
+
+/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (contract.md section 1). */
+export interface ListQuery {
+  page?: number | null;
+  limit?: number | null;
+  sort?: string;
+  order?: string;
+  ids?: number[];
+  searchKey?: string;
+  [filter: string]: unknown;
+}
+
+const defaultLimit = 10;
+
+/** A page of live records without their heavy fields, and how many there are in all. */
+export async function list<E extends Entity>(
+  db: Db,
+  entity: E,
+  query: ListQuery,
+): Promise<{ data: Row<E>[]; total: number }> {
+  assertDeclared(entity, query);
+  const limit = query.limit ?? defaultLimit;
+  const rows = await selectRows<E>(db, entity, query, {
+    limit: query.ids?.length ? query.ids.length : limit,
+    offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
+    heavy: query.ids?.length === 1,
+  });
+  return { data: rows, total: await count(db, entity, query) };
+}
+
+const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey']);
+
+/** A call that several entities share lets through what only one of them declares: refused here, never ignored. */
+function assertDeclared(entity: Entity, query: ListQuery): void {
+  const errors: FieldErrors = {};
+  for (const name of Object.keys(query)) {
+    if (!listParameters.has(name) && !entity.fields[name]?.filter) errors[name] = { key: 'field_unknown' };
+  }
+  if (query.sort && query.sort !== 'id' && !entity.fields[query.sort]?.sortable) errors.sort = { key: 'field_choice' };
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** One live record with all that may be read of it, or undefined. */
+export async function read<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E> | undefined> {
+  const [row] = await selectRows<E>(db, entity, { ids: [id] }, { limit: 1, offset: 0, heavy: true });
+  return row;
+}
+
+/** Every live record, without heavy fields. */
+export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
+  return selectRows(db, entity, query, { limit: -1, offset: 0, heavy: false });
+}
+
+async function selectRows<E extends Entity>(
+  db: Db,
+  entity: E,
+  query: ListQuery,
+  { limit, offset, heavy }: { limit: number; offset: number; heavy: boolean },
+): Promise<Row<E>[]> {
+  const { name, fields } = entity;
+  const columns = Object.keys(fields).filter((field) => {
+    const at = fields[field] as Field;
+    return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
+  });
+  const made = Object.entries(expressions[name] ?? {});
+
+  // Ids come from an index first and rows after, so that a far page does not read the bodies of those before it.
+  let ids = generic(db)
+    .selectFrom(name)
+    .select('id')
+    .where((where) => narrowed(where, entity, query));
+  if (limit >= 0) ids = ids.limit(limit).offset(offset);
+  for (const [field, direction] of orderOf(entity, query)) ids = ids.orderBy(field, direction);
+
+  let rows = generic(db)
+    .selectFrom(ids.as('page'))
+    .innerJoin(name, `${name}.id`, 'page.id')
+    .select(['id', ...columns].map((column) => `${name}.${column}`))
+    .select(made.map(([field, expression]) => expression.as(field)));
+  for (const [field, direction] of orderOf(entity, query)) rows = rows.orderBy(`${name}.${field}`, direction);
+
+  const found = (await rows.execute()) as AnyRow[];
+  const readable = [...columns, ...made.map(([field]) => field)];
+  for (const row of found) {
+    for (const column of readable) row[column] = fromColumn(fields[column] as Field, row[column]);
+  }
+  await readRefs(db, entity, found);
+  return found as unknown as Row<E>[];
+}
+
+function orderOf(entity: Entity, query: ListQuery): [string, 'asc' | 'desc'][] {
+  const byId = entity.newestFirst ? 'desc' : 'asc';
+  if (!query.sort)
+    return [
+      ['sort', 'asc'],
+      ['id', byId],
+    ];
+  const order = query.order === 'desc' ? 'desc' : 'asc';
+  return query.sort === 'id'
+    ? [['id', order]]
+    : [
+        [query.sort, order],
+        ['id', order],
+      ];
+}
+
+/** How many live records a query finds. */
+export async function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
+  const counted = generic(db)
+    .selectFrom(entity.name)
+    .select(sql<number>`count(*)`.as('total'))
+    .where((where) => narrowed(where, entity, query));
+  const { sql: text, parameters } = counted.compile();
+  return keptTotal(db, entity.name, `${text}\0${parameters.join('\0')}`, async () =>
+    Number((await counted.executeTakeFirstOrThrow()).total),
+  );
+}
+
+function narrowed(where: Where, entity: Entity, query: ListQuery): Expression<SqlBool> {
+  const parts: Expression<SqlBool>[] = [];
+  if (query.ids?.length) parts.push(where('id', 'in', query.ids));
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const wanted = query[name];
+    if (field.filter && wanted !== undefined && wanted !== null) parts.push(where(name, '=', toColumn(field, wanted)));
+  }
+  if (entity.recycle) parts.push(where('deleted_at', 'is', null));
+  if (query.searchKey) {
+    const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
+    parts.push(where.or(searched.map((name) => contains(name, query.searchKey as string))));
+  }
+  return where.and(parts);
+}
+
+/** `%` and `_` of the user are literal; letters match in either case on both databases. */
+function contains(column: string, key: string): Expression<SqlBool> {
+  // Both databases lower ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns.
+  const lowered = key.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const pattern = `%${lowered.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+}
+
+/**
+ * Makes a record of a draft.
+ * @throws InvalidInput with every field that is refused
+ */
+export async function create(unit: Unit, entity: Entity, draft: Values): Promise<{ id: number }> {
+  const { db } = unit;
+  const now = toIsoSeconds(new Date());
+  const whole = { ...defaultsOf(entity), ...draft };
+  const values = await checkDraft(db, entity, whole, null);
+  const { id } = await generic(db)
+    .insertInto(entity.name)
+    .values({ ...columnsOf(entity, values), version: 1, create_time: now, update_time: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then((row) => ({ id: Number(row.id) }));
+  await writeRefs(db, entity, id, values);
+  await advance(db, entity.name);
+  unit.note({ target: entity.name, target_id: id, after: shown(entity, draft) });
+  return { id };
+}
+
+/**
+ * Changes the fields that are given. Only while the record has the version that is sent, where one is sent.
+ * @throws CallError `stale` with the record as it stands in `data.current`; `not_found`; InvalidInput
+ */
+export async function update(
+  unit: Unit,
+  entity: Entity,
+  id: number,
+  { version, ...changes }: Values,
+): Promise<{ id: number; version: number }> {
+  const { db } = unit;
+  const before = await lockRow(db, entity, id);
+  if (version !== undefined && version !== null && version !== before.version)
+    throw new CallError('stale', {}, { current: before });
+
+  const values = await checkDraft(db, entity, changes, before);
+  const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
+  const next = Number(before.version) + 1;
+  await generic(db)
+    .updateTable(entity.name)
+    .set({ ...columnsOf(entity, values), version: next, update_time: toIsoSeconds(new Date()) })
+    .where('id', '=', id)
+    .execute();
+  await writeRefs(db, entity, id, values);
+  await advance(db, entity.name);
+  const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
+  unit.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
+  return { id, version: next };
+}
+
+/** Deletes a record, or sends it to the recycle bin where its entity has that. */
+export async function remove(unit: Unit, entity: Entity, id: number): Promise<void> {
+  const { db } = unit;
+  const before = await lockRow(db, entity, id);
+  await (entity.recycle
+    ? generic(db)
+        .updateTable(entity.name)
+        .set({ deleted_at: toIsoSeconds(new Date()) })
+        .where('id', '=', id)
+        .execute()
+    : generic(db).deleteFrom(entity.name).where('id', '=', id).execute());
+  await advance(db, entity.name);
+  unit.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
+}
+
+/** The record as it stands, held until the transaction ends. */
+async function lockRow(db: Db, entity: Entity, id: number): Promise<AnyRow> {
+  // An update of nothing takes the row's lock on both databases.
+  await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
+  const row = await read(db, entity, id);
+  if (!row) throw new CallError('not_found');
+  return row as AnyRow;
+}
+
+function defaultsOf(entity: Entity): Values {
+  const withDefault = Object.entries(entity.fields).filter(([, field]) => field.default !== undefined);
+  return Object.fromEntries(withDefault.map(([name, field]) => [name, field.default]));
+}
+
+function columnsOf(entity: Entity, values: Values): Values {
+  const stored = Object.entries(values).filter(([name]) => {
+    const field = entity.fields[name];
+    return field && isStored(field);
+  });
+  return Object.fromEntries(stored.map(([name, value]) => [name, toColumn(entity.fields[name] as Field, value)]));
+}
+
+/** A record as the log may show it: nothing that is only ever written. */
+function shown(entity: Entity, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? '***' : value]),
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const refsOf = (entity: Entity) => Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
+
+async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  for (const name of refsOf(entity)) {
+    const pairs = await generic(db)
+      .selectFrom(`${entity.name}_${name}`)
+      .select(['owner_id', 'ref_id'])
+      .where(
+        'owner_id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .orderBy('ref_id')
+      .execute();
+    const byOwner = Map.groupBy(pairs, (pair) => pair.owner_id);
+    for (const row of rows) row[name] = (byOwner.get(row.id) ?? []).map((pair) => pair.ref_id);
+  }
+}
+
+async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {
+  for (const name of refsOf(entity).filter((field) => field in values)) {
+    const table = `${entity.name}_${name}`;
+    await generic(db).deleteFrom(table).where('owner_id', '=', id).execute();
+    const wanted = [...new Set(values[name] as number[])];
+    if (wanted.length === 0) continue;
+    await generic(db)
+      .insertInto(table)
+      .values(wanted.map((ref_id) => ({ owner_id: id, ref_id })))
+      .execute();
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { StartError } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import { openSqlite, sqliteDialect } from './sqlite.ts';
+import type { Db, Tables } from './tables.ts';
+
+export interface Database {
+  kind: 'sqlite' | 'postgres';
+  /** For reads. */
+  db: Db;
+  /** Runs `work` in one transaction that holds the write lock on SQLite; all of it is committed or none. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the settings and brings its schema up to date.
+ * @throws StartError in one sentence where it cannot be opened or is newer than the program
+ */
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  const database = settings.databaseUrl
+    ? await openPostgresDatabase(settings.databaseUrl)
+    : openSqliteDatabase(settings.dataDir);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error instanceof StartError ? error : unopened(error);
+  }
+  return database;
+}
+
+function openSqliteDatabase(dataDir: string): Database {
+  const path = join(dataDir, 'rtop.db');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // Two connections: in WAL mode reads go on while a long transaction writes.
+    const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
+    return {
+      kind: 'sqlite',
+      db,
+      transaction: (work) => writer.transaction().execute(work),
+      close: async () => {
+        await db.destroy();
+        await writer.destroy();
+      },
+    };
+  } catch (error) {
+    throw new StartError(`The database ${path} cannot be opened: ${reason(error)}.`);
+  }
+}
+
+const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
+
+async function openPostgresDatabase(url: string): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: await postgresDialect(url) });
+  return {
+    kind: 'postgres',
+    db,
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          if (attempt === 3 || !retryable.has(String((error as { code?: unknown }).code))) throw error;
+          await wait(attempt * 20);
+        }
+      }
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function unopened(error: unknown): StartError {
+  return new StartError(`The database cannot be opened: ${reason(error)}.`);
+}
+
+function reason(error: unknown): string {
+  const text = error instanceof AggregateError ? String(error.errors[0]?.message) : (error as Error).message;
+  return text.replace(/\.$/, '');
+}

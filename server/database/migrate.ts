@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { StartError } from '../errors.ts';
+import type { Database } from './index.ts';
+import { migrations } from './migrations/index.ts';
+
+const lock = 7_284_913_001; // any number of our own: PostgreSQL's advisory lock
+
+/** Runs what is new of the migrations, in one transaction under a lock that other starting processes wait for. */
+export async function migrate(database: Database): Promise<void> {
+  await database.transaction(async (db) => {
+    if (database.kind === 'postgres') {
+      await sql`set local statement_timeout = 0`.execute(db);
+      await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
+    }
+    const provider = { getMigrations: async () => migrations };
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error) throw isNewer(error) ? newer() : error;
+  });
+}
+
+const isNewer = (error: unknown) => /previously executed migration .* is missing/.test(String(error));
+const newer = () => new StartError('The database was made by a newer version of this program. Install that version.');

@@ -1,0 +1,93 @@
+import { calls, entityList, ruleOf } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { hashPassword, randomPassword } from '../services/password.ts';
+import { saveConfigItem } from '../services/site.ts';
+import type { Settings } from '../settings.ts';
+import type { Database } from './index.ts';
+import { sampleSite } from './sample.ts';
+import type { Db } from './tables.ts';
+
+const now = () => toIsoSeconds(new Date());
+const stamps = () => ({ sort: 0, version: 1, create_time: now(), update_time: now() });
+
+/**
+ * Puts in what a new database needs: rules for every screen and call, the super administrator, a sample site. On an
+ * old one it only adds rules that are new in the contract; rules made by hand are kept.
+ * @returns the administrator's password where one was made at random just now
+ */
+export async function seed(
+  database: Database,
+  settings: Pick<Settings, 'adminUsername' | 'adminPassword' | 'sampleSite'>,
+): Promise<{ password?: string }> {
+  return database.transaction(async (db) => {
+    // Whoever starts second waits here and then finds everything in place.
+    await db
+      .insertInto('generation')
+      .values({ entity: 'seed', n: 0 })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    await db
+      .updateTable('generation')
+      .set((set) => ({ n: set('n', '+', 1) }))
+      .where('entity', '=', 'seed')
+      .execute();
+    await seedRules(db);
+    if (await db.selectFrom('admin').select('id').executeTakeFirst()) return {};
+    const password = await seedAdmin(db, settings);
+    await saveConfigItem(db, 'web_title', 'rTop Admin');
+    await saveConfigItem(db, 'web_logo', '');
+    if (settings.sampleSite) await sampleSite(db);
+    return password ? { password } : {};
+  });
+}
+
+async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adminPassword'>) {
+  const { id } = await db
+    .insertInto('role')
+    .values({ title: '超级管理员', built_in: 1, ...stamps() } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = settings.adminPassword ? undefined : randomPassword();
+  const password = await hashPassword(settings.adminPassword ?? made ?? '');
+  await db
+    .insertInto('admin')
+    .values({
+      ...{ username: settings.adminUsername, password, groupId: id, status: 1 },
+      ...{ must_change: made ? 1 : 0, password_time: now(), ...stamps() },
+    } as never)
+    .execute();
+  return made;
+}
+
+/** A rule for each screen, and below it one for each call of its entities; other calls stand under their namespace. */
+async function seedRules(db: Db): Promise<void> {
+  const known = new Map(
+    (await db.selectFrom('rule').select(['id', 'path']).execute()).map((row) => [row.path, row.id]),
+  );
+  for (const { title, path, parent } of wantedRules()) {
+    if (known.has(path)) continue;
+    const pid = parent ? known.get(parent) : undefined;
+    const { id } = await db
+      .insertInto('rule')
+      .values({ title, path, pid: pid ?? null, show: 1, ...stamps() } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    known.set(path, id);
+  }
+}
+
+function wantedRules(): { title: string; path: string; parent?: string }[] {
+  const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
+  screens.set('/content', '内容管理');
+  const wanted: { title: string; path: string; parent?: string }[] = [...screens].map(([path, title]) => ({
+    title,
+    path,
+  }));
+  for (const { call, entity } of calls.values()) {
+    const path = ruleOf(call);
+    if (!path || screens.has(path)) continue;
+    const parent = entity?.screen ?? (call.path.startsWith('base.content/') ? '/content' : '/columnList');
+    wanted.push({ title: call.title, path, parent });
+  }
+  return wanted;
+}

@@ -1,0 +1,104 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+  SqliteAdapter,
+  type SqliteDialect,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { CallError } from '../errors.ts';
+
+const busy = 5; // SQLITE_BUSY
+const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
+
+/** Opens a SQLite file with what durability needs, and checks that the file took it. */
+export function openSqlite(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 200 });
+  for (const [pragma, wanted] of [
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+  ] as const) {
+    database.exec(`pragma ${pragma} = ${wanted}`);
+    const [got] = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {});
+    if (got !== wanted) throw new Error(`SQLite did not take ${pragma} = ${wanted}`);
+  }
+  return database;
+}
+
+/** Kysely's SQLite dialect on `node:sqlite`: transactions take the write lock at once and wait for it without blocking. */
+export function sqliteDialect(database: DatabaseSync) {
+  const adapter = statements(database);
+  return {
+    createAdapter: () => new TransactionalDdlAdapter(),
+    createDriver: () => new ImmediateDriver({ database: adapter }),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** SQLite rolls schema changes back like any other; Kysely then migrates inside the transaction that holds the lock. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const deadline = Date.now() + lockWaitMs;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (Date.now() > deadline) throw new CallError('busy');
+        await wait(20);
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;
+}
+
+/** The part of better-sqlite3 that Kysely speaks, on `node:sqlite`, each text prepared once. */
+function statements(database: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] & object {
+  const cache = new Map<string, StatementSync>();
+  const prepare = (text: string) => {
+    let statement = cache.get(text);
+    if (!statement) {
+      statement = database.prepare(text);
+      if (cache.size > 500) cache.clear();
+      cache.set(text, statement);
+    }
+    return statement;
+  };
+  return {
+    close: () => database.close(),
+    prepare: (text: string) => {
+      const statement = prepare(text);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
+      };
+    },
+  };
+}
+
+/** `node:sqlite` stores a Date as NULL and takes an object for named parameters, without a word: refuse both. */
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  for (const value of parameters) {
+    if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
+      throw new TypeError(`a ${value.constructor.name} cannot be a SQL parameter`);
+  }
+  return parameters as SQLInputValue[];
+}

@@ -1,0 +1,78 @@
+import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { Field, Fields } from '../../contract/fields.ts';
+import type { Entities, EntityName } from '../../contract/index.ts';
+
+/** What a column of each kind holds: flags 0/1, times ISO text, money minor units, lists and objects JSON text. */
+type Stored<F extends Field> = F['kind'] extends 'flag' | 'bool'
+  ? number
+  : F['kind'] extends 'int' | 'ref' | 'money'
+    ? number | null
+    : F['kind'] extends 'time' | 'json'
+      ? string | null
+      : string;
+type EntityTable<F extends Fields> = { id: Generated<number>; deleted_at: string | null } & {
+  [N in keyof F]: Stored<F[N]>;
+};
+
+export interface SessionTable {
+  id: Generated<number>;
+  token_hash: string;
+  admin_id: number;
+  ip: string;
+  user_agent: string;
+  create_time: string;
+  last_seen: string;
+  expires: string;
+}
+
+export interface OperationLogTable {
+  id: Generated<number>;
+  admin_id: number | null;
+  username: string;
+  title: string;
+  path: string;
+  params: string;
+  target: string;
+  target_id: number | null;
+  before: string | null;
+  after: string | null;
+  code: number;
+  ip: string;
+  user_agent: string;
+  cost_ms: number;
+  create_time: string;
+}
+
+interface OwnTables {
+  session: SessionTable;
+  operation_log: OperationLogTable;
+  /** Replies kept for a repeat of the same write. */
+  idempotency: {
+    admin_id: number;
+    key: string;
+    request_hash: string;
+    reply: string | null;
+    create_time: string;
+  };
+  /** Counted attempts per account or peer, within a window. */
+  attempt: { key: string; count: number; until: string };
+  config_item: { id: Generated<number>; en_name: string; value: string };
+  /** Grows with each write to an entity: what was counted under an older number is counted again. */
+  generation: { entity: string; n: number };
+  role_rule_method: { owner_id: number; ref_id: number };
+  /** Which imported record became which, so that an import run twice changes nothing. */
+  import_origin: { source: string; source_id: string; entity: string; entity_id: number };
+}
+
+/** The columns that the tables have beyond the entities' fields. */
+interface ExtraColumns {
+  admin: { must_change: number; password_time: string | null };
+}
+
+export type Tables = {
+  [N in EntityName]: EntityTable<Entities[N]['fields']> & (N extends keyof ExtraColumns ? ExtraColumns[N] : object);
+} & OwnTables;
+
+export type Db = Kysely<Tables>;
+export type OperationLog = Selectable<OperationLogTable>;
+export type NewOperationLog = Insertable<OperationLogTable>;

@@ -1,0 +1,52 @@
+import type { MessageKey, Values } from './messages.ts';
+
+/** HTTP status and envelope code of the refusals that are not the business's own code 0 at HTTP 200. */
+const standing: Partial<Record<MessageKey, { status: number; code: number }>> = {
+  unauthorized: { status: 401, code: 401 },
+  forbidden: { status: 403, code: 403 },
+  must_change: { status: 403, code: 403 },
+  call_unknown: { status: 404, code: 404 },
+  verb_wrong: { status: 405, code: 405 },
+  body_unreadable: { status: 400, code: 400 },
+  body_too_large: { status: 413, code: 413 },
+  body_type: { status: 415, code: 415 },
+  too_many: { status: 429, code: 429 },
+  failed: { status: 500, code: 500 },
+  busy: { status: 503, code: 503 },
+  not_found: { status: 200, code: 404 },
+  stale: { status: 200, code: 409 },
+};
+
+/** A refusal: what is said, and the `data` that goes with it (contract.md section 1). Thrown anywhere, answered by one handler. */
+export class CallError extends Error {
+  readonly key: MessageKey;
+  readonly values: Values;
+  readonly data: unknown;
+
+  constructor(key: MessageKey, values: Values = {}, data: unknown = null) {
+    super(key);
+    this.name = 'CallError';
+    this.key = key;
+    this.values = values;
+    this.data = data;
+  }
+
+  get standing() {
+    return standing[this.key] ?? { status: 200, code: 0 };
+  }
+}
+
+export type FieldErrors = Record<string, { key: MessageKey; values?: Values }>;
+
+/** Input refused field by field; each message travels as `data.errors[field]`. */
+export class InvalidInput extends CallError {
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super('invalid');
+    this.errors = errors;
+  }
+}
+
+/** A sentence for the operator who starts a program: printed alone, exit code 1, no stack. */
+export class StartError extends Error {}

@@ -1,0 +1,43 @@
+import { buildApp } from './app.ts';
+import { openDatabase } from './database/index.ts';
+import { seed } from './database/seed.ts';
+import { StartError } from './errors.ts';
+import { basePath } from './plugins/console.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
+export async function listen(): Promise<void> {
+  try {
+    await start(readSettings(process.env));
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+async function start(settings: Settings): Promise<void> {
+  const database = await openDatabase(settings);
+  const { password } = await seed(database, settings);
+  if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
+  const app = await buildApp(database, settings, { withConsole: true });
+  await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(listenProblem(error, settings));
+  });
+
+  console.log(`rTop Admin: http://${settings.host}:${settings.port}${basePath}/`);
+
+  const stop = async () => {
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function listenProblem(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to another one.`;
+  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  return `Cannot listen on ${host}:${port}: ${error.message}.`;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { StartError } from '../errors.ts';
+
+export const basePath = '/rTopAdmin';
+const distDir = resolve(import.meta.dirname, '../../dist');
+
+/** Where the build leaves a place for the nonce of each reply (vite.config.ts). */
+const noncePlace = '__CSP_NONCE__';
+
+/** The content security policy of the console: no inline script at all, styles by nonce (design.md, traps). */
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // TipTap sets text-align through style attributes; without this it loses them.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' https: http:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    'frame-src https:',
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. */
+export async function serveConsole(app: FastifyInstance): Promise<void> {
+  const indexPath = resolve(distDir, 'index.html');
+  if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');
+  const page = readFileSync(indexPath, 'utf8');
+
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlace, nonce));
+  };
+
+  await app.register(fastifyStatic, {
+    root: resolve(distDir, 'assets'),
+    prefix: `${basePath}/assets/`,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+  app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
+  app.get('/', (_request, reply) => reply.redirect(`${basePath}/`));
+  app.get(`${basePath}/*`, (_request, reply) => sendPage(reply));
+}

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { constraintError } from '../database/constraint.ts';
+import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
+import { languageOf, type MessageKey, message, type Values } from '../messages.ts';
+
+interface Envelope {
+  code: number;
+  msg: string;
+  data: unknown;
+}
+
+/** What Fastify itself refuses, in our words. */
+const httpRefusals: Record<number, MessageKey> = { 400: 'body_unreadable', 413: 'body_too_large', 415: 'body_type' };
+
+/** What a JSON schema refuses, in our words; `limit` names the schema's own number. */
+const schemaRefusals: Record<string, (params: Record<string, unknown>) => FieldErrors[string]> = {
+  required: () => ({ key: 'field_required' }),
+  minLength: ({ limit }) => (limit === 1 ? { key: 'field_required' } : withLimit('field_too_short', limit)),
+  pattern: ({ pattern }) => ({ key: pattern === '\\S' ? 'field_required' : 'field_kind' }),
+  maxLength: ({ limit }) => withLimit('field_too_long', limit),
+  minimum: ({ limit }) => withLimit('field_too_small', limit),
+  maximum: ({ limit }) => withLimit('field_too_large', limit),
+  maxItems: ({ limit }) => withLimit('field_too_many', limit),
+  enum: () => ({ key: 'field_choice' }),
+  additionalProperties: () => ({ key: 'field_unknown' }),
+};
+const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
+
+/** Ajv's list of failures as one message a field, the first of each. */
+export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
+  const errors: FieldErrors = {};
+  for (const { keyword, instancePath, params } of failures) {
+    const named = params.missingProperty ?? params.additionalProperty;
+    const field = String(instancePath ? instancePath.split('/')[1] : (named ?? '')).replaceAll('~1', '/');
+    errors[field] ??= schemaRefusals[keyword]?.(params) ?? { key: 'field_kind' };
+  }
+  return new InvalidInput(errors);
+}
+
+export function envelope(
+  request: FastifyRequest,
+  key: MessageKey,
+  values: Values,
+  code: number,
+  data: unknown,
+): Envelope {
+  return { code, msg: message(languageOf(request.headers['accept-language']), key, values), data };
+}
+
+/** The one place where an error becomes a reply (contract.md section 1). */
+export function errorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return answer(refusal, request, reply);
+    request.log.error({ err: error }, 'request failed');
+    return answer(new CallError('failed', { id: request.id }), request, reply);
+  });
+}
+
+function refusalOf(error: FastifyError): CallError | undefined {
+  if (error instanceof CallError) return error;
+  if (error.validation) return schemaErrors(error.validation);
+  const known = httpRefusals[error.statusCode ?? 0];
+  return known ? new CallError(known) : constraintError(error);
+}
+
+function answer(refusal: CallError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code } = refusal.standing;
+  const language = languageOf(request.headers['accept-language']);
+  const data =
+    refusal instanceof InvalidInput
+      ? {
+          errors: Object.fromEntries(
+            Object.entries(refusal.errors).map(([field, { key, values }]) => [field, message(language, key, values)]),
+          ),
+        }
+      : refusal.data;
+  if (status === 429) reply.header('retry-after', refusal.values.seconds ?? 60);
+  return reply.code(status).send(envelope(request, refusal.key, refusal.values, code, data));
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Paths outside the contract that answer anyone: the console's files, the site's files, the API page, the probe. */
+const open = ['/', '/healthz', '/rTopAdmin', '/rTopAdmin/*', '/rTopAdmin/assets/*', '/upload/*'];
+const openPrefix = '/api/docs';
+
+/** Deny by default: a route that is neither in the contract, with an access level, nor named here cannot register. */
+export function guardRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    const isOpen = open.includes(url) || url === openPrefix || url.startsWith(`${openPrefix}/`);
+    if (!isOpen && !config?.routed?.call.access) throw new Error(`the route ${url} has no access level`);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.routed) reply.header('cache-control', 'no-store');
+  });
+}

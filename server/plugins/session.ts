@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { whileMustChange } from '../../contract/calls/auth.ts';
+import { type RoutedCall, ruleOf } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Database } from '../database/index.ts';
+import type { Db } from '../database/tables.ts';
+import { CallError } from '../errors.ts';
+import type { SignedIn } from '../unit.ts';
+
+const idleMs = 12 * 3600_000;
+const absoluteMs = 30 * 24 * 3600_000;
+const touchMs = 60_000; // the time of last use is written at most once a minute
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admin: SignedIn | null;
+  }
+  interface FastifyContextConfig {
+    routed?: RoutedCall;
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
+
+/** The token is the whole `Authorization` header, or stands there behind `Bearer`; it is taken from nowhere else. */
+export function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
+}
+
+/** Starts a session: 32 random bytes as the token, of which only the SHA-256 is stored. */
+export async function startSession(
+  db: Db,
+  adminId: number,
+  peer: { ip: string; userAgent: string },
+): Promise<{ token: string; expires: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = ago(0);
+  const expires = ago(-absoluteMs);
+  await db.deleteFrom('session').where('expires', '<', now).execute();
+  await db
+    .insertInto('session')
+    .values({
+      admin_id: adminId,
+      token_hash: hashOf(token),
+      ip: peer.ip,
+      user_agent: peer.userAgent.slice(0, 300),
+      create_time: now,
+      last_seen: now,
+      expires,
+    })
+    .execute();
+  return { token, expires };
+}
+
+/**
+ * Who holds a token, and whether the role holds a rule: one query, made anew for each request, so that a session never
+ * outlives the account, its status or its role.
+ */
+export async function findSession(db: Db, token: string, rule: string | undefined) {
+  if (!token || token.length > 100) return undefined;
+  return db
+    .selectFrom('session')
+    .innerJoin('admin', 'admin.id', 'session.admin_id')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .where('session.token_hash', '=', hashOf(token))
+    .where('session.expires', '>', ago(0))
+    .where('session.last_seen', '>', ago(idleMs))
+    .where('admin.status', '=', 1)
+    .select([
+      'session.id as sessionId',
+      'session.last_seen',
+      'admin.id',
+      'admin.username',
+      'admin.must_change',
+      'role.id as roleId',
+      'role.built_in',
+    ])
+    .select(
+      sql<number>`(select count(*) from role_rule_method join rule on rule.id = ref_id
+        where owner_id = role.id and rule.path = ${rule ?? ''})`.as('holds'),
+    )
+    .executeTakeFirst();
+}
+
+/** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */
+export function sessionGuard(app: FastifyInstance, database: Database): void {
+  app.decorateRequest('admin', null);
+  app.addHook('onRequest', async (request) => {
+    const call = request.routeOptions.config.routed?.call;
+    if (!call || call.access === 'public') return;
+    const rule = ruleOf(call);
+    const session = await findSession(database.db, tokenOf(request), rule);
+    if (!session) throw new CallError('unauthorized');
+    if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
+    if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
+    if (session.last_seen < ago(touchMs)) await touch(database, session.sessionId);
+    request.admin = {
+      id: session.id,
+      username: session.username,
+      sessionId: session.sessionId,
+      roleId: session.roleId,
+      isSuper: session.built_in === 1,
+      mustChange: session.must_change === 1,
+    };
+  });
+}
+
+function touch(database: Database, id: number) {
+  return database.transaction((db) =>
+    db
+      .updateTable('session')
+      .set({ last_seen: ago(0) })
+      .where('id', '=', id)
+      .execute(),
+  );
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Entity, Role } from '../contract/entity.ts';
+import { calls, type RoutedCall } from '../contract/index.ts';
+import { handlers } from './calls/index.ts';
+import * as crud from './crud.ts';
+import type { Database } from './database/index.ts';
+import { CallError, InvalidInput } from './errors.ts';
+import type { MessageKey } from './messages.ts';
+import { envelope } from './plugins/errors.ts';
+import { tokenOf } from './plugins/session.ts';
+import { paramsSchema, readForm, replySchema } from './schema.ts';
+import type { Settings } from './settings.ts';
+import type { AnyHandler, CallContext } from './unit.ts';
+import { runWrite } from './write.ts';
+
+type Values = Record<string, unknown>;
+
+/** What each of an entity's calls does where it has no handler of its own. */
+const byRole: Record<Role, (entity: Entity, id: string) => AnyHandler> = {
+  list: (entity) => async (context, params) => {
+    const page = await crud.list(context.db, entity, params);
+    return entity.calls.list?.whole ? page.data : page;
+  },
+  all: (entity) => (context) => crud.readAll(context.db, entity),
+  create: (entity) => (context, params) => crud.create(context, entity, params),
+  update:
+    (entity) =>
+    (context, { id, ...changes }) =>
+      crud.update(context, entity, Number(id), changes),
+  delete: (entity, id) => (context, params) => crud.remove(context, entity, Number(params[id])),
+};
+
+/** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
+export function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): void {
+  for (const routed of calls.values()) {
+    const { call } = routed;
+    for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
+      const part = verb === 'GET' ? 'query' : 'body';
+      const parameters = paramsSchema(call);
+      app.route({
+        method: verb,
+        url: `/api/${call.path}`,
+        config: { routed },
+        schema: {
+          summary: call.title,
+          tags: [call.path.split('/')[0] ?? ''],
+          description: describe(routed),
+          ...(verb === 'GET' ? { querystring: parameters } : { body: parameters }),
+          ...(verb === 'POST' && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
+          response: { 200: replySchema(call) },
+          security: call.access === 'public' ? [] : [{ token: [] }],
+        },
+        preValidation: async (request) => {
+          if (part === 'body') request.body ??= {};
+          readParams(routed, request[part]);
+        },
+        handler: answer(routed, part, database, settings),
+      });
+    }
+  }
+}
+
+function describe({ call }: RoutedCall): string {
+  return { public: '无需登录', 'signed-in': '需登录', rule: `需权限 ${call.rule ?? call.path}` }[call.access];
+}
+
+function readParams({ call }: RoutedCall, raw: unknown): void {
+  if (typeof raw !== 'object' || raw === null) return;
+  const values = raw as Values;
+  const withNul = Object.keys(values).filter((name) => JSON.stringify(values[name])?.includes('\\u0000'));
+  if (withNul.length > 0)
+    throw new InvalidInput(Object.fromEntries(withNul.map((name) => [name, { key: 'field_nul' as const }])));
+  readForm(call.params, values);
+}
+
+function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, settings: Settings) {
+  const { call } = routed;
+  const handler = handlerOf(routed);
+  return async (request: FastifyRequest) => {
+    const started = performance.now();
+    const params = { ...(request[part] as Values) };
+    let said: MessageKey = call.writes ? 'saved' : 'ok';
+    const context: CallContext = {
+      db: database.db,
+      database,
+      settings,
+      admin: request.admin,
+      routed,
+      token: tokenOf(request),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      note: () => {
+        throw new Error(`${call.path} changes records, so the contract must say that it writes`);
+      },
+      say: (key) => {
+        said = key;
+      },
+    };
+    const key = request.headers['idempotency-key'];
+    const run = async (inside: CallContext) => ({ data: (await handler(inside, params)) ?? null, said });
+    const reply = call.writes ? await runWrite(context, { key: keyOf(key), params, started }, run) : await run(context);
+    return envelope(request, reply.said, {}, 1, reply.data);
+  };
+}
+
+function keyOf(header: string | string[] | undefined): string | undefined {
+  const key = Array.isArray(header) ? header[0] : header;
+  if (key !== undefined && !/^[\x21-\x7e]{8,100}$/.test(key)) throw new CallError('body_unreadable');
+  return key;
+}
+
+function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
+  const own = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
+  if (own) return own;
+  if (!entity || !role) throw new Error(`${call.path} has no handler`);
+  return byRole[role](entity, call.id ?? 'id');
+}

@@ -1,0 +1,129 @@
+import type { Call, Reply } from '../contract/call.ts';
+import type { Field, Fields } from '../contract/fields.ts';
+import type { Kind } from '../contract/kinds.ts';
+import { kinds } from '../contract/kinds.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+const isFilled = (field: Field) => field.required || field.filled;
+const isNullable = (field: Field) => !isFilled(field);
+const bounded = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+const line = { type: 'string', maxLength: 500 };
+
+const string = (field: Field): JsonSchema => ({
+  type: 'string',
+  maxLength: field.max ?? 500,
+  ...(isFilled(field) && { minLength: field.min ?? 1, pattern: '\\S' }),
+  ...(field.pattern && { pattern: isFilled(field) ? field.pattern : `^$|${field.pattern}` }),
+});
+const body = (field: Field) => string({ max: 2_000_000, ...field });
+const integer = (field: Field): JsonSchema => ({
+  type: isNullable(field) ? ['integer', 'null'] : 'integer',
+  minimum: field.min ?? bounded.minimum,
+  maximum: field.max ?? bounded.maximum,
+});
+const zeroOrOne: JsonSchema = { type: 'integer', enum: [0, 1] };
+const items = (properties: JsonSchema): JsonSchema => ({
+  type: 'array',
+  maxItems: 200,
+  items: { type: 'object', additionalProperties: false, required: ['url'], properties },
+});
+
+/** The JSON schema of a value of each kind, after `readers` has read it from its form spelling. */
+const schemas: Record<Kind, (field: Field) => JsonSchema> = {
+  text: string,
+  longtext: body,
+  html: body,
+  slug: string,
+  password: string,
+  image: string,
+  file: string,
+  choice: (field) => ({
+    type: field.values?.every((value) => typeof value === 'number') ? 'integer' : 'string',
+    enum: [...(field.values ?? [])],
+  }),
+  int: integer,
+  money: (field) => ({
+    type: isNullable(field) ? ['string', 'null'] : 'string',
+    pattern: '^\\d{1,12}(\\.\\d{1,2})?$',
+  }),
+  ref: (field) => integer({ ...field, min: 1 }),
+  refs: () => ({ type: 'array', maxItems: 1000, items: { type: 'integer', minimum: 1, maximum: bounded.maximum } }),
+  flag: () => zeroOrOne,
+  bool: () => ({ type: 'boolean' }),
+  time: (field) => ({
+    type: isNullable(field) ? ['string', 'null'] : 'string',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$',
+  }),
+  images: () => items({ url: line, title: line, intro: line, sort: { type: 'integer', ...bounded } }),
+  files: () =>
+    items({ url: line, title: line, size: { type: 'integer', ...bounded, minimum: 0 }, ext: line, extract_code: line }),
+  json: () => ({}),
+};
+
+/** Where an empty value of a choice, flag or number has a default, clearing gives that. */
+const emptied = (field: Field) => field.default ?? null;
+const jsonText = (raw: unknown) => {
+  if (typeof raw !== 'string') return raw;
+  if (raw === '') return [];
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+};
+const flagText = (raw: unknown) => ({ true: 1, false: 0, '': 0 })[String(raw)] ?? raw;
+const empty = (raw: unknown, field: Field) => (raw === '' ? emptied(field) : raw);
+
+/** Form spellings that JSON schema's own coercion does not know; what cannot be read is left for the schema to refuse. */
+const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = {
+  int: empty,
+  money: (raw) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : raw),
+  choice: (raw, field) => (raw === '' && field.default !== undefined ? field.default : raw),
+  ref: (raw) => (raw === '' || raw === 0 || raw === '0' ? null : raw),
+  refs: (raw) => (typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw),
+  flag: flagText,
+  bool: (raw) => ({ '1': true, '0': false, '': false })[String(raw)] ?? raw,
+  time: (raw) => (raw === '' ? null : (kinds.time.decode(raw) ?? raw)),
+  images: jsonText,
+  files: jsonText,
+  json: jsonText,
+};
+
+/** Reads the form spellings of a call's parameters in place, before they are checked against the schema. */
+export function readForm(params: Fields, raw: Record<string, unknown>): void {
+  for (const [name, field] of Object.entries(params)) {
+    const read = readers[field.kind];
+    if (read && name in raw) raw[name] = read(raw[name], field);
+  }
+}
+
+/** The schema of a call's query or body: these parameters and no others. */
+export function paramsSchema(call: Call): JsonSchema {
+  const required = Object.keys(call.params).filter((name) => call.params[name]?.required);
+  return { ...objectOf(call.params), ...(required.length > 0 && { required }) };
+}
+
+function objectOf(fields: Fields): JsonSchema {
+  const properties = Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field)]);
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) };
+}
+
+/** The schema of a call's whole reply, for the API page; replies are not filtered by it. */
+export function replySchema(call: Call): JsonSchema {
+  const properties = { code: { type: 'integer' }, msg: { type: 'string' }, data: dataSchema(call.returns) };
+  return { description: call.title, type: 'object', required: ['code', 'msg', 'data'], properties };
+}
+
+function dataSchema(returns: Reply): JsonSchema {
+  if (!returns) return { type: 'null' };
+  if (Array.isArray(returns)) return { type: 'array', items: objectOf(returns[0] as Fields) };
+  if ('page' in returns && !('kind' in returns.page)) {
+    const page = returns.page as Fields;
+    return {
+      type: 'object',
+      properties: { data: { type: 'array', items: objectOf(page) }, total: { type: 'integer' } },
+    };
+  }
+  return objectOf(returns as Fields);
+}

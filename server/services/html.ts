@@ -1,0 +1,116 @@
+import sanitize from 'sanitize-html';
+
+const schemes = ['http', 'https', 'mailto', 'tel'];
+const cssLength = [/^-?\d+(\.\d+)?(px|em|rem|%|pt|ex|ch|vw|vh)?$/, /^(auto|normal|0|inherit|initial)$/];
+const cssLengths = [/^(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)(\s+(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)){0,3}$/];
+const cssColor = [/^#[0-9a-f]{3,8}$/i, /^(rgb|rgba|hsl|hsla)\([\d.,%\s/]+\)$/i, /^[a-z]+$/i];
+const cssWords = [/^[\w\s,"'%#().-]+$/];
+
+const styles = {
+  color: cssColor,
+  'background-color': cssColor,
+  background: cssColor,
+  'font-size': [...cssLength, /^(x{1,2}-)?(small|large)(er)?$/, /^medium$/],
+  'font-family': [/^[\w\s,"'\u4e00-\u9fff-]+$/],
+  'font-weight': [/^(normal|bold|bolder|lighter|\d{3})$/],
+  'font-style': [/^(normal|italic|oblique)$/],
+  'text-align': [/^(left|right|center|justify|start|end)$/],
+  'text-indent': cssLength,
+  'text-decoration': [/^[a-z\s-]+$/],
+  'line-height': cssLength,
+  'letter-spacing': cssLength,
+  'vertical-align': [/^[a-z-]+$/, ...cssLength],
+  'white-space': [/^[a-z-]+$/],
+  'word-break': [/^[a-z-]+$/],
+  'overflow-wrap': [/^[a-z-]+$/],
+  width: cssLength,
+  height: cssLength,
+  'max-width': cssLength,
+  'min-width': cssLength,
+  margin: cssLengths,
+  padding: cssLengths,
+  'margin-top': cssLength,
+  'margin-right': cssLength,
+  'margin-bottom': cssLength,
+  'margin-left': cssLength,
+  'padding-top': cssLength,
+  'padding-right': cssLength,
+  'padding-bottom': cssLength,
+  'padding-left': cssLength,
+  border: cssWords,
+  'border-top': cssWords,
+  'border-right': cssWords,
+  'border-bottom': cssWords,
+  'border-left': cssWords,
+  'border-collapse': [/^(collapse|separate)$/],
+  'border-color': cssColor,
+  'border-width': cssLengths,
+  'border-style': [/^[a-z\s]+$/],
+  float: [/^(left|right|none)$/],
+  clear: [/^(left|right|both|none)$/],
+  display: [/^(block|inline|inline-block|none|table|table-row|table-cell|flex)$/],
+  'list-style-type': [/^[a-z-]+$/],
+};
+
+const options: sanitize.IOptions = {
+  allowedTags: (
+    'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
+    'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li main ' +
+    'mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table ' +
+    'tbody td tfoot th thead time tr tt u ul var video wbr'
+  ).split(' '),
+  allowedAttributes: {
+    '*': ['class', 'id', 'title', 'style', 'align', 'valign', 'dir', 'lang', 'width', 'height', 'data-*'],
+    a: ['href', 'target', 'rel', 'name', 'download'],
+    img: ['src', 'srcset', 'alt', 'loading', 'border', 'hspace', 'vspace'],
+    source: ['src', 'srcset', 'type', 'media'],
+    video: ['src', 'poster', 'controls', 'loop', 'muted', 'preload', 'playsinline'],
+    audio: ['src', 'controls', 'loop', 'muted', 'preload'],
+    iframe: ['src', 'allowfullscreen', 'frameborder', 'scrolling'],
+    table: ['border', 'cellpadding', 'cellspacing', 'bgcolor', 'summary'],
+    td: ['colspan', 'rowspan', 'bgcolor', 'nowrap'],
+    th: ['colspan', 'rowspan', 'bgcolor', 'scope', 'nowrap'],
+    tr: ['bgcolor'],
+    col: ['span'],
+    colgroup: ['span'],
+    ol: ['start', 'type', 'reversed'],
+    ul: ['type'],
+    li: ['value'],
+    font: ['color', 'size', 'face'],
+    hr: ['size', 'color', 'noshade'],
+    time: ['datetime'],
+    details: ['open'],
+    blockquote: ['cite'],
+    q: ['cite'],
+  },
+  allowedStyles: { '*': styles },
+  allowedSchemes: schemes,
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster', 'srcset'],
+  allowProtocolRelative: true,
+  allowedIframeHostnames: [
+    'player.bilibili.com',
+    'v.qq.com',
+    'player.youku.com',
+    'open.iqiyi.com',
+    'tv.sohu.com',
+    'www.youtube.com',
+    'www.youtube-nocookie.com',
+    'player.vimeo.com',
+    'map.baidu.com',
+    'uri.amap.com',
+  ],
+  parser: { decodeEntities: true },
+};
+
+/** HTML without anything that a browser would run: an allow-list of tags, attributes, styles and schemes (security.md rule 4). */
+export function sanitizeHtml(html: string): string {
+  return sanitize(html, options);
+}
+
+/** A link typed into a field: an allowed scheme, or a path, query or fragment of the site itself. */
+export function isSafeLink(link: string): boolean {
+  // Browsers drop tabs and line breaks inside a scheme, and leading control characters, before they read it.
+  const seen = [...link].filter((character) => character > ' ' && character !== '\u007f').join('');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1];
+  return scheme ? schemes.includes(scheme.toLowerCase()) : !/^[^/?#]*:/.test(seen);
+}

@@ -1,0 +1,40 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Database } from '../database/index.ts';
+import { CallError } from '../errors.ts';
+
+/** At most `most` attempts in `seconds`; kept in the database, so that every process counts together. */
+export interface Limit {
+  most: number;
+  seconds: number;
+}
+
+/**
+ * Counts one attempt under each key.
+ * @throws CallError `too_many` with the seconds to wait, where a key is used up
+ */
+export async function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {
+  const now = new Date();
+  const waits = await database.transaction(async (db) => {
+    await db.deleteFrom('attempt').where('until', '<', toIsoSeconds(now)).execute();
+    const found: number[] = [];
+    for (const [key, { most, seconds }] of Object.entries(limits)) {
+      const until = toIsoSeconds(new Date(now.getTime() + seconds * 1000));
+      const row = await db
+        .insertInto('attempt')
+        .values({ key, count: 1, until })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((set) => ({ count: set('attempt.count', '+', 1) })),
+        )
+        .returning(['count', 'until'])
+        .executeTakeFirstOrThrow();
+      if (Number(row.count) > most) found.push(Math.ceil((Date.parse(row.until) - now.getTime()) / 1000));
+    }
+    return found;
+  });
+  if (waits.length > 0) throw new CallError('too_many', { seconds: Math.max(1, ...waits) });
+}
+
+/** Forgets the attempts under a key, after a success. */
+export function forgetAttempts(database: Database, key: string) {
+  return database.transaction((db) => db.deleteFrom('attempt').where('key', '=', key).execute());
+}

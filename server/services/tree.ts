@@ -1,0 +1,28 @@
+interface Node {
+  id: number;
+  [field: string]: unknown;
+}
+
+/** Rows with `pid` in tree order, each with its `level` from 1. Rows whose parent is missing stand at the top. */
+export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[] {
+  const ids = new Set(rows.map((row) => row.id));
+  const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
+  const walk = (pid: number, level: number): (T & { level: number })[] =>
+    (byParent.get(pid) ?? []).flatMap((row) => [{ ...row, level }, ...walk(row.id, level + 1)]);
+  return walk(0, 1);
+}
+
+/** The same as a tree: each row's children under `childrenName`. */
+export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] {
+  const ids = new Set(rows.map((row) => row.id));
+  const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
+  const walk = (pid: number, level: number): Node[] =>
+    (byParent.get(pid) ?? []).map((row) => ({ ...row, level, [childrenName]: walk(row.id, level + 1) }));
+  return walk(0, 1);
+}
+
+/** The ids of a row and of all below it. */
+export function withDescendants(rows: { id: number; pid: unknown }[], id: number): number[] {
+  const below = rows.filter((row) => Number(row.pid) === id).flatMap((row) => withDescendants(rows, row.id));
+  return [id, ...below];
+}

@@ -1,0 +1,93 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { StartError } from './errors.ts';
+
+/** The environment, read once. Each bad value is one sentence and ends the start. */
+export interface Settings {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  sampleSite: boolean;
+  /** Peers whose `X-Forwarded-For` is believed: addresses or networks, never a hop count. */
+  trustProxy: string[];
+  corsOrigins: string[];
+  logLevel: string;
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const list = (name: string) =>
+    (env[name] ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: portOf(env.PORT || '3000'),
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl: databaseUrlOf(env.DATABASE_URL),
+    adminUsername: usernameOf(env.ADMIN_USERNAME || 'admin'),
+    adminPassword: passwordOf(env.ADMIN_PASSWORD),
+    sampleSite: switchOf('SAMPLE_SITE', env.SAMPLE_SITE, true),
+    trustProxy: list('TRUST_PROXY').map(addressOf),
+    corsOrigins: list('CORS_ORIGINS').map(originOf),
+    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', levels),
+  };
+}
+
+function portOf(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65535) bad('PORT', value, 'a number from 1 to 65535');
+  return port;
+}
+
+function databaseUrlOf(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  // The value holds a password, so it is not repeated.
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+  return value;
+}
+
+function usernameOf(value: string): string {
+  if (value.length < 3 || value.length > 32) bad('ADMIN_USERNAME', value, '3 to 32 characters');
+  return value;
+}
+
+function passwordOf(value: string | undefined): string | undefined {
+  if (value && (value.length < 10 || value.length > 128))
+    throw new StartError('ADMIN_PASSWORD must have 10 to 128 characters.');
+  return value || undefined;
+}
+
+function switchOf(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined || value === '') return fallback;
+  return oneOf(name, value, ['0', '1']) === '1';
+}
+
+function addressOf(value: string): string {
+  const [address = '', bits] = value.split('/');
+  if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+    bad('TRUST_PROXY', value, 'addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
+  return value;
+}
+
+function originOf(value: string): string {
+  if (!URL.canParse(value) || new URL(value).origin !== value)
+    bad('CORS_ORIGINS', value, 'origins such as https://admin.example.com, separated by commas');
+  return value;
+}
+
+function oneOf(name: string, value: string, values: string[]): string {
+  if (!values.includes(value)) bad(name, value, `one of ${values.join(', ')}`);
+  return value;
+}
+
+function bad(name: string, value: string, wanted: string): never {
+  throw new StartError(`${name} is "${value}", but must be ${wanted}.`);
+}
