@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { buildApp } from '../../server/app.ts';
+import { type Database, openDatabase } from '../../server/database/index.ts';
+import { seed } from '../../server/database/seed.ts';
+import { readSettings, type Settings } from '../../server/settings.ts';
+
+export type DatabaseKind = Database['kind'];
+
+/** An empty place for one server's data: a folder, and on PostgreSQL a database of its own. */
+export interface Storage {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  remove(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** `sqlite` where nothing is said. */
+  kind?: DatabaseKind;
+  /** Runs beside this server on the same storage, as a second process would. */
+  beside?: TestServer;
+  sampleSite?: boolean;
+  settings?: Partial<Settings>;
+}
+
+export interface CallOptions {
+  /** The super administrator's where nothing is said; `''` sends none. */
+  token?: string;
+  /** The contract's verb where nothing is said. */
+  verb?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  body: { code: number; msg: string; data: T };
+}
+
+/** What a refused call answers as `data`. */
+export interface Refused {
+  errors: Record<string, string>;
+}
+
+export interface TestAdmin {
+  id: number;
+  username: string;
+  password: string;
+  token: string;
+}
+
+export interface TestServer {
+  /** Without a slash at the end. */
+  url: string;
+  /** Of the super administrator `admin`. */
+  token: string;
+  password: string;
+  settings: Settings;
+  database: Database;
+  /**
+   * Makes a call as a client would: parameters in the query of a GET, else in a form-encoded body (lists of scalars
+   * comma-joined, other lists and objects as JSON). A string is sent as it is; with a JSON `content-type` header the
+   * parameters are sent as JSON.
+   */
+  call<T = unknown>(path: string, params?: Params, options?: CallOptions): Promise<Reply<T>>;
+  /** The same, for its `data`. @throws Error where the code is not 1 */
+  data<T = { id: number }>(path: string, params?: Params, options?: CallOptions): Promise<T>;
+  /** The token of a new session. Each sign-in comes from another address, so that none is throttled by peer. */
+  signIn(username: string, password: string): Promise<string>;
+  /** A role with the rules of these paths. */
+  makeRole(rules: string[]): Promise<number>;
+  /** An administrator who has changed the first password and is signed in. */
+  makeAdmin(roleId: number): Promise<TestAdmin>;
+  stop(): Promise<void>;
+}
+
+type Params = Record<string, unknown> | string;
+
+/**
+ * Runs a block of tests against a server on SQLite and against one on PostgreSQL.
+ * @param block gets the server, which is up when the first test runs and is stopped after the last
+ */
+export function describeEachDatabase(
+  name: string,
+  block: (server: TestServer, kind: DatabaseKind) => void,
+  options: Omit<ServerOptions, 'kind'> = {},
+): void {
+  describe.each<DatabaseKind>(['sqlite', 'postgres'])(`${name} (%s)`, (kind) => {
+    block(useServer({ ...options, kind }), kind);
+  });
+}
+
+/** A server for the tests of a file or block: up when the first of them runs, stopped after the last. */
+export function useServer(options: ServerOptions = {}): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await startServer(options));
+  });
+  afterAll(() => server.stop?.());
+  return server;
+}
+
+/** Starts a server in this process, on a new database, at a free port of the loopback interface. */
+export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
+  const password = beside?.password ?? randomBytes(9).toString('base64url');
+  const storage = beside ? { ...beside.settings, remove: async () => {} } : await makeStorage(kind);
+  const { dataDir, databaseUrl, remove } = storage;
+  const settings: Settings = {
+    ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
+    ...{ dataDir, databaseUrl, sampleSite: options.sampleSite ?? false },
+    ...options.settings,
+  };
+  const database = await openDatabase(settings);
+  await seed(database, settings);
+  const app = await buildApp(database, settings, { withConsole: false });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const stop = async () => {
+    await app.close();
+    await database.close();
+    await remove();
+  };
+  const token = await clientOf(url).signIn(settings.adminUsername, password);
+  const client = clientOf(url, token);
+  return { ...client, ...helpersOf(client), url, token, password, settings, database, stop };
+}
+
+/** An empty place for a server that a test starts by itself. */
+export async function makeStorage(kind: DatabaseKind): Promise<Storage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rtop-data-'));
+  const databaseUrl = kind === 'postgres' ? await createDatabase() : undefined;
+  return {
+    dataDir,
+    databaseUrl,
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      if (databaseUrl) await onPostgres(`drop database ${nameOf(databaseUrl)} with (force)`);
+    },
+  };
+}
+
+const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
+
+async function createDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `test_${randomBytes(8).toString('hex')}`;
+  await onPostgres(`create database ${nameOf(url.href)}`);
+  return url.href;
+}
+
+async function onPostgres(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+type Client = Pick<TestServer, 'call' | 'data' | 'signIn'>;
+let peers = 0;
+
+/** The calls of a server at a URL; without a token of its own it sends none. */
+export function clientOf(url: string, ownToken = ''): Client {
+  async function call<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<Reply<T>> {
+    const { token = ownToken, verb = calls.get(path)?.call.verb ?? 'GET' } = options;
+    const headers: Record<string, string> = { ...(token && { authorization: token }), ...options.headers };
+    const hasBody = verb !== 'GET' && verb !== 'HEAD';
+    if (hasBody) headers['content-type'] ??= 'application/x-www-form-urlencoded';
+    const isJson = headers['content-type']?.includes('json') && typeof params !== 'string';
+    const sent = isJson ? JSON.stringify(params) : encode(params);
+    const response = await fetch(`${url}/api/${path}${hasBody || !sent ? '' : `?${sent}`}`, {
+      method: verb,
+      headers,
+      ...(hasBody && { body: sent }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  }
+
+  async function data<T>(path: string, params?: Params, options?: CallOptions): Promise<T> {
+    const { status, body } = await call<T>(path, params, options);
+    if (body?.code !== 1) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+    return body.data;
+  }
+
+  async function signIn(username: string, password: string): Promise<string> {
+    peers++;
+    const headers = { 'x-forwarded-for': `10.9.${peers >> 8}.${peers & 255}` };
+    const { token } = await data<{ token: string }>('auth.auth/login', { username, password }, { token: '', headers });
+    return token;
+  }
+
+  return { call, data, signIn };
+}
+
+function encode(params: Params): string {
+  if (typeof params === 'string') return params;
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, spelled(value)])).toString();
+}
+
+function spelled(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  if (value === null) return '';
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
+  return isList ? value.join(',') : JSON.stringify(value);
+}
+
+interface RuleNode {
+  id: number;
+  path: string;
+  sunList: RuleNode[];
+}
+
+/** What the super administrator does for the tests. */
+function helpersOf({ data, signIn }: Client): Pick<TestServer, 'makeRole' | 'makeAdmin'> {
+  async function makeRole(rules: string[]): Promise<number> {
+    const tree = await data<RuleNode[]>('base.admin/getRuleList');
+    const ids = new Map(tree.flatMap((rule) => [rule, ...rule.sunList]).map(({ path, id }) => [path, id]));
+    const unknown = rules.filter((path) => !ids.has(path));
+    if (unknown.length > 0) throw new Error(`no rule has the path ${unknown.join(', ')}`);
+    const rule_method = rules.map((path) => ids.get(path));
+    return (await data('base.admin/create_role', { title: `role ${randomBytes(4).toString('hex')}`, rule_method })).id;
+  }
+
+  async function makeAdmin(groupId: number): Promise<TestAdmin> {
+    const username = `admin-${randomBytes(4).toString('hex')}`;
+    const [first, password] = [randomBytes(9).toString('base64url'), randomBytes(9).toString('base64url')];
+    const { id } = await data('base.admin/addAdmin', { username, password: first, groupId });
+    const token = await signIn(username, first);
+    await data('auth.auth/changePassword', { password: first, new_password: password }, { token });
+    return { id, username, password, token };
+  }
+
+  return { makeRole, makeAdmin };
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+const limits = { testTimeout: 20_000, hookTimeout: 30_000 };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: 'node',
+          environment: 'node',
+          include: ['tests/*.test.ts', 'tests/{contract,server,dataProvider,authProvider}/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['tests/screens/**/*.test.tsx'],
+          // Testing Library clears the screen after each test where it finds a global `afterEach`.
+          globals: true,
+        },
+      },
+    ],
+  },
+});
