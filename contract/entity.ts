@@ -108,7 +108,7 @@ export function listParams(fields: Fields): Fields {
     limit: int({ min: 1, max: 100 }),
     sort: choice(sortable),
     order: choice(['asc', 'desc']),
-    ids: refs('', {}),
+    ids: refs('', { max: 100 }),
     ...(searched && { searchKey: text(100) }),
   };
 }
@@ -131,7 +131,7 @@ function mapFields(fields: Fields, change: (field: Field) => Field): Fields {
 }
 
 /** An edit is partial: what must be filled may be absent, but not empty. */
-function partial({ required, default: _default, ...field }: Field): Field {
+function partial({ required, ...field }: Field): Field {
   return required ? { ...field, filled: true } : field;
 }
 

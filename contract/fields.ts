@@ -101,7 +101,10 @@ export function ref<const N extends string, const O extends FieldOptions & Pick<
 }
 
 /** A list of references, kept in a table of its own (`<entity>_<field>`). */
-export function refs<const N extends string, const O extends FieldOptions = object>(entity: N, options?: O) {
+export function refs<const N extends string, const O extends FieldOptions & Pick<Limits, 'max'> = object>(
+  entity: N,
+  options?: O,
+) {
   return { kind: 'refs', entity, ...options } as Made<'refs', O, { entity: N }>;
 }
 

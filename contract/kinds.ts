@@ -81,13 +81,22 @@ function parseJson(wire: string): unknown {
   }
 }
 
+const timeSpelling = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+
 /** ISO 8601, `YYYY-MM-DD HH:mm:ss` and Unix seconds all become ISO to the second with `Z` (contract.md section 1). */
 function decodeTime(wire: unknown): string | null {
   if (absent(wire) || wire === 0 || wire === '0') return null;
   const isSeconds = typeof wire === 'number' || /^\d+$/.test(String(wire));
-  const spelled = String(wire).replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(:\d\d)?)$/, '$1T$2');
-  const date = isSeconds ? new Date(Number(wire) * 1000) : new Date(spelled);
-  return Number.isNaN(date.getTime()) ? null : toIsoSeconds(date);
+  const date = isSeconds ? new Date(Number(wire) * 1000) : spelledTime(String(wire));
+  return !date || Number.isNaN(date.getTime()) ? null : toIsoSeconds(date);
+}
+
+/** `Date` alone would take "hello 5" for a day in May, and make the 3rd of March of the 31st of February. */
+function spelledTime(wire: string): Date | undefined {
+  const [, year, month, day, time, zone = ''] = timeSpelling.exec(wire) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const isDay = year && toIsoSeconds(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))).startsWith(date);
+  return isDay ? new Date(time ? `${date}T${time}${zone}` : date) : undefined;
 }
 
 /** The one spelling of a time on the wire and in the database: `2026-11-21T09:30:00Z`, 20 characters. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
@@ -5,13 +6,13 @@ import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
 import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
-import { errorHandler } from './plugins/errors.ts';
+import { errorHandler, refuseEarly } from './plugins/errors.ts';
 import { guardRoutes } from './plugins/guard.ts';
 import { sessionGuard } from './plugins/session.ts';
 import { contractRoutes } from './routes.ts';
@@ -33,6 +34,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     exposeHeadRoutes: false,
+    frameworkErrors: refuseEarly,
+    genReqId: () => randomBytes(6).toString('hex'),
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -56,6 +59,9 @@ export async function buildApp(
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(formbody);
 
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) refuseUnknown(request); // before its body is read
+  });
   sessionGuard(app, database);
   await apiDocs(app, version);
   app.get('/healthz', async (_request, reply) => {
@@ -66,11 +72,13 @@ export async function buildApp(
   await serveUploads(app, settings);
   if (withConsole) await serveConsole(app);
 
-  app.setNotFoundHandler((request) => {
-    const verbs = verbsOf(request.url);
-    throw verbs ? new CallError('verb_wrong', { verb: verbs }) : new CallError('call_unknown');
-  });
+  app.setNotFoundHandler(refuseUnknown);
   return app;
+}
+
+function refuseUnknown(request: FastifyRequest): never {
+  const verbs = verbsOf(request.url);
+  throw verbs ? new CallError('verb_wrong', { verb: verbs }) : new CallError('call_unknown');
 }
 
 /** The verbs of the call at a URL, or undefined where there is no such call. */

@@ -8,10 +8,14 @@ export type JsonSchema = Record<string, unknown>;
 const isFilled = (field: Field) => field.required || field.filled;
 const isNullable = (field: Field) => !isFilled(field);
 const bounded = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
-const line = { type: 'string', maxLength: 500 };
+
+/** No database keeps a NUL in a text, so none is taken. */
+export const withoutNul = '^[^\\u0000]*$';
+const anyText = { type: 'string', allOf: [{ pattern: withoutNul }] };
+const line = { ...anyText, maxLength: 500 };
 
 const string = (field: Field): JsonSchema => ({
-  type: 'string',
+  ...anyText,
   maxLength: field.max ?? 500,
   ...(isFilled(field) && { minLength: field.min ?? 1, pattern: '\\S' }),
   ...(field.pattern && { pattern: isFilled(field) ? field.pattern : `^$|${field.pattern}` }),
@@ -47,8 +51,15 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
     type: isNullable(field) ? ['string', 'null'] : 'string',
     pattern: '^\\d{1,12}(\\.\\d{1,2})?$',
   }),
-  ref: (field) => integer({ ...field, min: 1 }),
-  refs: () => ({ type: 'array', maxItems: 1000, items: { type: 'integer', minimum: 1, maximum: bounded.maximum } }),
+  ref: (field) =>
+    isFilled(field)
+      ? { type: 'integer', exclusiveMinimum: 0, maximum: bounded.maximum }
+      : integer({ ...field, min: 1 }),
+  refs: (field) => ({
+    type: 'array',
+    maxItems: field.max ?? 1000,
+    items: { type: 'integer', minimum: 1, maximum: bounded.maximum },
+  }),
   flag: () => zeroOrOne,
   bool: () => ({ type: 'boolean' }),
   time: (field) => ({
@@ -72,19 +83,30 @@ const jsonText = (raw: unknown) => {
     return raw;
   }
 };
-const flagText = (raw: unknown) => ({ true: 1, false: 0, '': 0 })[String(raw)] ?? raw;
-const empty = (raw: unknown, field: Field) => (raw === '' ? emptied(field) : raw);
+const spelled = (spellings: Record<string, unknown>) => (raw: unknown) =>
+  typeof raw === 'string' && Object.hasOwn(spellings, raw) ? spellings[raw] : raw;
+const isNone = (raw: unknown) => raw === '' || raw === null;
+// Ajv's own coercion takes `1e309` for Infinity, which no bound holds back, and `0x10` for 16; it refuses NaN.
+const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 
 /** Form spellings that JSON schema's own coercion does not know; what cannot be read is left for the schema to refuse. */
 const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = {
-  int: empty,
+  int: (raw, field) => (isNone(raw) ? (isFilled(field) ? Number.NaN : emptied(field)) : whole(raw)),
   money: (raw) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : raw),
-  choice: (raw, field) => (raw === '' && field.default !== undefined ? field.default : raw),
-  ref: (raw) => (raw === '' || raw === 0 || raw === '0' ? null : raw),
-  refs: (raw) => (typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw),
-  flag: flagText,
-  bool: (raw) => ({ '1': true, '0': false, '': false })[String(raw)] ?? raw,
-  time: (raw) => (raw === '' ? null : (kinds.time.decode(raw) ?? raw)),
+  choice: (raw, field) => (isNone(raw) && field.default !== undefined ? field.default : raw),
+  ref: (raw, field) => (isNone(raw) || raw === 0 || raw === '0' ? (isFilled(field) ? 0 : null) : whole(raw)),
+  refs: (raw) => {
+    const items = typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw;
+    return Array.isArray(items) ? items.map(whole) : items;
+  },
+  flag: spelled({ true: 1, false: 0, '': 0 }),
+  bool: spelled({ '1': true, '0': false, '': false }),
+  time: (raw) => {
+    if (raw === '') return null;
+    return typeof raw === 'string' || typeof raw === 'number' ? (kinds.time.decode(raw) ?? raw) : raw;
+  },
+  // An empty password keeps the old one (contract.md section 2, editAdmin), so it is as good as absent.
+  password: (raw, field) => (raw === '' && !field.required ? undefined : raw),
   images: jsonText,
   files: jsonText,
   json: jsonText,

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { constraintError } from '../database/constraint.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { languageOf, type MessageKey, message, type Values } from '../messages.ts';
+import { withoutNul } from '../schema.ts';
 
 interface Envelope {
   code: number;
@@ -16,19 +17,21 @@ const httpRefusals: Record<number, MessageKey> = { 400: 'body_unreadable', 413: 
 const schemaRefusals: Record<string, (params: Record<string, unknown>) => FieldErrors[string]> = {
   required: () => ({ key: 'field_required' }),
   minLength: ({ limit }) => (limit === 1 ? { key: 'field_required' } : withLimit('field_too_short', limit)),
-  pattern: ({ pattern }) => ({ key: pattern === '\\S' ? 'field_required' : 'field_kind' }),
+  pattern: ({ pattern }) => ({ key: patternRefusals[String(pattern)] ?? 'field_kind' }),
   maxLength: ({ limit }) => withLimit('field_too_long', limit),
+  exclusiveMinimum: () => ({ key: 'field_required' }),
   minimum: ({ limit }) => withLimit('field_too_small', limit),
   maximum: ({ limit }) => withLimit('field_too_large', limit),
   maxItems: ({ limit }) => withLimit('field_too_many', limit),
   enum: () => ({ key: 'field_choice' }),
   additionalProperties: () => ({ key: 'field_unknown' }),
 };
+const patternRefusals: Record<string, MessageKey> = { '\\S': 'field_required', [withoutNul]: 'field_nul' };
 const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
 
 /** Ajv's list of failures as one message a field, the first of each. */
 export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = Object.create(null); // `constructor` is a name like any other
   for (const { keyword, instancePath, params } of failures) {
     const named = params.missingProperty ?? params.additionalProperty;
     const field = String(instancePath ? instancePath.split('/')[1] : (named ?? '')).replaceAll('~1', '/');
@@ -55,6 +58,11 @@ export function errorHandler(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed');
     return answer(new CallError('failed', { id: request.id }), request, reply);
   });
+}
+
+/** What Fastify refuses before there is a route: a path that is not well-formed. */
+export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  answer(new CallError('body_unreadable'), request, reply);
 }
 
 function refusalOf(error: FastifyError): CallError | undefined {

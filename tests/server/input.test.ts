@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { describeEachDatabase, type Refused, useServer } from '../support/server.ts';
+
+const json = { headers: { 'content-type': 'application/json' } };
+
+describe('Strict input', () => {
+  const server = useServer();
+
+  /** The fields that are refused, in code 0. */
+  async function refused(...[path, params, options]: Parameters<typeof server.call>): Promise<string[]> {
+    const { status, body } = await server.call<Refused>(path, params, options);
+    expect({ status, code: body.code }, JSON.stringify(body)).toEqual({ status: 200, code: 0 });
+    expect(Object.values(body.data.errors)).not.toContain('');
+    return Object.keys(body.data.errors).sort();
+  }
+
+  test('names every field that is refused, not the first', async () => {
+    const params = {
+      title: '',
+      model: 'nothing',
+      pid: 'x',
+      sort: '1.5',
+      status: 2,
+      oops: 1,
+      keywords: 'x'.repeat(201),
+    };
+    expect(await refused('base.base/addColumn', params)).toEqual(Object.keys(params).sort());
+    expect(await refused('base.base/addColumn', params, json)).toEqual(Object.keys(params).sort());
+  });
+
+  test('says at each field what is wrong with it', async () => {
+    const params = { title: ' ', model: 'nothing', sort: 'x', url_name: 'a b', keywords: 'x'.repeat(201), oops: 1 };
+    const { body } = await server.call<Refused>('base.base/addColumn', params);
+    expect(body).toEqual({
+      code: 0,
+      msg: '提交的内容有误，请检查标出的字段',
+      data: {
+        errors: {
+          title: '必填',
+          model: '不在可选范围内',
+          sort: '格式不正确',
+          url_name: '格式不正确',
+          keywords: '最多 200 个字符',
+          oops: '没有这个参数',
+        },
+      },
+    });
+  });
+
+  test('an unknown field is refused in a query and in a body, on every kind of call', async () => {
+    expect(await refused('base.base/getColumnList', { oops: 1 })).toEqual(['oops']);
+    expect(await refused('base.base/getModelList', { oops: 1 })).toEqual(['oops']);
+    expect(await refused('base.admin/getAdminInfo', { oops: 1 })).toEqual(['oops']);
+    expect(await refused('auth.auth/ini', { oops: 1 }, { token: '' })).toEqual(['oops']);
+    expect(await refused('auth.auth/login', { username: 'a', password: 'b', oops: 1 }, { token: '' })).toEqual([
+      'oops',
+    ]);
+  });
+
+  test('a field that the server computes is refused', async () => {
+    const params = {
+      title: 'x',
+      model: 'article',
+      is_home: 1,
+      create_time: '2026-01-01T00:00:00Z',
+      level: 9,
+      version: 3,
+    };
+    expect(await refused('base.base/addColumn', params)).toEqual(['create_time', 'is_home', 'level', 'version']);
+    expect(await refused('base.admin/create_role', { title: 'x', built_in: 1 })).toEqual(['built_in']);
+  });
+
+  test('a list or an object for a scalar is refused', async () => {
+    const draft = {
+      title: ['x'],
+      model: ['article'],
+      pid: [1],
+      url_name: {},
+      org_img: ['/a'],
+      sort: [1],
+      content: ['x'],
+    };
+    expect(await refused('base.base/addColumn', draft, json)).toEqual(Object.keys(draft).sort());
+    for (const status of [[], ['1'], ['true'], {}, [1], [null]])
+      expect(await refused('base.base/addColumn', { title: 'x', model: 'article', status }, json)).toEqual(['status']);
+    for (const show of [['1'], [], {}])
+      expect(await refused('base.admin/create_rule', { title: 'x', path: '/x', show }, json)).toEqual(['show']);
+    for (const publish_time of [['2026-01-01T00:00:00Z'], {}, [], true])
+      expect(await refused('base.content/editArticle', { id: 1, publish_time }, json)).toEqual(['publish_time']);
+  });
+
+  test('a key that is given twice is refused where one value is meant', async () => {
+    expect(await refused('base.base/addColumn', 'title=a&title=b&model=article')).toEqual(['title']);
+    expect(await refused('base.base/getColumnList', 'page=1&page=2')).toEqual(['page']);
+    expect(await refused('auth.auth/login', 'username=a&username=b&password=c', { token: '' })).toEqual(['username']);
+    expect(await refused('base.base/addColumn', 'title=a&model=article&status=1&status=1')).toEqual(['status']);
+  });
+
+  test('__proto__ and constructor are unknown fields like any other', async () => {
+    const form = 'title=a&model=article&__proto__=x&constructor=x&toString=x&__proto__[status]=0';
+    const names = ['__proto__', '__proto__[status]', 'constructor', 'toString'];
+    expect(await refused('base.base/addColumn', form)).toEqual(names);
+    expect(await refused('base.base/getColumnList', '__proto__=x&constructor=x')).toEqual(['__proto__', 'constructor']);
+    expect(await refused('base.base/addColumn', '{"title":"a","model":"article","toString":1}', json)).toEqual([
+      'toString',
+    ]);
+    for (const value of ['constructor', '__proto__', 'toString'])
+      expect(await refused('base.base/addColumn', { title: 'x', model: value, status: value })).toEqual([
+        'model',
+        'status',
+      ]);
+    const poisoned = await server.call('base.base/addColumn', '{"title":"a","model":"article","__proto__":{}}', json);
+    expect(poisoned.body.code).toBe(400);
+    expect(Object.keys({})).toEqual([]);
+  });
+
+  test.each(['1e309', '-1e309', 'Infinity', 'NaN', '9007199254740993', '-1', '0', '1.5', '0x', '٣', '1;drop'])(
+    'page=%s is refused',
+    async (page) => {
+      expect(await refused('base.base/getColumnList', { page })).toEqual(['page']);
+      expect(await refused('base.content/getContentList', { model: 'article', page })).toEqual(['page']);
+    },
+  );
+
+  test('numbers that JSON cannot hold are refused', async () => {
+    expect(await refused('base.base/addColumn', '{"title":"a","model":"article","sort":1e309}', json)).toEqual([
+      'sort',
+    ]);
+    expect(await refused('base.base/addColumn', '{"title":"a","model":"article","sort":-1e400}', json)).toEqual([
+      'sort',
+    ]);
+  });
+
+  test('more than 100 records are not given at once, by limit or by ids', async () => {
+    expect(await refused('base.base/getColumnList', { limit: 101 })).toEqual(['limit']);
+    expect(await refused('base.base/getColumnList', { limit: 0 })).toEqual(['limit']);
+    const ids = Array.from({ length: 101 }, (_, index) => index + 1);
+    expect(await refused('base.base/getColumnList', { ids })).toEqual(['ids']);
+    expect(await refused('base.content/getContentList', { model: 'article', ids })).toEqual(['ids']);
+  });
+
+  test('an undeclared sort or filter is refused, never put into SQL and never ignored', async () => {
+    expect(await refused('base.admin/getAdminList', { sort: 'password' })).toEqual(['sort']);
+    expect(await refused('base.admin/getAdminList', { sort: 'id;drop table admin' })).toEqual(['sort']);
+    expect(await refused('base.admin/getAdminList', { sort: 'id', order: 'desc, 1' })).toEqual(['order']);
+    expect(await refused('base.admin/getAdminList', { password: '$argon2id', email: 'x' })).toEqual([
+      'email',
+      'password',
+    ]);
+    expect(await refused('base.base/getColumnList', { sort: 'content' })).toEqual(['sort']);
+  });
+
+  test('what only another model can be narrowed by is refused in the list call that they share', async () => {
+    expect(await refused('base.content/getContentList', { model: 'single', is_top: 1 })).toEqual(['is_top']);
+    expect(await refused('base.content/getContentList', { model: 'product' })).toEqual(['model']);
+    expect(await refused('base.content/getContentList', {})).toEqual(['model']);
+  });
+
+  test('a link that a browser would run is refused at its field', async () => {
+    const links = ['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'java\tscript:alert(1)', ' \u0001javascript:alert(1)'];
+    for (const link of [...links, 'data:text/html,x', 'vbscript:x', 'java\nscript:x', 'file:///etc/passwd']) {
+      const column = { title: 'x', model: 'article', link, org_img: link, banner: link };
+      expect(await refused('base.base/addColumn', column)).toEqual(['banner', 'link', 'org_img']);
+    }
+  });
+
+  test('a body nested a hundred thousand levels deep is refused as input', async () => {
+    const deep = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)},"model":"article"}`;
+    expect(await refused('base.base/addColumn', deep, json)).toEqual(['title']);
+  });
+
+  test('a body of very many fields is refused before anything is made of them', async () => {
+    const many = Array.from({ length: 300_000 }, (_, index) => `f${index}=`).join('&');
+    const { body } = await server.call('auth.auth/login', many, { token: '' });
+    expect([0, 400]).toContain(body.code);
+    expect(JSON.stringify(body).length).toBeLessThan(1000);
+  });
+});
+
+describeEachDatabase('Odd text', (server) => {
+  test('a NUL character is refused at its field, beside the other errors', async () => {
+    const nul = { title: 'a\0b', keywords: '\0', model: 'nothing' };
+    for (const options of [{}, json]) {
+      const { body } = await server.call<Refused>('base.base/addColumn', nul, options);
+      expect(body.data.errors).toEqual({
+        title: '不能包含空字符',
+        keywords: '不能包含空字符',
+        model: '不在可选范围内',
+      });
+    }
+    const search = await server.call<Refused>('base.content/getContentList', { model: 'article', searchKey: '\0' });
+    expect(Object.keys(search.body.data.errors)).toEqual(['searchKey']);
+    const login = await server.call<Refused>('auth.auth/login', { username: 'a\0', password: '\0' }, { token: '' });
+    expect(Object.keys(login.body.data.errors).sort()).toEqual(['password', 'username']);
+  });
+
+  test('any other text comes back as it was sent', async () => {
+    const odd = ['\\u0000', "'; drop table article; --", '"$1" ?1 :name {x}', '𠮷野家😀', '\u202eabc', "\\' \\", '%_%'];
+    for (const title of odd) {
+      const { id } = await server.data('base.base/addColumn', { title, model: 'article' });
+      const { data } = await server.data<{ data: unknown[] }>('base.base/getColumnList', { ids: id });
+      expect(data).toMatchObject([{ id, title }]);
+    }
+  });
+
+  test('a half of a surrogate pair does no harm', async () => {
+    const { status } = await server.call('base.base/addColumn', '{"title":"\\ud83d","model":"article"}', json);
+    expect(status).toBe(200);
+  });
+
+  test('the farthest page is an empty page', async () => {
+    const page = { page: Number.MAX_SAFE_INTEGER, limit: 100 };
+    expect(await server.data('base.content/getContentList', { model: 'article', ...page })).toEqual({
+      data: [],
+      total: 0,
+    });
+    expect(await server.data('base.admin/getAdminList', page)).toEqual({ data: [], total: 1 });
+  });
+});
