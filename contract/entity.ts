@@ -23,7 +23,7 @@ interface Declaration<F extends Fields, C> {
 
 const systemFields = {
   sort: int({ default: 0, sortable: true }),
-  version: int({ computed: true }),
+  version: int({ required: true, computed: true }),
   create_time: time({ computed: true, sortable: true }),
   update_time: time({ computed: true, sortable: true }),
 } as const;

@@ -54,7 +54,9 @@ export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: re
   ? V
   : F extends { kind: 'json'; type: infer T }
     ? T
-    : KindValues[F['kind']];
+    : F extends { required: true }
+      ? NonNullable<KindValues[F['kind']]>
+      : KindValues[F['kind']];
 
 type Made<K extends Kind, O, L = object> = { readonly kind: K } & O & L;
 

@@ -106,7 +106,7 @@ async function selectRows<E extends Entity>(
 }
 
 function orderOf(entity: Entity, query: ListQuery): [string, 'asc' | 'desc'][] {
-  const byId = entity.newestFirst ? 'desc' : 'asc';
+  const byId: 'asc' | 'desc' = entity.newestFirst ? 'desc' : 'asc';
   if (!query.sort)
     return [
       ['sort', 'asc'],
@@ -167,13 +167,13 @@ export async function create(unit: Unit, entity: Entity, draft: Values): Promise
   const values = await checkDraft(db, entity, whole, null);
   const { id } = await generic(db)
     .insertInto(entity.name)
-    .values({ ...columnsOf(entity, values), version: 1, create_time: now, update_time: now })
+    .values({ ...columnsOf(entity, values), ...madeBy(unit, entity), version: 1, create_time: now, update_time: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .then((row) => ({ id: Number(row.id) }));
   await writeRefs(db, entity, id, values);
   await advance(db, entity.name);
-  unit.note({ target: entity.name, target_id: id, after: shown(entity, draft) });
+  unit.note({ target: entity.name, target_id: id, after: shown(entity, values) });
   return { id };
 }
 
@@ -230,6 +230,9 @@ async function lockRow(db: Db, entity: Entity, id: number): Promise<AnyRow> {
   if (!row) throw new CallError('not_found');
   return row as AnyRow;
 }
+
+const madeBy = ({ admin }: Unit, entity: Entity) =>
+  'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
 
 function defaultsOf(entity: Entity): Values {
   const withDefault = Object.entries(entity.fields).filter(([, field]) => field.default !== undefined);

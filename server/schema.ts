@@ -102,8 +102,8 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
   flag: spelled({ true: 1, false: 0, '': 0 }),
   bool: spelled({ '1': true, '0': false, '': false }),
   time: (raw) => {
-    if (raw === '') return null;
-    return typeof raw === 'string' || typeof raw === 'number' ? (kinds.time.decode(raw) ?? raw) : raw;
+    if (typeof raw !== 'string' && typeof raw !== 'number') return raw;
+    return ['', '0'].includes(String(raw)) ? null : (kinds.time.decode(raw) ?? 'unreadable');
   },
   // An empty password keeps the old one (contract.md section 2, editAdmin), so it is as good as absent.
   password: (raw, field) => (raw === '' && !field.required ? undefined : raw),

@@ -17,7 +17,7 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
   title: '当前管理员',
   access: 'signed-in',
   returns: {
-    id: int(),
+    id: int({ required: true }),
     username: text(32),
     nickname: text(60),
     avatar: image(),
@@ -25,7 +25,7 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     email: text(120),
     role: json<{ id: number; title: string }>()(),
     rules: json<string[]>()(),
-    logintimes: int(),
+    logintimes: int({ required: true }),
     last_login: time(),
     create_time: time(),
     must_change: bool(),
@@ -38,7 +38,7 @@ export const menu = get('base.Menu', {
   params: { pid: int({ min: 0 }) },
   returns: [
     {
-      id: int(),
+      id: int({ required: true }),
       title: text(60),
       path: text(120),
       icon: text(40),

@@ -5,7 +5,7 @@ import { modelNames } from '../models.ts';
 export const getModelList = post('base.base/getModelList', {
   title: '模型列表',
   access: 'signed-in',
-  returns: [{ id: int(), model: text(20), title: text(60), single: flag() }],
+  returns: [{ id: int({ required: true }), model: text(20), title: text(60), single: flag() }],
 });
 
 /** The columns of a model in tree order, with how many records each holds. */
@@ -13,7 +13,9 @@ export const getContentTopMenu = get('base.content/getContentTopMenu', {
   title: '内容栏目',
   rule: '/content',
   params: { model: choice(modelNames, { required: true }) },
-  returns: [{ id: int(), title: text(60), level: int(), total: int() }],
+  returns: [
+    { id: int({ required: true }), title: text(60), level: int({ required: true }), total: int({ required: true }) },
+  ],
 });
 
 /** Makes one column the site's home; any earlier one stops being it. */

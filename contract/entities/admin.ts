@@ -17,7 +17,7 @@ export const admin = entity('admin', {
     groupId: ref('role', { required: true, filter: true }),
     status: flag({ default: 1, filter: true }),
     role: json<{ id: number; title: string }>()({ computed: true, virtual: true }),
-    logintimes: int({ computed: true, sortable: true }),
+    logintimes: int({ required: true, computed: true, sortable: true }),
     last_login: time({ computed: true, sortable: true }),
     last_ip: text(60, { computed: true }),
     locked_until: time({ computed: true }),

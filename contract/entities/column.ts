@@ -25,8 +25,8 @@ export const column = entity('column', {
     description: text(500),
     content: html({ heavy: true }),
     is_home: flag({ computed: true }),
-    total: int({ computed: true, virtual: true }),
-    level: int({ computed: true, virtual: true }),
+    total: int({ required: true, computed: true, virtual: true }),
+    level: int({ required: true, computed: true, virtual: true }),
   },
   calls: {
     list: get('base.base/getColumnList', { children: 'children' }),

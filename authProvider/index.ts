@@ -1,0 +1,81 @@
+import type { AuthProvider, UserIdentity } from 'ra-core';
+import type { Call, Returned } from '../contract/call.ts';
+import { login, logout } from '../contract/calls/auth.ts';
+import { getAdminInfo } from '../contract/calls/console.ts';
+import type { Role } from '../contract/entity.ts';
+import { type EntityName, entities, ruleOf } from '../contract/index.ts';
+import { CallFailure } from '../dataProvider/failure.ts';
+import type { Features } from '../dataProvider/features.ts';
+import type { Http } from '../dataProvider/http.ts';
+import type { Session } from './session.ts';
+
+export type AdminInfo = Returned<typeof getAdminInfo>;
+export type Identity = UserIdentity & AdminInfo;
+
+const logoutDelayMs = 800; // console.md section 9
+
+/** react-admin's actions as the roles of an entity's calls. */
+const roleOfAction: Record<string, Role> = {
+  list: 'list',
+  show: 'list',
+  create: 'create',
+  edit: 'update',
+  delete: 'delete',
+  export: 'list',
+};
+
+interface Options {
+  http: Http;
+  session: Session;
+  features: Features;
+  /** Where signed-out people go: a path with the router's base. */
+  loginPath: string;
+}
+
+/** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (console.md sections 4 and 8). */
+export function createAuthProvider({ http, session, features, loginPath }: Options): AuthProvider {
+  let info: Promise<AdminInfo> | undefined;
+  const adminInfo = () => {
+    info ??= http.call(getAdminInfo).catch((error) => {
+      info = undefined;
+      throw error;
+    });
+    return info;
+  };
+  session.subscribe(() => {
+    info = undefined;
+  });
+
+  return {
+    login: async (form: { username: string; password?: string; verify?: string }) => {
+      const { token } = await http.call(login, form);
+      session.begin(token);
+    },
+    logout: async () => {
+      const isAsked = session.status() === 'in';
+      if (isAsked && features.has('logout')) await http.call(logout).catch(() => undefined);
+      session.end();
+      if (isAsked) await new Promise((resolve) => setTimeout(resolve, logoutDelayMs));
+      return loginPath;
+    },
+    checkAuth: async () => {
+      if (session.status() === 'out') throw { redirectTo: loginPath, message: false };
+    },
+    checkError: async (error) => {
+      if (!(error instanceof CallFailure) || error.kind !== 'unauthorized') return;
+      session.die();
+      throw { message: error.message };
+    },
+    getIdentity: async (): Promise<Identity> => {
+      const admin = await adminInfo();
+      return { ...admin, fullName: admin.nickname || admin.username };
+    },
+    canAccess: async ({ action, resource }) => {
+      const role = roleOfAction[action];
+      const call: Call | undefined = role && entities[resource as EntityName]?.calls[role as 'list'];
+      if (!call) return false;
+      const rule = ruleOf(call);
+      return rule === undefined || (await adminInfo()).rules.includes(rule);
+    },
+  };
+}

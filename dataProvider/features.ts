@@ -1,0 +1,27 @@
+import { type Extension, extensions } from '../contract/calls/console.ts';
+
+/** What the back end can do beyond console.md, as its `auth.auth/ini` says (contract.md section 5). */
+export interface Features {
+  has(extension: Extension): boolean;
+  /** Takes what `ini` answered; a back end that names nothing has nothing. */
+  learn(names: unknown): void;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+const key = 'rtop.extensions';
+
+/** Remembers the last answer, so that the first list of a page load need not wait for `ini`. */
+export function createFeatures(storage: Storage): Features {
+  let known = new Set<string>(read(storage) ?? extensions);
+  return {
+    has: (extension) => known.has(extension),
+    learn: (names) => {
+      known = new Set(Array.isArray(names) ? names.map(String) : []);
+      storage.setItem(key, [...known].join(','));
+    },
+  };
+}
+
+function read(storage: Storage): string[] | undefined {
+  return storage.getItem(key)?.split(',').filter(Boolean);
+}

@@ -1,0 +1,157 @@
+import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
+import type { Call } from '../contract/call.ts';
+import type { Entity, Role } from '../contract/entity.ts';
+import { writableFields } from '../contract/entity.ts';
+import { type EntityName, entities } from '../contract/index.ts';
+import { kinds } from '../contract/kinds.ts';
+import { CallFailure } from './failure.ts';
+import type { Features } from './features.ts';
+import type { Http } from './http.ts';
+import { localPage } from './localPage.ts';
+
+type Values = Record<string, unknown>;
+type AnyParams = Record<string, never>;
+
+/** react-admin's provider, and all records of an entity that has such a call: to choose one from. */
+export type ConsoleProvider = DataProvider & { getAll(resource: string): Promise<RaRecord[]> };
+
+const mostIds = 100; // contract.md section 1
+
+/** Translates react-admin's nine methods to the contract's calls. What differs between entities is in their declarations. */
+export function createDataProvider(http: Http, features: Features): ConsoleProvider {
+  const request = (call: Call, params: Values, signal?: AbortSignal) =>
+    http.call(call, { ...call.with, ...params } as AnyParams, signal) as Promise<unknown>;
+
+  async function list(entity: Entity, params: Partial<GetListParams>, ids?: number[]) {
+    const call = callOf(entity, 'list');
+    const { pagination, sort, filter = {}, signal } = params;
+    const isSortable = sort && (sort.field === 'id' || entity.fields[sort.field]?.sortable);
+    const extended = features.has('list') && {
+      limit: pagination?.perPage,
+      ...(isSortable && { sort: sort.field, order: sort.order.toLowerCase() }),
+    };
+    const query = call.whole
+      ? {}
+      : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...renamed(call, filter) };
+    const reply = await request(call, query, signal);
+    const isPage = typeof reply === 'object' && reply !== null && 'data' in reply && 'total' in reply;
+    const page = isPage ? (reply as { data: Values[]; total: number | string }) : undefined;
+    const rows = (page?.data ?? (Array.isArray(reply) ? reply : [reply])).map((row: Values) => decode(entity, row));
+    return { data: rows, total: page ? Number(page.total) : rows.length, isWhole: !page && Array.isArray(reply) };
+  }
+
+  async function getAll(entity: Entity): Promise<RaRecord[]> {
+    const { all, list: listCall } = entity.calls;
+    if (!all) return flat((await list(entity, {})).data, listCall?.children);
+    return ((await request(all, {})) as Values[]).map((row) => decode(entity, row));
+  }
+
+  async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
+    if (entity.calls.all || entity.calls.list?.whole)
+      return (await getAll(entity)).filter((row) => ids.includes(Number(row.id)));
+    const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
+      ids.slice(at * mostIds, (at + 1) * mostIds),
+    );
+    return (await Promise.all(parts.map((part) => list(entity, {}, part)))).flatMap((page) => page.data);
+  }
+
+  async function getOne(entity: Entity, id: number): Promise<RaRecord> {
+    const { data } = await list(entity, {}, [id]);
+    const record = flat(data, entity.calls.list?.children).find((row) => row.id === id);
+    if (!record) throw new CallFailure('missing', '', 200);
+    return record;
+  }
+
+  async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
+    const changes = previous && features.has('version') ? changed(entity, data, previous) : writable(entity, data);
+    const version = features.has('version') ? previous?.version : undefined;
+    if (Object.keys(changes).length === 0 && previous) return { ...previous, id };
+    const reply = await request(callOf(entity, 'update'), {
+      id,
+      ...changes,
+      ...(version !== undefined && { version }),
+    });
+    return { ...previous, ...data, ...((reply as Values | null) ?? {}), id };
+  }
+
+  const remove = (entity: Entity, id: number, meta?: Values) => {
+    const call = callOf(entity, 'delete');
+    return request(call, { [call.id ?? 'id']: id, ...meta });
+  };
+
+  return {
+    getAll: (resource) => getAll(entityOf(resource)),
+    getList: async (resource, params) => {
+      const page = await list(entityOf(resource), params);
+      return (page.isWhole ? localPage(page.data, params) : page) as never;
+    },
+    getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,
+    getMany: async (resource, { ids }) => ({ data: await getMany(entityOf(resource), ids.map(Number)) }) as never,
+    getManyReference: async (resource, { target, id, filter, ...params }) =>
+      (await list(entityOf(resource), { ...params, filter: { ...filter, [target]: id } })) as never,
+    create: async (resource, { data }) => {
+      const entity = entityOf(resource);
+      const reply = (await request(callOf(entity, 'create'), writable(entity, data))) as Values;
+      return { data: { ...data, id: Number(reply.id) } } as never;
+    },
+    update: async (resource, { id, data, previousData }) =>
+      ({ data: await update(entityOf(resource), Number(id), data, previousData) }) as never,
+    updateMany: async (resource, { ids, data }) => {
+      for (const id of ids) await update(entityOf(resource), Number(id), data, undefined);
+      return { data: ids };
+    },
+    delete: async (resource, { id, previousData, meta }) => {
+      await remove(entityOf(resource), Number(id), meta);
+      return { data: previousData ?? { id } } as never;
+    },
+    deleteMany: async (resource, { ids, meta }) => {
+      for (const id of ids) await remove(entityOf(resource), Number(id), meta);
+      return { data: ids };
+    },
+  };
+}
+
+function entityOf(resource: string): Entity {
+  const entity: Entity | undefined = entities[resource as EntityName];
+  if (!entity) throw new Error(`there is no entity ${resource}`);
+  return entity;
+}
+
+function callOf(entity: Entity, role: Role): Call {
+  const call = entity.calls[role];
+  if (!call) throw new Error(`${entity.name} has no ${role} call`);
+  return call;
+}
+
+function renamed(call: Call, filter: Values): Values {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
+}
+
+function decode(entity: Entity, row: Values): RaRecord {
+  const decoded: Values = { ...row, id: Number(row.id) };
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (name in row) decoded[name] = kinds[field.kind].decode(row[name]);
+  }
+  const children = entity.calls.list?.children;
+  if (children && Array.isArray(row[children]))
+    decoded[children] = (row[children] as Values[]).map((child) => decode(entity, child));
+  return decoded as RaRecord;
+}
+
+/** A tree's rows one after the other, parents first. */
+function flat(rows: RaRecord[], children: string | undefined): RaRecord[] {
+  return children ? rows.flatMap((row) => [row, ...flat(row[children] ?? [], children)]) : rows;
+}
+
+function writable(entity: Entity, data: Values): Values {
+  const names = Object.keys(writableFields(entity.fields)).filter((name) => data[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, data[name]]));
+}
+
+function changed(entity: Entity, data: Values, previous: Values): Values {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  return Object.fromEntries(
+    Object.entries(writable(entity, data)).filter(([name, value]) => !isSame(value, previous[name])),
+  );
+}

@@ -1,0 +1,32 @@
+import type { TranslationMessages } from 'ra-core';
+import type { Entities, EntityName } from '../contract/index.ts';
+import type { richTextZh } from './richText.ts';
+import type { consoleZh } from './zh.ts';
+
+type FieldsOf<N extends EntityName> = Entities[N]['fields'];
+type SystemField = 'sort' | 'version' | 'create_time' | 'update_time';
+type ChoiceField<N extends EntityName> = {
+  [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'choice' } ? F : never;
+}[keyof FieldsOf<N>];
+
+/** What each language says of each entity: its name, every field, every value of every choice. A gap does not compile. */
+export type ResourceMessages = {
+  [N in EntityName]: {
+    name: string;
+    fields: Record<Exclude<keyof FieldsOf<N> & string, SystemField>, string>;
+  } & (ChoiceField<N> extends never
+    ? object
+    : { choices: { [F in ChoiceField<N>]: Record<`${ChoiceValue<FieldsOf<N>[F]>}`, string> } });
+};
+type ChoiceValue<F> = F extends { values: readonly (infer V extends string | number)[] } ? V : never;
+
+/** The same keys as `T`, with any sentences. */
+type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
+
+export interface Messages {
+  ra: TranslationMessages['ra'];
+  console: SameKeys<typeof consoleZh>;
+  richText: SameKeys<typeof richTextZh>;
+  systemFields: Record<SystemField | 'id', string>;
+  resources: ResourceMessages;
+}

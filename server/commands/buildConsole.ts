@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const root = resolve(import.meta.dirname, '../..');
+const stampPath = resolve(root, 'dist/.built');
+const sources = ['index.html', 'vite.config.ts', 'package-lock.json', '{src,contract,dataProvider,authProvider,i18n}/**/*'];
+const compressible = 'dist/assets/**/*.{js,css,svg,json}';
+
+/** Builds the console into `dist/`, each asset also as gzip and brotli; with `--if-stale`, only where a source changed. */
+async function buildConsole(): Promise<void> {
+  const newest = Math.max(...globSync(sources, { cwd: root }).map((path) => statSync(resolve(root, path)).mtimeMs));
+  const stamp = String(Math.round(newest));
+  if (process.argv.includes('--if-stale') && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+
+  console.log('Building the console.');
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn' });
+  for (const path of globSync(compressible, { cwd: root })) {
+    const asset = readFileSync(resolve(root, path));
+    writeFileSync(resolve(root, `${path}.gz`), gzipSync(asset, { level: 9 }));
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    writeFileSync(resolve(root, `${path}.br`), brotliCompressSync(asset, { params: quality }));
+  }
+  writeFileSync(stampPath, stamp);
+}
+
+await buildConsole();

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+
+/** The server, started again at each change, and the console with hot reload beside it. */
+const server = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit' });
+const { createServer } = await import('vite');
+const vite = await createServer();
+await vite.listen();
+vite.printUrls();
+
+const stop = async () => {
+  server.kill('SIGTERM');
+  await vite.close();
+  process.exit(0);
+};
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

@@ -1,0 +1,34 @@
+import { Box } from '@mui/material';
+import { useLocale } from 'ra-core';
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** A time as `2026-11-21 09:30` in the browser's zone, with the relative time on hover (look.md). */
+export function Time({ value }: { value: string | null | undefined }) {
+  const locale = useLocale();
+  const date = value ? new Date(value) : undefined;
+  if (!date || Number.isNaN(date.getTime())) return null;
+  return (
+    <Box component="time" dateTime={value ?? ''} title={relative(date, locale)} sx={{ whiteSpace: 'nowrap' }}>
+      {local(date)}
+    </Box>
+  );
+}
+
+function local(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+function relative(date: Date, locale: string): string {
+  const seconds = (date.getTime() - Date.now()) / 1000;
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second' as const, 1];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+}

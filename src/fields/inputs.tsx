@@ -1,0 +1,90 @@
+import { Skeleton } from '@mui/material';
+import { useLocale, useResourceContext, useTranslate } from 'ra-core';
+import { BooleanInput, DateTimeInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'ra-ui-materialui';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Field } from '../../contract/fields.ts';
+import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
+import { ImageInput } from './ImageInput.tsx';
+import { RefInput } from './RefInput.tsx';
+import { validatorsOf } from './validators.ts';
+
+export interface InputProps {
+  field: Field;
+  name: string;
+  isNew: boolean;
+}
+
+const RichTextInput = lazy(() =>
+  import('./richText/RichTextInput.tsx').then((module) => ({ default: module.RichTextInput })),
+);
+
+const common = ({ field, name, isNew }: InputProps) => ({
+  source: name,
+  validate: validatorsOf(field, isNew),
+  fullWidth: true,
+  defaultValue: isNew ? field.default : undefined,
+});
+
+const Text = (props: InputProps) => (
+  <TextInput {...common(props)} multiline={(props.field.max ?? 0) > 300} minRows={2} />
+);
+const LongText = (props: InputProps) => <TextInput {...common(props)} multiline minRows={4} />;
+const Html = (props: InputProps) => (
+  <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
+    <RichTextInput {...common(props)} />
+  </Suspense>
+);
+const Slug = (props: InputProps) => {
+  const translate = useTranslate();
+  return <TextInput {...common(props)} helperText={translate('form.slugHint')} />;
+};
+const Int = (props: InputProps) => <NumberInput {...common(props)} step={1} />;
+const Money = (props: InputProps) => <TextInput {...common(props)} inputMode="decimal" />;
+const Password = (props: InputProps) => <PasswordInput {...common(props)} autoComplete="new-password" />;
+const Reference = (props: InputProps) => <RefInput {...common(props)} reference={props.field} />;
+const Picture = (props: InputProps) => <ImageInput {...common(props)} />;
+
+function Choice(props: InputProps) {
+  const { name, field, isNew } = props;
+  const resource = useResourceContext();
+  const choices = (field.values ?? []).map((id) => ({ id, name: `resources.${resource}.choices.${name}.${id}` }));
+  const { defaultValue, ...rest } = common(props);
+  return (
+    <SelectInput {...rest} defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined} choices={choices} />
+  );
+}
+
+const Flag = (props: InputProps) => (
+  <BooleanInput {...common(props)} format={Boolean} parse={(value: boolean) => (value ? 1 : 0)} />
+);
+const Bool = (props: InputProps) => <BooleanInput {...common(props)} />;
+
+/** `2026-11-21T09:30` in the browser's zone, kept as ISO UTC to the second. */
+function Moment(props: InputProps) {
+  const locale = useLocale();
+  return (
+    <DateTimeInput
+      {...common(props)}
+      parse={(value: string) => (value ? toIsoSeconds(new Date(value)) : null)}
+      slotProps={{ htmlInput: { lang: locale } }}
+    />
+  );
+}
+
+/** How a value of each kind is entered; kinds whose inputs come with their entities' screens have none yet. */
+export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
+  text: Text,
+  longtext: LongText,
+  html: Html,
+  slug: Slug,
+  password: Password,
+  image: Picture,
+  file: Text,
+  choice: Choice,
+  int: Int,
+  money: Money,
+  ref: Reference,
+  flag: Flag,
+  bool: Bool,
+  time: Moment,
+};

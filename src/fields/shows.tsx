@@ -1,0 +1,115 @@
+import { Box, Chip, Switch, Tooltip } from '@mui/material';
+import { type RaRecord, useCanAccess, useNotify, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import type { ComponentType } from 'react';
+import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
+import { sizes } from '../theme/index.ts';
+import { RefTitle } from './RefTitle.tsx';
+import { Time } from './Time.tsx';
+import { useFieldLabel } from './useFieldLabel.ts';
+
+export interface ShowProps {
+  field: Field;
+  name: string;
+  record: RaRecord;
+}
+
+const Text = ({ name, record }: ShowProps) => {
+  const text = String(record[name] ?? '');
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{ display: 'block', maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {text}
+    </Box>
+  );
+};
+
+const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
+const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
+const Moment = ({ name, record }: ShowProps) => <Time value={record[name]} />;
+const Reference = ({ field, name, record }: ShowProps) => <RefTitle entity={field.entity ?? ''} id={record[name]} />;
+
+function Image({ name, record }: ShowProps) {
+  const url = String(record[name] ?? '');
+  if (!url) return null;
+  return (
+    <Tooltip title={<Box component="img" src={url} alt="" sx={{ display: 'block', maxWidth: 280, maxHeight: 280 }} />}>
+      <Box
+        component="img"
+        src={url}
+        alt=""
+        loading="lazy"
+        sx={{
+          width: sizes.thumbnail,
+          height: sizes.thumbnail - 8,
+          objectFit: 'cover',
+          borderRadius: 0.5,
+          display: 'block',
+          bgcolor: 'action.hover',
+        }}
+      />
+    </Tooltip>
+  );
+}
+
+function Choice({ name, record }: ShowProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const value = record[name];
+  if (value === '' || value === null || value === undefined) return null;
+  const label = translate(`resources.${resource}.choices.${name}.${value}`, { _: String(value) });
+  return <Chip size="small" variant={value === 0 ? 'outlined' : 'filled'} label={label} />;
+}
+
+/** A switch that saves at once, for those who may edit. */
+function Flag({ name, record }: ShowProps) {
+  const resource = useResourceContext() ?? '';
+  const label = useFieldLabel(resource);
+  const notify = useNotify();
+  const { canAccess } = useCanAccess({ resource, action: 'edit' });
+  const [update, { isPending, variables }] = useUpdate();
+  const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
+  const change = () =>
+    update(
+      resource,
+      { id: record.id, data: { [name]: isOn ? 0 : 1 }, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onError: (error) => notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error' }),
+      },
+    );
+  return (
+    <Switch
+      size="small"
+      checked={isOn}
+      disabled={!canAccess || isPending}
+      onChange={change}
+      slotProps={{ input: { 'aria-label': label(name) } }}
+    />
+  );
+}
+
+/** How a value of each kind is shown in a list. */
+export const shows: Record<Kind, ComponentType<ShowProps>> = {
+  text: Text,
+  longtext: Text,
+  html: Text,
+  slug: Text,
+  password: () => null,
+  image: Image,
+  file: Text,
+  choice: Choice,
+  int: Plain,
+  money: Plain,
+  ref: Reference,
+  refs: Count,
+  flag: Flag,
+  bool: Flag,
+  time: Moment,
+  images: Count,
+  files: Count,
+  json: () => null,
+};

@@ -1,0 +1,14 @@
+import { maxLength, maxValue, minLength, minValue, regex, required, type Validator } from 'ra-core';
+import type { Field } from '../../contract/fields.ts';
+
+/** The checks of a field that need no server, from its declaration; `isNew` is false while a record is edited. */
+export function validatorsOf(field: Field, isNew: boolean): Validator[] {
+  const isNumber = field.kind === 'int';
+  const isNeeded = field.required && (isNew || !field.writeOnly);
+  return [
+    isNeeded && required(),
+    field.max !== undefined && (isNumber ? maxValue(field.max) : maxLength(field.max)),
+    field.min !== undefined && (isNumber ? minValue(field.min) : minLength(field.min)),
+    field.pattern !== undefined && regex(new RegExp(field.pattern)),
+  ].filter((validator): validator is Validator => Boolean(validator));
+}

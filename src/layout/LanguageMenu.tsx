@@ -1,0 +1,24 @@
+import Translate from '@mui/icons-material/Translate';
+import { useLocaleState, useLocales, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
+
+const htmlLanguage: Record<string, string> = { zh: 'zh-CN', en: 'en' };
+
+export function LanguageMenu() {
+  const translate = useTranslate();
+  const [locale, setLocale] = useLocaleState();
+  const locales = useLocales();
+  useEffect(() => {
+    document.documentElement.lang = htmlLanguage[locale] ?? locale;
+  }, [locale]);
+  return (
+    <ChoiceMenu
+      label={translate('frame.language')}
+      icon={<Translate fontSize="small" />}
+      value={locale}
+      choices={locales.map((choice) => ({ value: choice.locale, label: choice.name }))}
+      onChoose={setLocale}
+    />
+  );
+}

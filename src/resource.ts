@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import type { Entity } from '../contract/entity.ts';
+
+/** One tab of a form: its text on the left, its settings on the right. */
+export interface Tab<F extends string = string> {
+  main: F[];
+  side?: F[];
+}
+
+interface Declaration<F extends string> {
+  /** The columns of the list; the first one is the record's name and opens it. */
+  list: F[];
+  /** The fields offered as filters; each must be declared `filter` in the contract. */
+  filters?: F[];
+  /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. */
+  form: Record<string, Tab<F>>;
+  /** More actions of a row, before edit and delete. */
+  Actions?: ComponentType<{ resource: Resource }>;
+  /** What the list is narrowed by at first; undefined until that is known. */
+  useDefaultFilter?: () => Record<string, unknown> | undefined;
+  /** Stands beside the list. */
+  Aside?: ComponentType<{ resource: Resource }>;
+  /** Asks before a deletion, where deleting one record takes more than a yes. */
+  DeleteDialog?: ComponentType<DeleteDialogProps>;
+}
+
+export interface DeleteDialogProps {
+  resource: Resource;
+  record: { id: number } & Record<string, unknown>;
+  onClose: () => void;
+}
+
+/** An entity's screens, by declaration. Labels, columns, inputs, checks and rights derive from the entity. */
+export interface Resource extends Declaration<string> {
+  name: string;
+  entity: Entity;
+  /** The route of its list below the router's base; several content models share a screen and stand below it. */
+  path: string;
+}
+
+export function resource<E extends Entity>(
+  entity: E,
+  declaration: Declaration<Extract<keyof E['fields'], string>>,
+): Resource {
+  const path = entity.model ? `${entity.screen}/${entity.name}` : entity.screen;
+  return { ...(declaration as Declaration<string>), name: entity.name, entity, path };
+}

@@ -1,0 +1,19 @@
+import { column } from '../../contract/entities/column.ts';
+import { resource } from '../resource.ts';
+import { ColumnActions } from '../screens/ColumnActions.tsx';
+import { ColumnDeleteDialog } from '../screens/ColumnDeleteDialog.tsx';
+
+export const columnResource = resource(column, {
+  list: ['title', 'model', 'total', 'url_name', 'is_nav', 'status', 'sort'],
+  filters: ['model', 'status'],
+  form: {
+    base: {
+      main: ['title', 'model', 'pid', 'url_name', 'link', 'description'],
+      side: ['org_img', 'banner', 'status', 'is_nav', 'target', 'sort'],
+    },
+    content: { main: ['content'] },
+    seo: { main: ['seo_title', 'keywords'] },
+  },
+  Actions: ColumnActions,
+  DeleteDialog: ColumnDeleteDialog,
+});

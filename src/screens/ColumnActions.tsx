@@ -1,0 +1,47 @@
+import AddCircle from '@mui/icons-material/AddCircleOutline';
+import Home from '@mui/icons-material/Home';
+import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import { IconButton, Tooltip } from '@mui/material';
+import { useCanAccess, useRecordContext, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../resource.ts';
+import { basename } from '../services.ts';
+import { useSetHome } from './useSetHome.ts';
+
+/** Set as home page, and add a column below. */
+export function ColumnActions({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const setHome = useSetHome();
+  const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' });
+  if (!record) return null;
+  const isHome = record.is_home === 1;
+  const homeLabel = translate(isHome ? 'list.isHome' : 'list.setHome');
+  return (
+    <>
+      <Tooltip title={homeLabel}>
+        <IconButton
+          size="small"
+          color={isHome ? 'primary' : 'default'}
+          aria-pressed={isHome}
+          aria-label={`${homeLabel} ${record.title}`}
+          onClick={() => !isHome && setHome(Number(record.id))}
+        >
+          {isHome ? <Home fontSize="small" /> : <HomeOutlined fontSize="small" />}
+        </IconButton>
+      </Tooltip>
+      {mayCreate && (
+        <Tooltip title={translate('list.addBelow')}>
+          <IconButton
+            size="small"
+            component={Link}
+            to={`${basename}${resource.path}/create?pid=${record.id}&model=${record.model}`}
+            aria-label={`${translate('list.addBelow')} ${record.title}`}
+          >
+            <AddCircle fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </>
+  );
+}

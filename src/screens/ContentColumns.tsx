@@ -1,0 +1,82 @@
+import HomeOutlined from '@mui/icons-material/HomeOutlined';
+import { Box, Button, List, ListItemButton, ListItemText, MenuItem, TextField, Typography } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
+import { setIndex } from '../../contract/calls/content.ts';
+import type { Model } from '../../contract/models.ts';
+import { useIdentity } from '../layout/useMenu.ts';
+import type { Resource } from '../resource.ts';
+import { sizes } from '../theme/index.ts';
+import { useSetHome } from './useSetHome.ts';
+import { useTopMenu } from './useTopMenu.ts';
+
+const indent = (level: number) => Math.max(0, level - 1);
+
+/** The columns of a model, to choose whose content is listed; the first one is current until another is chosen. */
+export function ContentColumns({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const setHome = useSetHome();
+  const maySetHome = useIdentity()?.rules.includes(setIndex.path);
+  const { filterValues, setFilters } = useListContext();
+  const { data: columns } = useTopMenu(resource.entity.model as Model);
+  const current = Number(filterValues.col_id ?? 0);
+  const choose = (id: number) => setFilters({ ...filterValues, col_id: id }, []);
+
+  const all = {
+    id: 0,
+    title: translate('list.allColumns'),
+    level: 1,
+    total: (columns ?? []).reduce((sum, { total }) => sum + total, 0),
+  };
+  const choices = [all, ...(columns ?? [])];
+  return (
+    <>
+      <Box
+        component="aside"
+        aria-label={translate('list.column')}
+        sx={{
+          width: sizes.columnsWidth,
+          flexShrink: 0,
+          borderRight: 1,
+          borderColor: 'divider',
+          display: { xs: 'none', md: 'block' },
+        }}
+      >
+        <List dense disablePadding sx={{ py: 1 }}>
+          {choices.map(({ id, title, level, total }) => (
+            <ListItemButton
+              key={id}
+              selected={id === current}
+              aria-current={id === current}
+              onClick={() => choose(id)}
+              sx={{ pl: 2 + indent(level) * 2 }}
+            >
+              <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title } }} />
+              <Typography variant="caption" color="text.secondary">
+                {total}
+              </Typography>
+            </ListItemButton>
+          ))}
+        </List>
+        {current > 0 && maySetHome && (
+          <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)} sx={{ mx: 1 }}>
+            {translate('list.setHome')}
+          </Button>
+        )}
+      </Box>
+      <Box sx={{ display: { xs: 'block', md: 'none' }, p: 1, pb: 0 }}>
+        <TextField
+          select
+          value={columns ? current : 0}
+          onChange={({ target }) => choose(Number(target.value))}
+          slotProps={{ select: { SelectDisplayProps: { 'aria-label': translate('list.column') } } }}
+        >
+          {choices.map(({ id, title, level, total }) => (
+            <MenuItem key={id} value={id}>
+              {`${'\u3000'.repeat(indent(level))}${title} (${total})`}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, IconButton, Link as MuiLink, type Theme, useMediaQuery } from '@mui/material';
+import { RecordContextProvider, useListContext, useRecordContext, useTranslate } from 'ra-core';
+import { DataTable } from 'ra-ui-materialui';
+import { Link } from 'react-router-dom';
+import type { Field } from '../../contract/fields.ts';
+import { alignOf } from '../fields/alignOf.ts';
+import { shows } from '../fields/shows.tsx';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+import { basename } from '../services.ts';
+import { sizes } from '../theme/index.ts';
+import { SkeletonRows } from './faces.tsx';
+import { RowActions } from './RowActions.tsx';
+import { useFolding } from './TreeRows.tsx';
+
+/** The rows of a list: a table, or cards where the screen is narrow. */
+export function EntityTable({ resource }: { resource: Resource }) {
+  const { isPending } = useListContext();
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  if (isPending) return <SkeletonRows height={sizes.row} />;
+  return isNarrow ? <Cards resource={resource} /> : <Table resource={resource} />;
+}
+
+function Table({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const { entity, list } = resource;
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <DataTable
+        bulkActionButtons={false}
+        rowClick={false}
+        size="small"
+        sx={{
+          '& .RaDataTable-row .row-actions': { opacity: { sm: 0.6 } },
+          '& .RaDataTable-row:hover .row-actions, & .RaDataTable-row:focus-within .row-actions': { opacity: 1 },
+        }}
+      >
+        {list.map((name, at) => {
+          const field = entity.fields[name] as Field;
+          return (
+            <DataTable.Col
+              key={name}
+              source={name}
+              label={label(name)}
+              disableSort={!field.sortable}
+              sx={{ textAlign: alignOf(field) }}
+            >
+              {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
+            </DataTable.Col>
+          );
+        })}
+        <DataTable.Col label={translate('list.actions')} disableSort sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+          <RowActions resource={resource} />
+        </DataTable.Col>
+      </DataTable>
+    </Box>
+  );
+}
+
+function Shown({ field, name }: { field: Field; name: string }) {
+  const record = useRecordContext();
+  const Show = shows[field.kind];
+  return record ? <Show field={field} name={name} record={record} /> : null;
+}
+
+/** The record's name: a link that opens it; in a tree, indented and with a button that folds what is below. */
+function NameCell({ resource, name }: { resource: Resource; name: string }) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const folding = useFolding();
+  if (!record) return null;
+  const id = Number(record.id);
+  const isFolded = folding?.isFolded(id);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
+      {folding && (
+        <IconButton
+          size="small"
+          aria-label={translate(isFolded ? 'list.expand' : 'list.collapse')}
+          aria-expanded={!isFolded}
+          onClick={() => folding.toggle(id)}
+          sx={{ visibility: record.below ? 'visible' : 'hidden' }}
+        >
+          {isFolded ? <ChevronRight fontSize="small" /> : <ExpandMore fontSize="small" />}
+        </IconButton>
+      )}
+      <MuiLink
+        component={Link}
+        to={`${basename}${resource.path}/${id}`}
+        underline="hover"
+        title={String(record[name])}
+        sx={{ maxWidth: 420, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
+      >
+        {String(record[name]) || `#${id}`}
+      </MuiLink>
+    </Box>
+  );
+}
+
+function Cards({ resource }: { resource: Resource }) {
+  const { data } = useListContext();
+  const label = useFieldLabel(resource.name);
+  const [first = '', ...others] = resource.list;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {data?.map((record) => (
+        <RecordContextProvider key={record.id} value={record}>
+          <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
+              <NameCell resource={resource} name={first} />
+              <RowActions resource={resource} />
+            </Box>
+            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2 }}>
+              {others.map((name) => (
+                <Box key={name} sx={{ display: 'contents' }}>
+                  <Box component="dt" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
+                    {label(name)}
+                  </Box>
+                  <Box component="dd" sx={{ m: 0, minHeight: 28, display: 'flex', alignItems: 'center' }}>
+                    <Shown field={resource.entity.fields[name] as Field} name={name} />
+                  </Box>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        </RecordContextProvider>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import { Badge, Box, Tab, Tabs } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import type { Field } from '../../contract/fields.ts';
+import { inputs } from '../fields/inputs.tsx';
+import type { Resource, Tab as TabDeclaration } from '../resource.ts';
+
+interface Props {
+  resource: Resource;
+  isNew: boolean;
+}
+
+/** The tabs of a form, all of them mounted; one that holds a refused field is marked, and opened after a failed save. */
+export function EntityTabs({ resource, isNew }: Props) {
+  const translate = useTranslate();
+  const { errors, submitCount, isSubmitting } = useFormState();
+  const tabs = Object.entries(resource.form);
+  const [open, setOpen] = useState(tabs[0]?.[0] ?? '');
+  const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
+  const firstRefused = refused.includes(open) ? undefined : refused[0];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a save moves one to another tab, not each new error
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting && firstRefused) setOpen(firstRefused);
+  }, [submitCount, isSubmitting]);
+
+  return (
+    <>
+      <Tabs
+        value={open}
+        onChange={(_event, key) => setOpen(key)}
+        variant="scrollable"
+        sx={{ px: 3, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
+      >
+        {tabs.map(([key]) => (
+          <Tab
+            key={key}
+            value={key}
+            id={`tab-${key}`}
+            aria-controls={`panel-${key}`}
+            label={
+              <Badge color="error" variant="dot" invisible={!refused.includes(key)}>
+                <span title={refused.includes(key) ? translate('form.errors') : undefined}>
+                  {translate(`form.${key}`)}
+                </span>
+              </Badge>
+            }
+          />
+        ))}
+      </Tabs>
+      <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
+        {tabs.map(([key, tab]) => (
+          <Box
+            key={key}
+            role="tabpanel"
+            id={`panel-${key}`}
+            aria-labelledby={`tab-${key}`}
+            hidden={key !== open}
+            sx={{ p: 3 }}
+          >
+            <TabFields resource={resource} tab={tab} isNew={isNew} />
+          </Box>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+const fieldsOf = (tab: TabDeclaration) => [...tab.main, ...(tab.side ?? [])];
+
+/** Text on the left, settings on the right; one column where the panel is narrow. */
+function TabFields({ resource, tab, isNew }: Props & { tab: TabDeclaration }) {
+  const group = (names: string[]) =>
+    names.map((name) => {
+      const field = resource.entity.fields[name] as Field;
+      const Input = inputs[field.kind];
+      if (!Input) throw new Error(`${resource.name}.${name}: there is no input for ${field.kind}`);
+      return <Input key={name} field={field} name={name} isNew={isNew} />;
+    });
+  const stack = { display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 } as const;
+  if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+      }}
+    >
+      <Box sx={stack}>{group(tab.main)}</Box>
+      <Box sx={stack}>{group(tab.side)}</Box>
+    </Box>
+  );
+}

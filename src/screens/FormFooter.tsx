@@ -1,0 +1,35 @@
+import { Box, Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+
+/** The save button, always in view; Ctrl/⌘-S does the same. */
+export function FormFooter() {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      button.current?.form?.requestSubmit();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  }, []);
+
+  return (
+    <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' }}>
+      <Button
+        ref={button}
+        type="submit"
+        variant="contained"
+        disabled={isSubmitting}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        {translate(isSubmitting ? 'form.saving' : 'form.save')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import Clear from '@mui/icons-material/Clear';
+import Search from '@mui/icons-material/Search';
+import { Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { Field } from '../../contract/fields.ts';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+import { features } from '../services.ts';
+
+const searchDelayMs = 300;
+
+/** Search and filters above a list; a change begins again at page 1. */
+export function ListFilters({ resource }: { resource: Resource }) {
+  const isSearched = Object.values(resource.entity.fields).some((field) => field.search);
+  const filters = features.has('list') ? (resource.filters ?? []) : [];
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {isSearched && <SearchBox />}
+      {filters.map((name) => (
+        <FilterSelect key={name} resource={resource} name={name} field={resource.entity.fields[name] as Field} />
+      ))}
+    </Box>
+  );
+}
+
+function SearchBox() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const current = String(filterValues.searchKey ?? '');
+  const [text, setText] = useState(current);
+  useEffect(() => setText(current), [current]);
+  useEffect(() => {
+    if (text === current) return undefined;
+    const timer = setTimeout(() => setFilters({ ...filterValues, searchKey: text || undefined }, []), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text, current, filterValues, setFilters]);
+  return (
+    <TextField
+      type="search"
+      placeholder={translate('list.search')}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      sx={{ width: { xs: '100%', sm: 240 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': translate('list.search'), maxLength: 100 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text && (
+            <IconButton size="small" edge="end" aria-label={translate('list.clearFilters')} onClick={() => setText('')}>
+              <Clear fontSize="small" />
+            </IconButton>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** The choices of a filter: a choice's own values, or yes and no. */
+function FilterSelect({ resource, name, field }: { resource: Resource; name: string; field: Field }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name)(name);
+  const { filterValues, setFilters } = useListContext();
+  const choices = field.values
+    ? field.values.map((value) => ({ value, label: translate(`resources.${resource.name}.choices.${name}.${value}`) }))
+    : [
+        { value: 1, label: translate('form.on') },
+        { value: 0, label: translate('form.off') },
+      ];
+  const labelOf = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? translate('list.all');
+  return (
+    <TextField
+      select
+      value={filterValues[name] ?? ''}
+      onChange={({ target }) =>
+        setFilters({ ...filterValues, [name]: target.value === '' ? undefined : target.value }, [])
+      }
+      sx={{ width: { xs: 'calc(50% - 4px)', sm: 'auto' }, minWidth: 120 }}
+      slotProps={{
+        select: {
+          displayEmpty: true,
+          renderValue: (value) => `${label}: ${labelOf(value)}`,
+          SelectDisplayProps: { 'aria-label': label },
+        },
+      }}
+    >
+      <MenuItem value="">{translate('list.all')}</MenuItem>
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,51 @@
+import Delete from '@mui/icons-material/DeleteOutline';
+import Edit from '@mui/icons-material/EditOutlined';
+import { Box, IconButton, Tooltip } from '@mui/material';
+import { useCanAccess, useRecordContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DeleteDialogProps, Resource } from '../resource.ts';
+import { basename } from '../services.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+
+/** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
+export function RowActions({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
+  const [isDeleting, setDeleting] = useState(false);
+  const { name, entity, path, Actions } = resource;
+  const { canAccess: mayEdit } = useCanAccess({ resource: name, action: 'edit' });
+  const { canAccess: mayDelete } = useCanAccess({ resource: name, action: 'delete' });
+  if (!record) return null;
+  const title = String(record[entity.label] ?? record.id);
+  const Confirm = resource.DeleteDialog ?? DeleteDialog;
+  return (
+    <Box className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
+      {Actions && <Actions resource={resource} />}
+      {entity.calls.update && mayEdit && (
+        <Tooltip title={translate('list.edit')}>
+          <IconButton
+            size="small"
+            component={Link}
+            to={`${basename}${path}/${record.id}`}
+            aria-label={`${translate('list.edit')} ${title}`}
+          >
+            <Edit fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {entity.calls.delete && mayDelete && (
+        <Tooltip title={translate('list.delete')}>
+          <IconButton
+            size="small"
+            onClick={() => setDeleting(true)}
+            aria-label={`${translate('list.delete')} ${title}`}
+          >
+            <Delete fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useEditContext, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+
+const shown = (value: unknown) => {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+};
+
+/**
+ * Someone else saved first. The record is read again; fields that one has not touched show it, and for those that
+ * differ one chooses. Nothing typed is lost.
+ */
+export function StaleNotice({ resource, onSettled }: { resource: Resource; onSettled: () => void }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const { record, refetch } = useEditContext();
+  const { getValues, reset, formState } = useFormContext();
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    refetch().then(() => setRead(true));
+  }, [refetch]);
+  if (!isRead || !record) return null;
+
+  const mine = getValues();
+  const differing = Object.keys(formState.dirtyFields).filter(
+    (name) => name in resource.entity.fields && shown(mine[name]) !== shown(record[name]),
+  );
+  const takeTheirs = () => {
+    reset(record, { keepDirtyValues: false });
+    onSettled();
+  };
+  return (
+    <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {translate('form.stale')}
+      <Box
+        component="table"
+        sx={{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' }}
+      >
+        <thead>
+          <Box component="tr" sx={{ textAlign: 'left' }}>
+            <th scope="col">{translate('form.staleField')}</th>
+            <th scope="col">{translate('form.staleMine')}</th>
+            <th scope="col">{translate('form.staleTheirs')}</th>
+          </Box>
+        </thead>
+        <tbody>
+          {differing.map((name) => (
+            <tr key={name}>
+              <td>{label(name)}</td>
+              <td>{shown(mine[name])}</td>
+              <td>{shown(record[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        <Button type="submit" size="small" variant="outlined" color="inherit">
+          {translate('form.keepMine')}
+        </Button>
+        <Button size="small" color="inherit" onClick={takeTheirs}>
+          {translate('form.takeTheirs')}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RaRecord } from 'ra-core';
+import { ListContextProvider, useListContext, useStore } from 'ra-core';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+
+interface Folding {
+  isFolded: (id: number) => boolean;
+  toggle: (id: number) => void;
+}
+const FoldingContext = createContext<Folding | undefined>(undefined);
+
+/** How the rows of a tree fold, inside one; undefined in a flat list. */
+export const useFolding = () => useContext(FoldingContext);
+
+interface Props {
+  childrenName: string;
+  children: ReactNode;
+}
+
+/** Gives the list below it a tree's rows one after the other, those under a folded row left out. */
+export function TreeRows({ childrenName, children }: Props) {
+  const list = useListContext();
+  const [folded, setFolded] = useStore<number[]>(`${list.resource}.folded`, []);
+  const rows = useMemo(
+    () => list.data && visibleRows(list.data, childrenName, new Set(folded), 0),
+    [list.data, childrenName, folded],
+  );
+  const folding = useMemo(
+    () => ({
+      isFolded: (id: number) => folded.includes(id),
+      toggle: (id: number) => setFolded(folded.includes(id) ? folded.filter((other) => other !== id) : [...folded, id]),
+    }),
+    [folded, setFolded],
+  );
+  return (
+    <FoldingContext value={folding}>
+      <ListContextProvider value={{ ...list, data: rows } as typeof list}>{children}</ListContextProvider>
+    </FoldingContext>
+  );
+}
+
+/** Each row knows its depth and how many stand right below it. */
+function visibleRows(rows: RaRecord[], childrenName: string, folded: Set<number>, depth: number): RaRecord[] {
+  return rows.flatMap((row) => {
+    const below: RaRecord[] = row[childrenName] ?? [];
+    const shown = folded.has(Number(row.id)) ? [] : visibleRows(below, childrenName, folded, depth + 1);
+    return [{ ...row, depth, below: below.length }, ...shown];
+  });
+}

@@ -1,0 +1,7 @@
+import { useGetResourceLabel } from 'ra-core';
+import type { Resource } from '../resource.ts';
+
+/** What one record of a resource is called, in the middle of a sentence. */
+export function useName(resource: Resource): string {
+  return useGetResourceLabel()(resource.name, 1);
+}

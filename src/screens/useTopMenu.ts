@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { getContentTopMenu } from '../../contract/calls/content.ts';
+import type { Model } from '../../contract/models.ts';
+import { http } from '../services.ts';
+import { store } from '../store.ts';
+
+/** The columns of a model, each with how many records it holds. */
+export function useTopMenu(model: Model) {
+  return useQuery({
+    queryKey: ['topMenu', model],
+    queryFn: ({ signal }) => http.call(getContentTopMenu, { model }, signal),
+  });
+}
+
+/**
+ * The filter that a content list begins with: the model's first column, 0 if there are none (console.md section 4). A
+ * list that was narrowed before, or by its address, need not wait for it.
+ */
+export function useFirstColumn(model: Model): { col_id?: number } | undefined {
+  const { search } = useLocation();
+  const { data, isError } = useTopMenu(model);
+  if (search.includes('filter=') || store.getItem(`${model}.listParams`)) return known;
+  if (isError) return none;
+  return data && { col_id: data[0]?.id ?? 0 };
+}
+
+const known = {};
+const none = { col_id: 0 };

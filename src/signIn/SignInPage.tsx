@@ -1,0 +1,44 @@
+import { Box, Card, Typography } from '@mui/material';
+import { useLogin, useTranslate } from 'ra-core';
+import { Navigate } from 'react-router-dom';
+import { LanguageMenu } from '../layout/LanguageMenu.tsx';
+import { ThemeMenu } from '../layout/ThemeMenu.tsx';
+import { useSession } from '../layout/useSession.ts';
+import { useWebInfo } from '../layout/useWebInfo.ts';
+import { homePath } from '../services.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** `/Login` (and `/login`): after a sign-in on the page one goes home (contract.md section 4). */
+export function SignInPage() {
+  const translate = useTranslate();
+  const login = useLogin();
+  const status = useSession();
+  const { web_title, web_logo } = useWebInfo();
+  if (status === 'in') return <Navigate to={homePath} replace />;
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeItems: 'center',
+        p: 2,
+        bgcolor: 'menu.main',
+        position: 'relative',
+      }}
+    >
+      <Box sx={{ position: 'absolute', top: 8, right: 8, color: 'menu.text' }}>
+        <LanguageMenu />
+        <ThemeMenu />
+      </Box>
+      <Card sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 } }}>
+        {web_logo && <Box component="img" src={web_logo} alt="" sx={{ height: 40, mb: 1, maxWidth: '100%' }} />}
+        <Typography color="text.secondary">{web_title}</Typography>
+        <Typography variant="h1" sx={{ mb: 2 }}>
+          {translate('signIn.title')}
+        </Typography>
+        <SignInForm onSubmit={(credentials) => login(credentials, homePath)} />
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import { localStorageStore, type Store } from 'ra-core';
+
+const local = localStorageStore('1', 'rtop');
+/** What one administrator's work leaves behind; theme, language, columns and menu state outlive a sign-out. */
+const ofOneSession = /\.(listParams|selectedIds|filters)$|^open\./;
+
+/** react-admin's store, whose reset at sign-out keeps the preferences (design.md, traps). */
+export const store: Store = {
+  ...local,
+  reset: () => {
+    for (const key of Object.keys(local.listItems?.() ?? {})) {
+      if (ofOneSession.test(key)) local.removeItem(key);
+    }
+  },
+};
