@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../support/server.ts';
+
+describeEachDatabase('The operation log', (server) => {
+  const lastId = async () => {
+    const row = await server.database.db
+      .selectFrom('operation_log')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return row?.id ?? 0;
+  };
+  /** The rows that some work leaves. */
+  async function rowsOf(work: () => Promise<unknown>) {
+    const before = await lastId();
+    await work();
+    const rows = await server.database.db
+      .selectFrom('operation_log')
+      .selectAll()
+      .where('id', '>', before)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      ...row,
+      params: JSON.parse(row.params),
+      before: row.before && JSON.parse(row.before),
+      after: row.after && JSON.parse(row.after),
+    }));
+  }
+  const column = (title: string) => server.data('base.base/addColumn', { title, model: 'article' });
+
+  test('says who did what to which record, from where', async () => {
+    const options = { headers: { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Console/1' } };
+    const [row, ...others] = await rowsOf(() =>
+      server.data('base.base/addColumn', { title: 'Logged', model: 'article', sort: 4 }, options),
+    );
+    expect(others).toEqual([]);
+    const { id: admin_id } = await server.data('base.admin/getAdminInfo');
+    expect(row).toMatchObject({
+      ...{ admin_id, username: 'admin', title: '新增栏目', path: 'base.base/addColumn', target: 'column', code: 1 },
+      ...{ params: { title: 'Logged', model: 'article', sort: 4 }, ip: '203.0.113.9', user_agent: 'Console/1' },
+      ...{ before: null, after: { title: 'Logged', url_name: 'logged', sort: 4 } },
+      create_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+    expect(row?.target_id).toBeGreaterThan(0);
+    expect(row?.cost_ms).toBeGreaterThanOrEqual(0);
+  });
+
+  test('keeps of an edit the changed fields alone, as they were and as they are', async () => {
+    const { id } = await column('Before');
+    const [row] = await rowsOf(() =>
+      server.data('base.base/editColumn', {
+        id,
+        title: 'After',
+        model: 'article',
+        content: '<p>x<script>y</script></p>',
+      }),
+    );
+    expect(row).toMatchObject({ target: 'column', target_id: id });
+    expect(row?.before).toEqual({ title: 'Before', content: '' });
+    expect(row?.after).toEqual({ title: 'After', content: '<p>x</p>' });
+  });
+
+  test('keeps the name of what is deleted', async () => {
+    const { id } = await column('Goes');
+    const [row] = await rowsOf(() => server.data('base.base/deleteColumn', { col_id: id }));
+    expect(row).toMatchObject({ target: 'column', target_id: id, before: { title: 'Goes' }, after: null });
+  });
+
+  test('has no row of a refused write, and nothing of such a write stays', async () => {
+    const { id } = await column('Refused');
+    const rows = await rowsOf(async () => {
+      await server.call('base.base/addColumn', { title: 'x', model: 'article', pid: 4711 });
+      await server.call('base.base/addColumn', {});
+      await server.call('base.base/editColumn', { id, version: 9, title: 'late' });
+      await server.call('base.base/editColumn', { id: 4711, title: 'x' });
+      await server.call('base.base/addColumn', { title: 'x', model: 'article' }, { token: 'dead' });
+      await server.call('base.base/getColumnList');
+    });
+    expect(rows).toEqual([]);
+  });
+
+  test('is part of the write: where the row cannot be written, nothing is', async () => {
+    const { db, kind } = server.database;
+    const { sql } = await import('kysely');
+    const table = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
+    await table('operation_log', 'operation_log_away');
+    const { status } = await server.call('base.base/addColumn', { title: 'Half', model: 'article' });
+    await table('operation_log_away', 'operation_log');
+    expect(status, kind).toBe(500);
+    expect(await server.data('base.base/getColumnList', { searchKey: 'Half' })).toMatchObject({ total: 0 });
+  });
+
+  test('holds no secret', async () => {
+    const secrets = ['first-Secret-19', 'second-Secret-19', 'third-Secret-19'];
+    const [first, second, third] = secrets;
+    const rows = await rowsOf(async () => {
+      const groupId = await server.makeRole([]);
+      const { id } = await server.data('base.admin/addAdmin', { username: 'masked', password: first, groupId });
+      await server.data('base.admin/editAdmin', { id, password: second });
+      const token = await server.signIn('masked', second ?? '');
+      await server.data('auth.auth/changePassword', { password: second, new_password: third }, { token });
+      await server.call('auth.auth/login', { username: 'masked', password: `wrong ${first}` }, { token: '' });
+      secrets.push(token);
+    });
+    const text = JSON.stringify(rows);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).not.toContain('$argon2');
+    expect(rows.find(({ path }) => path === 'base.admin/editAdmin')).toMatchObject({
+      params: { password: '***' },
+      before: {},
+      after: { password: '***' },
+    });
+    expect(rows.find(({ path }) => path === 'auth.auth/changePassword')).toMatchObject({
+      params: { password: '***', new_password: '***' },
+    });
+    expect(rows.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'base.admin/create_role 1',
+      'base.admin/addAdmin 1',
+      'base.admin/editAdmin 1',
+      'auth.auth/login 1',
+      'auth.auth/changePassword 1',
+      'auth.auth/login 0',
+    ]);
+  });
+
+  test('cuts long values', async () => {
+    const content = `<p>${'长'.repeat(50_000)}</p>`;
+    const { id: col_id } = await column('Long');
+    const [row] = await rowsOf(() => server.data('base.content/addArticle', { title: 'Long', col_id, content }));
+    expect(JSON.stringify(row).length).toBeLessThan(10_000);
+  });
+
+  test('keeps a line break inside its field', async () => {
+    const [row] = await rowsOf(() => server.data('base.base/addColumn', { title: 'a\r\nb', model: 'article' }));
+    expect(row?.params.title).toBe('a\r\nb');
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { article } from '../../contract/entities/article.ts';
+import { column } from '../../contract/entities/column.ts';
+import { single } from '../../contract/entities/single.ts';
+import * as crud from '../../server/crud.ts';
+import { type Database, openDatabase } from '../../server/database/index.ts';
+import { seed } from '../../server/database/seed.ts';
+import { sanitizeHtml } from '../../server/services/html.ts';
+import { inTreeOrder } from '../../server/services/tree.ts';
+import { readSettings } from '../../server/settings.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rtop-sample-'));
+const settings = readSettings({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a long enough one' });
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase(settings);
+  await seed(database, settings);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the sample site of a new database', () => {
+  test('has seven columns in two levels, the first of them its home', async () => {
+    const columns = inTreeOrder(await crud.readAll(database.db, column));
+    expect(columns.map(({ level }) => level)).toEqual([1, 2, 2, 1, 2, 2, 1]);
+    expect(columns.map(({ is_home }) => is_home)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect(new Set(columns.map(({ model }) => model))).toEqual(new Set(['single', 'article']));
+  });
+
+  test('has a page with a text for every column of single pages', async () => {
+    const columns = await crud.readAll(database.db, column, { model: 'single' });
+    const pages = await crud.readAll(database.db, single);
+    expect(pages.map(({ col_id }) => col_id).toSorted()).toEqual(columns.map(({ id }) => id).toSorted());
+  });
+
+  test('has eight articles of different days, one a draft, some recommended or on top', async () => {
+    const articles = await crud.readAll(database.db, article);
+    expect(articles).toHaveLength(8);
+    const published = articles.filter(({ status }) => status === 1);
+    expect(published).toHaveLength(7);
+    const now = new Date().toISOString();
+    const times = published.map(({ publish_time }) => publish_time ?? '');
+    expect(times.every((time) => time !== '' && time < now)).toBe(true);
+    expect(new Set(times).size).toBe(7);
+    expect(articles.filter(({ is_top }) => is_top === 1)).toHaveLength(1);
+    expect(articles.filter(({ is_recommend }) => is_recommend === 1).length).toBeGreaterThan(1);
+  });
+
+  test('has texts of real length that keep to the rules of a stored text and hold no images', async () => {
+    for (const table of ['article', 'single'] as const) {
+      const rows = await database.db.selectFrom(table).select(['title', 'content', 'org_img']).execute();
+      for (const { title, content, org_img } of rows) {
+        expect(content.replace(/<[^>]*>/g, '').length, title).toBeGreaterThan(100);
+        expect(sanitizeHtml(content), title).toBe(content);
+        expect(content, title).not.toContain('<img');
+        expect(org_img, title).toBe('');
+      }
+    }
+  });
+
+  test('is not made a second time', async () => {
+    await seed(database, settings);
+    expect(await crud.count(database.db, column)).toBe(7);
+  });
+});
