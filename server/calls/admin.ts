@@ -44,7 +44,7 @@ async function roleOfAdmin(db: Db, id: number) {
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['role.id', 'role.built_in', 'admin.status'])
+    .select(['role.id', 'role.built_in', 'admin.username'])
     .where('admin.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new CallError('not_found');
@@ -129,7 +129,7 @@ export const adminHandlers = {
     const stays = (changes.groupId ?? current.id) === current.id && changes.status !== 0;
     if (current.built_in && !stays) await assertOtherSuper(db, id);
 
-    const values = await withHash(changes, String(changes.username ?? ''));
+    const values = await withHash(changes, String(changes.username ?? current.username));
     const saved = await crud.update(context, adminEntity, id, values);
     if ('password' in values) {
       const must_change = id === caller?.id ? 0 : 1;

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { describeEachDatabase, startServer } from '../support/server.ts';
+
+const anonymous = (from: string) => ({ token: '', headers: { 'x-forwarded-for': from } });
+type SignedIn = { token: string; expires: string };
+
+describeEachDatabase('Signing in', (server) => {
+  const login = (params: Record<string, string>, from = '198.51.100.1') =>
+    server.call<SignedIn>('auth.auth/login', params, anonymous(from));
+  const own = (token: string) => server.data<Record<string, unknown>>('base.admin/getAdminInfo', {}, { token });
+
+  test('gives a token of 256 bits that is new each time, and says when it ends', async () => {
+    const first = await login({ username: 'admin', password: server.password });
+    const second = await login({ username: 'admin', password: server.password });
+    expect(first.body.code).toBe(1);
+    expect(Buffer.from(first.body.data.token, 'base64url')).toHaveLength(32);
+    expect(second.body.data.token).not.toBe(first.body.data.token);
+    const days = (Date.parse(first.body.data.expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('counts and remembers when and from where', async () => {
+    const admin = await server.makeAdmin(await server.makeRole([]));
+    expect(await own(admin.token)).toMatchObject({ logintimes: 1 });
+    await login({ username: admin.username, password: admin.password }, '198.51.100.7');
+    const last_login = expect.stringMatching(/Z$/);
+    expect(await own(admin.token)).toMatchObject({ logintimes: 2, last_login });
+    const { data } = await server.data<{ data: unknown[] }>('base.admin/getAdminList', { ids: admin.id });
+    expect(data).toMatchObject([{ last_ip: '198.51.100.7', logintimes: 2 }]);
+  });
+
+  test('with an unknown name, a wrong password or a disabled account gets one and the same reply', async () => {
+    const disabled = await server.makeAdmin(await server.makeRole([]));
+    await server.data('base.admin/editAdmin', { id: disabled.id, status: 0 });
+    const replies = await Promise.all([
+      login({ username: 'nobody', password: 'wrong password' }),
+      login({ username: 'admin', password: 'wrong password' }),
+      login({ username: 'ADMIN', password: server.password }),
+      login({ username: "admin' or '1'='1", password: server.password }),
+      login({ username: disabled.username, password: disabled.password }),
+    ]);
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(body).toEqual({ code: 0, msg: '账户或密码错误', data: null });
+    }
+  });
+
+  test('with an unknown name takes about as long as with a wrong password', async () => {
+    const shortestOf = async (username: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const started = performance.now();
+        await login({ username, password: 'wrong password' }, `198.51.100.${50 + n}`);
+        times.push(performance.now() - started);
+      }
+      return Math.min(...times);
+    };
+    const known = await server.makeAdmin(await server.makeRole([]));
+    const [unknown, wrong] = [await shortestOf('no-such-name'), await shortestOf(known.username)];
+    expect(unknown).toBeGreaterThan(wrong / 3);
+    expect(wrong).toBeGreaterThan(unknown / 3);
+  });
+
+  test('is throttled with 429 and Retry-After after ten failures of one account, and the right password with it', async () => {
+    const { username, password } = await server.makeAdmin(await server.makeRole([]));
+    for (let n = 0; n < 10; n++)
+      expect((await login({ username, password: 'wrong password' }, `198.51.101.${n}`)).status).toBe(200);
+    const { status, headers, body } = await login({ username, password }, '198.51.101.99');
+    expect(status).toBe(429);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(800);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(body).toEqual({ code: 429, msg: `尝试次数过多，请在 ${seconds} 秒后重试`, data: null });
+
+    const until = '2020-01-01T00:00:00Z';
+    await server.database.db.updateTable('attempt').set({ until }).execute();
+    expect((await login({ username, password }, '198.51.101.99')).body.code).toBe(1);
+  });
+
+  test('forgets the failures of an account after a success', async () => {
+    const { username, password } = await server.makeAdmin(await server.makeRole([]));
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 5; n++) await login({ username, password: 'wrong password' }, `198.51.102.${round}`);
+      expect((await login({ username, password }, `198.51.102.${round}`)).body.code).toBe(1);
+    }
+  });
+
+  test('is throttled by peer after thirty attempts, whatever the names', async () => {
+    const attempts = Array.from({ length: 31 }, (_, n) =>
+      login({ username: `name-${n}`, password: 'wrong password' }, '198.51.103.1'),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    expect((await login({ username: 'admin', password: server.password }, '198.51.103.2')).body.code).toBe(1);
+  });
+
+  test('by SMS says that it is not set up', async () => {
+    const { body } = await login({ username: '13800000000', verify: '123456' });
+    expect(body).toMatchObject({ code: 0, msg: '短信登录尚未开通' });
+  });
+
+  test('takes a password of 128 characters whole and refuses a longer one', async () => {
+    const password = `${'密'.repeat(127)}x`;
+    const groupId = await server.makeRole([]);
+    await server.data('base.admin/addAdmin', { username: 'long-password', password, groupId });
+    expect((await login({ username: 'long-password', password })).body.code).toBe(1);
+    expect((await login({ username: 'long-password', password: `${'密'.repeat(127)}y` })).body.code).toBe(0);
+    const { body } = await login({ username: 'long-password', password: `${password}x` });
+    expect(body).toMatchObject({ code: 0, data: { errors: { password: '最多 128 个字符' } } });
+  });
+});
+
+test('X-Forwarded-For counts for nothing where no proxy is trusted', async () => {
+  const server = await startServer({ settings: { trustProxy: [] } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 30; n++)
+    statuses.push(
+      (await server.call('auth.auth/login', { username: `n${n}`, password: 'x' }, anonymous(`10.0.0.${n}`))).status,
+    );
+  await server.stop();
+  expect(statuses.slice(0, 29)).not.toContain(429); // the server's own sign-in was the first of thirty
+  expect(statuses[29]).toBe(429);
+});
+
+describeEachDatabase('The first password', (server) => {
+  test('made by another administrator lets only one’s own data, the change of password and signing out pass', async () => {
+    const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList']);
+    await server.data('base.admin/addAdmin', { username: 'newcomer', password: 'given-by-other', groupId });
+    const token = await server.signIn('newcomer', 'given-by-other');
+    const may = (path: string, params = {}) => server.call(path, params, { token });
+
+    expect(await server.data('base.admin/getAdminInfo', {}, { token })).toMatchObject({ must_change: true });
+    for (const path of ['base.base/getColumnList', 'base.Menu', 'base.Data/webData', 'base.base/getModelList']) {
+      const { status, body } = await may(path);
+      expect([status, body.msg], path).toEqual([403, '请先修改初始密码']);
+    }
+    expect((await may('auth.auth/checkLogin')).body.code).toBe(1);
+    const changed = await may('auth.auth/changePassword', {
+      password: 'given-by-other',
+      new_password: 'my-own-choice',
+    });
+    expect(changed.body.code).toBe(1);
+    expect(await server.data('base.admin/getAdminInfo', {}, { token })).toMatchObject({ must_change: false });
+    expect((await may('base.base/getColumnList')).body.code).toBe(1);
+    expect((await may('auth.auth/logout')).body.code).toBe(1);
+  });
+
+  test('may not be common, short, or the name itself', async () => {
+    const groupId = await server.makeRole([]);
+    const add = (password: string) =>
+      server.call<{ errors: Record<string, string> }>('base.admin/addAdmin', {
+        username: 'longer-name',
+        password,
+        groupId,
+      });
+    for (const [password, said] of [
+      ['qwertyuiop', '此密码过于常见，请换一个'],
+      ['QWERTYUIOP', '此密码过于常见，请换一个'],
+      ['longer-name', '此密码过于常见，请换一个'],
+      ['nine-char', '至少 10 个字符'],
+      ['', '至少 10 个字符'],
+    ])
+      expect((await add(password ?? '')).body.data.errors, password).toEqual({ password: said });
+  });
+
+  test('may not become common or the name itself by an edit', async () => {
+    const { id, username } = await server.makeAdmin(await server.makeRole([]));
+    for (const password of ['qwertyuiop', username]) {
+      const { body } = await server.call('base.admin/editAdmin', { id, password });
+      expect(body).toMatchObject({ code: 0, data: { errors: { password: '此密码过于常见，请换一个' } } });
+    }
+  });
+});

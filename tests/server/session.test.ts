@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { allText } from '../support/tables.ts';
+
+const seconds = (shift: number) => `${new Date(Date.now() + shift * 1000).toISOString().slice(0, 19)}Z`;
+const hour = 3600;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describeEachDatabase('A session', (server) => {
+  let roleId = 0;
+  let admin: TestAdmin;
+  beforeAll(async () => {
+    roleId = await server.makeRole(['/columnList', 'base.base/getColumnList']);
+  });
+  beforeEach(async () => {
+    admin = await server.makeAdmin(roleId);
+  });
+  const status = async (token: string) => (await server.call('base.base/getColumnList', {}, { token })).status;
+  const set = (values: { last_seen?: string; expires?: string }) =>
+    server.database.db.updateTable('session').set(values).where('admin_id', '=', admin.id).execute();
+
+  describe('ends at the very next request when', () => {
+    test('its administrator is disabled, and stands again when enabled', async () => {
+      expect(await status(admin.token)).toBe(200);
+      await server.data('base.admin/editAdmin', { id: admin.id, status: 0 });
+      expect(await status(admin.token)).toBe(401);
+      expect((await server.call('auth.auth/checkLogin', {}, { token: admin.token })).body.code).toBe(0);
+    });
+
+    test('its administrator is deleted', async () => {
+      await server.data('base.admin/deleteAdmin', { aid: admin.id });
+      expect(await status(admin.token)).toBe(401);
+    });
+
+    test('another administrator sets the password', async () => {
+      await server.data('base.admin/editAdmin', { id: admin.id, password: 'set-by-another' });
+      expect(await status(admin.token)).toBe(401);
+    });
+
+    test('it is signed out', async () => {
+      await server.data('auth.auth/logout', {}, { token: admin.token });
+      expect(await status(admin.token)).toBe(401);
+    });
+
+    test('it was idle for twelve hours', async () => {
+      await set({ last_seen: seconds(-12 * hour + 60) });
+      expect(await status(admin.token)).toBe(200);
+      await set({ last_seen: seconds(-12 * hour - 1) });
+      expect(await status(admin.token)).toBe(401);
+    });
+
+    test('its thirty days are over, however busy it was', async () => {
+      await set({ expires: seconds(-1) });
+      expect(await status(admin.token)).toBe(401);
+    });
+  });
+
+  test('has the rights of its role as they are at that moment', async () => {
+    const other = await server.makeRole(['/content']);
+    await server.data('base.admin/editAdmin', { id: admin.id, groupId: other });
+    expect(await status(admin.token)).toBe(403);
+    await server.data('base.admin/editAdmin', { id: admin.id, groupId: roleId });
+    expect(await status(admin.token)).toBe(200);
+
+    const mine = await server.makeRole(['/columnList', 'base.base/getColumnList']);
+    await server.data('base.admin/editAdmin', { id: admin.id, groupId: mine });
+    await server.data('base.admin/edit_role', { id: mine, rule_method: '' });
+    expect(await status(admin.token)).toBe(403);
+  });
+
+  test('outlives a change of its own password, which ends all others', async () => {
+    const other = await server.signIn(admin.username, admin.password);
+    const change = { password: admin.password, new_password: 'another-choice' };
+    await server.data('auth.auth/changePassword', change, { token: admin.token });
+    expect(await status(admin.token)).toBe(200);
+    expect(await status(other)).toBe(401);
+    await expect(server.signIn(admin.username, admin.password)).rejects.toThrow('账户或密码错误');
+    expect(await status(await server.signIn(admin.username, 'another-choice'))).toBe(200);
+  });
+
+  test('changes its password only for who knows it, and never to a common one', async () => {
+    const change = (password: string, new_password: string) =>
+      server.call('auth.auth/changePassword', { password, new_password }, { token: admin.token });
+    expect((await change('not-this-one', 'another-choice')).body).toMatchObject({
+      data: { errors: { password: '原密码错误' } },
+    });
+    expect((await change(admin.password, 'qwertyuiop')).body).toMatchObject({ code: 0 });
+    expect((await change(admin.password, admin.username)).body).toMatchObject({ code: 0 });
+    expect((await change(admin.password, 'short')).body).toMatchObject({
+      data: { errors: { new_password: '至少 10 个字符' } },
+    });
+    await server.signIn(admin.username, admin.password);
+  });
+
+  test('keeps its password where an edit sends an empty one', async () => {
+    await server.data('base.admin/editAdmin', { id: admin.id, nickname: 'Li', password: '' });
+    expect(await status(admin.token)).toBe(200);
+    await server.signIn(admin.username, admin.password);
+  });
+
+  test('is as alive as checkLogin says, which answers HTTP 200 and does not count as use', async () => {
+    const check = (token: string) => server.call('auth.auth/checkLogin', {}, { token });
+    const last_seen = seconds(-2 * hour);
+    await set({ last_seen });
+    expect((await check(admin.token)).body).toEqual({ code: 1, msg: '', data: null });
+    for (const token of ['', 'dead', `${admin.token}x`, 'x'.repeat(3000)]) {
+      const { status: http, body } = await check(token);
+      expect([http, body.code]).toEqual([200, 0]);
+    }
+    const rows = server.database.db.selectFrom('session').select('last_seen').where('admin_id', '=', admin.id);
+    expect(await rows.execute()).toEqual([{ last_seen }]);
+    await status(admin.token);
+    expect(await rows.execute()).not.toEqual([{ last_seen }]);
+  });
+
+  test('leaves neither its token nor a password in any table, nor a fast hash of the password', async () => {
+    const token = await server.signIn(admin.username, admin.password);
+    const headers = { 'idempotency-key': 'key-of-passwords' };
+    const change = { password: admin.password, new_password: 'quite-another-choice' };
+    await server.data('auth.auth/changePassword', change, { token, headers });
+    const text = await allText(server.database);
+    for (const secret of [token, server.token, admin.password, server.password, 'quite-another-choice'])
+      expect(text.includes(secret)).toBe(false);
+    expect(text.includes(sha256(JSON.stringify(['auth.auth/changePassword', change])))).toBe(false);
+    expect(text.includes(sha256(token))).toBe(true);
+    expect(text.includes('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true);
+  });
+});
