@@ -21,7 +21,8 @@ interface Declaration<F extends Fields, C> {
   newestFirst?: true;
 }
 
-const systemFields = {
+/** What every entity has beside its own fields. */
+export const systemFields = {
   sort: int({ default: 0, sortable: true }),
   version: int({ required: true, computed: true }),
   create_time: time({ computed: true, sortable: true }),

@@ -22,7 +22,7 @@ export interface FieldOptions {
   heavy?: true;
   /** Taken on write, never sent back. */
   writeOnly?: true;
-  /** The value of a new record where none is given. */
+  /** The value of a new record where none is given; of a time, `now` is the time of its making. */
   default?: string | number | boolean;
 }
 

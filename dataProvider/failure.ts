@@ -1,5 +1,3 @@
-import { HttpError } from 'ra-core';
-
 /**
  * What went wrong with a call.
  * `invalid` is refused at fields, `stale` was changed by someone else, `unknown` is a write of which nobody can say
@@ -22,16 +20,24 @@ export type FailureKind =
 const answers: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale', 'unauthorized', 'forbidden'];
 
 /** A call that did not succeed. `message` is the back end's sentence, or a message key where it gave none. */
-export class CallFailure extends HttpError {
+export class CallFailure extends Error {
   readonly kind: FailureKind;
+  /** The HTTP status; 401 also where the envelope alone says so, 0 where there was no reply. */
+  readonly status: number;
   /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` of a column. */
   readonly data: Record<string, unknown>;
 
   constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
-    const held = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-    super(message || `failure.${kind}`, status, held);
+    super(message || `failure.${kind}`);
+    this.name = 'CallFailure';
     this.kind = kind;
-    this.data = held;
+    this.status = status;
+    this.data = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+  }
+
+  /** Where react-admin's forms look for `errors`. */
+  get body() {
+    return this.data;
   }
 
   /** The back end gave this answer; it is not the line that failed. */

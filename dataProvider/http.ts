@@ -50,8 +50,10 @@ export function createHttp({ host, session, features, language }: Options): Http
       });
       return open(response.status, await response.text());
     } catch (error) {
-      if (error instanceof CallFailure || signal?.aborted) throw error;
-      throw new CallFailure(timeout.aborted ? 'timeout' : 'network', '', 0);
+      if (timeout.aborted) throw new CallFailure('timeout', '', 0);
+      // What `fetch` throws where there is no line (WHATWG Fetch, "network error").
+      if (error instanceof TypeError && !signal?.aborted) throw new CallFailure('network', '', 0);
+      throw error;
     }
   }
 

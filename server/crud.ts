@@ -138,7 +138,8 @@ function narrowed(where: Where, entity: Entity, query: ListQuery): Expression<Sq
   if (query.ids?.length) parts.push(where('id', 'in', query.ids));
   for (const [name, field] of Object.entries(entity.fields)) {
     const wanted = query[name];
-    if (field.filter && wanted !== undefined && wanted !== null) parts.push(where(name, '=', toColumn(field, wanted)));
+    if (!field.filter || wanted === undefined || wanted === null) continue;
+    parts.push(Array.isArray(wanted) ? where(name, 'in', wanted) : where(name, '=', toColumn(field, wanted)));
   }
   if (entity.recycle) parts.push(where('deleted_at', 'is', null));
   if (query.searchKey) {
@@ -163,7 +164,7 @@ function contains(column: string, key: string): Expression<SqlBool> {
 export async function create(unit: Unit, entity: Entity, draft: Values): Promise<{ id: number }> {
   const { db } = unit;
   const now = toIsoSeconds(new Date());
-  const whole = { ...defaultsOf(entity), ...draft };
+  const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
   const { id } = await generic(db)
     .insertInto(entity.name)
@@ -234,9 +235,12 @@ async function lockRow(db: Db, entity: Entity, id: number): Promise<AnyRow> {
 const madeBy = ({ admin }: Unit, entity: Entity) =>
   'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
 
-function defaultsOf(entity: Entity): Values {
-  const withDefault = Object.entries(entity.fields).filter(([, field]) => field.default !== undefined);
-  return Object.fromEntries(withDefault.map(([name, field]) => [name, field.default]));
+/** The defaults of what a draft leaves open. */
+function defaultsOf(entity: Entity, draft: Values, now: string): Values {
+  const open = Object.entries(entity.fields).filter(
+    ([name, field]) => field.default !== undefined && (draft[name] === undefined || draft[name] === null),
+  );
+  return Object.fromEntries(open.map(([name, field]) => [name, field.default === 'now' ? now : field.default]));
 }
 
 function columnsOf(entity: Entity, values: Values): Values {

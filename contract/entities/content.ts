@@ -1,5 +1,5 @@
 import { post } from '../call.ts';
-import { listParams } from '../entity.ts';
+import { listParams, systemFields } from '../entity.ts';
 import { choice, flag, html, image, int, ref, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
 
@@ -17,7 +17,7 @@ export const recordFields = {
   keywords: text(200),
   jump_url: text(500, { link: true }),
   views: int({ default: 0, min: 0, sortable: true }),
-  publish_time: time({ sortable: true }),
+  publish_time: time({ default: 'now', sortable: true }),
   expire_time: time(),
   status: choice([0, 1], { default: 1, filter: true }),
   admin_id: int({ computed: true }),
@@ -35,7 +35,7 @@ export function contentFields<const M extends Model>(model: M) {
   } as const;
 }
 
-const { col_id: _renamed, ...shared } = listParams(contentFields('article'));
+const { col_id: _renamed, ...shared } = listParams({ ...contentFields('article'), ...systemFields });
 
 /** One list call for every model: `id` is the column's id, or 0 for all. */
 export const getContentList = post('base.content/getContentList', {

@@ -2,8 +2,9 @@ import { column as columnEntity } from '../../contract/entities/column.ts';
 import { contentEntities } from '../computed.ts';
 import * as crud from '../crud.ts';
 import { advance } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
-import { inTreeOrder } from '../services/tree.ts';
+import { inTreeOrder, withDescendants } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
 function entityOf(model: string) {
@@ -31,22 +32,28 @@ async function singleRecord({ database, db }: CallContext, colId: number) {
   });
 }
 
+/** A column's list holds what stands in the columns below it too; a column without any is asked for alone. */
+async function columnsFrom(db: Db, id: number): Promise<number | number[]> {
+  const columns = await db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null).execute();
+  const ids = withDescendants(columns, id);
+  return ids.length === 1 ? id : ids;
+}
+
 export const contentHandlers = {
   'base.content/getContentList': async (context, params) => {
     const { id, model, ...query } = params as crud.ListQuery & { id?: number | null; model: string };
     const entity = entityOf(model);
     if (model === 'single' && id) return singleRecord(context, id);
-    return crud.list(context.db, entity, id ? { ...query, col_id: id } : query);
+    return crud.list(context.db, entity, id ? { ...query, col_id: await columnsFrom(context.db, id) } : query);
   },
 
   'base.content/getContentTopMenu': async ({ db }, { model }) => {
-    const columns = await crud.readAll(db, columnEntity, {});
-    return inTreeOrder(columns.filter((column) => column.model === model)).map(({ id, title, level, total }) => ({
-      id,
-      title,
-      level,
-      total,
-    }));
+    const columns = await crud.readAll(db, columnEntity, { model });
+    const totals = new Map(columns.map(({ id, total }) => [id, total]));
+    return inTreeOrder(columns).map(({ id, title, level }) => {
+      const below = withDescendants(columns, id);
+      return { id, title, level, total: below.reduce((sum, each) => sum + (totals.get(each) ?? 0), 0) };
+    });
   },
 
   'base.content/setIndex': async ({ db, note, say }, { cid }) => {

@@ -4,7 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '../..');
 const stampPath = resolve(root, 'dist/.built');
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', '{src,contract,dataProvider,authProvider,i18n}/**/*'];
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  '{src,contract,dataProvider,authProvider,i18n}/**/*',
+];
 const compressible = 'dist/assets/**/*.{js,css,svg,json}';
 
 /** Builds the console into `dist/`, each asset also as gzip and brotli; with `--if-stale`, only where a source changed. */

@@ -1,6 +1,16 @@
+import { MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type RaRecord, useGetRecordRepresentation, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
-import { SelectInput, type SelectInputProps } from 'ra-ui-materialui';
+import {
+  FieldTitle,
+  type RaRecord,
+  useGetRecordRepresentation,
+  useInput,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+  type Validator,
+} from 'ra-core';
+import { InputHelperText } from 'ra-ui-materialui';
 import type { Field } from '../../contract/fields.ts';
 import { dataProvider } from '../services.ts';
 
@@ -9,29 +19,50 @@ export function useAll(entity: string) {
   return useQuery({ queryKey: [entity, 'getAll'], queryFn: () => dataProvider.getAll(entity), staleTime: 10_000 });
 }
 
-type Props = SelectInputProps & { reference: Field };
+interface Props {
+  source: string;
+  reference: Field;
+  validate: Validator[];
+}
 
 /** A reference, chosen from all records of its entity that it may point to; a tree is indented. */
-export function RefInput({ reference: field, ...props }: Props) {
+export function RefInput({ source, reference, validate }: Props) {
   const translate = useTranslate();
-  const entity = field.entity ?? '';
+  const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
   const resource = useResourceContext();
   const record = useRecordContext();
-  const { data, isPending } = useAll(entity);
-  const own = resource === entity ? record : undefined;
-  const choices = withoutBranch(data ?? [], own).filter((row) => matches(row, field.where));
+  const { data } = useAll(entity);
+  const { id, field, fieldState, isRequired } = useInput({
+    source,
+    validate,
+    format: (value: number | null) => value ?? '',
+    parse: (value: unknown) => (value === '' ? null : Number(value)),
+  });
+  const isOwnTree = resource === entity;
+  const rows = withoutBranch(data ?? [], isOwnTree ? record : undefined).filter((row) => matches(row, reference.where));
   return (
-    <SelectInput
-      {...props}
-      isPending={isPending}
-      choices={choices}
-      translateChoice={false}
-      optionText={(row: RaRecord) => `${'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}${nameOf(row)}`}
-      resettable={!field.required}
-      emptyText={own || resource === entity ? translate('form.top') : translate('list.none')}
-      parse={(value: unknown) => (value === '' ? null : value)}
-    />
+    <TextField
+      {...field}
+      id={id}
+      select
+      // Until the choices are there, no value can be one of them.
+      value={data ? field.value : ''}
+      label={<FieldTitle source={source} resource={resource} isRequired={isRequired} />}
+      error={fieldState.invalid}
+      helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+      slotProps={{ select: { displayEmpty: true } }}
+    >
+      <MenuItem value="" disabled={isRequired}>
+        {isOwnTree ? translate('form.top') : translate('list.none')}
+      </MenuItem>
+      {rows.map((row) => (
+        <MenuItem key={row.id} value={row.id}>
+          {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
+          {nameOf(row)}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
 

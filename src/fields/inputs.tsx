@@ -22,11 +22,13 @@ const common = ({ field, name, isNew }: InputProps) => ({
   source: name,
   validate: validatorsOf(field, isNew),
   fullWidth: true,
-  defaultValue: isNew ? field.default : undefined,
+  helperText: false as const,
+  // A time's default is the server's clock, not the browser's.
+  defaultValue: isNew && field.kind !== 'time' ? field.default : undefined,
 });
 
 const Text = (props: InputProps) => (
-  <TextInput {...common(props)} multiline={(props.field.max ?? 0) > 300} minRows={2} />
+  <TextInput {...common(props)} multiline={(props.field.max ?? 0) > 300 && !props.field.link} minRows={2} />
 );
 const LongText = (props: InputProps) => <TextInput {...common(props)} multiline minRows={4} />;
 const Html = (props: InputProps) => (

@@ -53,9 +53,7 @@ export function Header() {
             sx={{ gap: 1, px: 1, height: 36, borderRadius: 1 }}
           >
             <SiteAvatar url={identity.avatar} name={identity.username} />
-            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-              {identity.username}
-            </Box>
+            <Typography sx={{ display: { xs: 'none', sm: 'block' } }}>{identity.username}</Typography>
           </ButtonBase>
         )}
       </Toolbar>

@@ -25,7 +25,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
     id: 0,
     title: translate('list.allColumns'),
     level: 1,
-    total: (columns ?? []).reduce((sum, { total }) => sum + total, 0),
+    total: (columns ?? []).filter(({ level }) => level === 1).reduce((sum, { total }) => sum + total, 0),
   };
   const choices = [all, ...(columns ?? [])];
   return (

@@ -67,9 +67,20 @@ function ListHeader({ resource }: { resource: Resource }) {
 
 function AddButton({ resource, label }: { resource: Resource; label: string }) {
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const { filterValues } = useListContext();
   if (!resource.entity.calls.create || !canAccess) return null;
+  // The column that is listed is the one to write in.
+  const references = Object.entries(filterValues).filter(
+    ([name, value]) => value && resource.entity.fields[name]?.kind === 'ref',
+  );
+  const chosen = new URLSearchParams(references.map(([name, value]) => [name, String(value)]));
   return (
-    <Button component={Link} to={`${basename}${resource.path}/create`} variant="contained" startIcon={<Add />}>
+    <Button
+      component={Link}
+      to={`${basename}${resource.path}/create?${chosen}`}
+      variant="contained"
+      startIcon={<Add />}
+    >
       {label}
     </Button>
   );
@@ -96,16 +107,11 @@ function ListBody({ resource, isTree }: { resource: Resource; isTree: boolean })
         <AddButton resource={resource} label={translate('list.add', { name })} />
       </Face>
     );
-  return (
+  const table = (
     <>
-      {isTree ? (
-        <TreeRows childrenName={resource.entity.calls.list?.children ?? ''}>
-          <EntityTable resource={resource} />
-        </TreeRows>
-      ) : (
-        <EntityTable resource={resource} />
-      )}
+      <EntityTable resource={resource} />
       <ListPages />
     </>
   );
+  return isTree ? <TreeRows childrenName={resource.entity.calls.list?.children ?? ''}>{table}</TreeRows> : table;
 }

@@ -26,6 +26,7 @@ export function EntityTable({ resource }: { resource: Resource }) {
 function Table({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
+  const isTree = useFolding() !== undefined;
   const { entity, list } = resource;
   return (
     <Box sx={{ overflowX: 'auto' }}>
@@ -45,7 +46,7 @@ function Table({ resource }: { resource: Resource }) {
               key={name}
               source={name}
               label={label(name)}
-              disableSort={!field.sortable}
+              disableSort={!field.sortable || isTree}
               sx={{ textAlign: alignOf(field) }}
             >
               {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
