@@ -1,0 +1,52 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { advance } from '../database/generation.ts';
+import type { Database } from '../database/index.ts';
+import { StartError } from '../errors.ts';
+import { hashPassword, randomPassword } from '../services/password.ts';
+import { runCommand, withDatabase } from './run.ts';
+
+const usage = 'Usage: npm run reset-password -- USERNAME';
+
+/**
+ * Lets a locked-out administrator back in: a new random password that must be changed at the next sign-in, the account
+ * enabled and unlocked, every session of it ended.
+ * @returns the password, which is kept nowhere
+ * @throws StartError where no administrator has that name
+ */
+async function resetPassword(database: Database, username: string): Promise<string> {
+  const made = randomPassword();
+  const password = await hashPassword(made);
+  const now = toIsoSeconds(new Date());
+  await database.transaction(async (db) => {
+    const admin = await db
+      .updateTable('admin')
+      .set((set) => ({ password, must_change: 1, status: 1, locked_until: null, version: set('version', '+', 1) }))
+      .set({ password_time: now, update_time: now })
+      .where('username', '=', username)
+      .returning('id')
+      .executeTakeFirst();
+    if (!admin) throw new StartError(`There is no administrator named "${username}".`);
+    await db.deleteFrom('session').where('admin_id', '=', admin.id).execute();
+    await db.deleteFrom('attempt').where('key', '=', `login:${username}`).execute();
+    await advance(db, 'admin');
+    await db
+      .insertInto('operation_log')
+      .values({
+        ...{ admin_id: null, username: '', title: '重置密码', path: 'command/reset-password', params: '{}' },
+        ...{ target: 'admin', target_id: admin.id, before: null, after: null, code: 1 },
+        ...{ ip: '', user_agent: '', cost_ms: 0, create_time: now },
+      })
+      .execute();
+  });
+  return made;
+}
+
+await runCommand(async (args, settings) => {
+  const [username, ...more] = args;
+  if (!username || more.length > 0) throw new StartError(usage);
+  await withDatabase(settings, async (database) => {
+    const password = await resetPassword(database, username);
+    console.log(`The new password of "${username}" is ${password} (shown only now).`);
+    console.log('It must be changed at the next sign-in. All sessions of this administrator have ended.');
+  });
+});

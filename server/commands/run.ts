@@ -1,0 +1,35 @@
+import { type Database, openDatabase } from '../database/index.ts';
+import { CallError, StartError } from '../errors.ts';
+import { message } from '../messages.ts';
+import { readSettings, type Settings } from '../settings.ts';
+
+/**
+ * Runs a command of the shell. What an operator can put right is one sentence and exit code 1; a stack is shown only
+ * for a fault of our own.
+ * @param work gets the arguments after the command's name
+ */
+export async function runCommand(work: (args: string[], settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    await work(process.argv.slice(2), readSettings(process.env));
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (!sentence) throw error;
+    console.error(sentence);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  return error instanceof CallError ? `${message('en', error.key, error.values)}.` : undefined;
+}
+
+/** Opens the database of the settings for `work`, beside a server that may be running on it, and closes it. */
+export async function withDatabase(settings: Settings, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase(settings);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
