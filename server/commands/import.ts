@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import type { Database } from '../database/index.ts';
+import { seed } from '../database/seed.ts';
+import { StartError } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+import { openPbootcms } from './pbootcms/index.ts';
+import { runCommand, withDatabase } from './run.ts';
+
+const usage = 'Usage: npm run import -- pbootcms FILE.db [--files DIR]';
+
+/** Reads a source, or refuses it; the work it gives writes to our database and returns the report. */
+const sources = { pbootcms: openPbootcms } as const;
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { files: { type: 'string' } } });
+    const [source = '', file = '', ...more] = positionals;
+    if (Object.hasOwn(sources, source) && file !== '' && more.length === 0)
+      return { open: sources[source as keyof typeof sources], file, files: values.files };
+  } catch {
+    // What cannot be parsed is answered like what is not known.
+  }
+  throw new StartError(usage);
+}
+
+/** An import may come before the first start: then it makes what that would make, but no sample site beside the real one. */
+async function seedNew(database: Database, settings: Settings): Promise<void> {
+  if (await database.db.selectFrom('admin').select('id').executeTakeFirst()) return;
+  const { password } = await seed(database, { ...settings, sampleSite: false });
+  if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
+}
+
+await runCommand(async (args, settings) => {
+  const { open, file, files } = readArguments(args);
+  const bringIn = open({ file, files });
+  await withDatabase(settings, async (database) => {
+    await seedNew(database, settings);
+    const lines = await bringIn(database, settings.dataDir);
+    console.log(lines.join('\n'));
+  });
+});

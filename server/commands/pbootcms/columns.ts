@@ -1,0 +1,104 @@
+import { column as columnEntity } from '../../../contract/entities/column.ts';
+import type { Draft } from '../../../contract/entity.ts';
+import { fitToContract } from './fitToContract.ts';
+import type { Images } from './images.ts';
+import type { Source, SourceRow } from './source.ts';
+import { chinaTime, flagOf } from './values.ts';
+
+export type SourceColumn = SourceRow<'ay_content_sort'>;
+
+/** A record made ready to be written. */
+export interface Prepared<D> {
+  /** Which record of the source it is. */
+  origin: string;
+  label: string;
+  draft: D;
+  create_time: string;
+  update_time: string;
+}
+export interface PreparedColumn extends Prepared<Draft<typeof columnEntity>> {
+  /** The origin of its parent, or undefined at the top. */
+  parent: string | undefined;
+}
+
+/** Ids are used again in other sites' databases; with the moment of its making a record is known apart. */
+export const originOf = (row: { id: string; create_time: string }) => `${row.id}@${row.create_time}`;
+
+export function timesOf(row: { create_time: string; update_time: string }) {
+  const create_time = chinaTime(row.create_time) ?? chinaTime(row.update_time) ?? '1970-01-01T00:00:00Z';
+  return { create_time, update_time: chinaTime(row.update_time) ?? create_time };
+}
+
+/** Readable by members of a group alone. There are no members here, so it must not become public. */
+export const isRestricted = (row: { gid: string }) => row.gid !== '' && row.gid !== '0';
+
+/** Which of the two models a column of the source becomes: PbootCMS calls its single pages models of type 1. */
+export function modelsOf(source: Source): (column: SourceColumn) => 'single' | 'article' {
+  const singles = new Set(source.ay_model.filter((model) => model.type === '1').map((model) => model.mcode));
+  return (column) => (singles.has(column.mcode) ? 'single' : 'article');
+}
+
+/** The columns that are new, parents before their children. */
+export function prepareColumns(
+  source: Source,
+  images: Images,
+  isKnown: (origin: string) => boolean,
+  say: (note: string) => void,
+): PreparedColumn[] {
+  const modelOf = modelsOf(source);
+  const origins = new Map(source.ay_content_sort.map((row) => [row.scode, originOf(row)]));
+  return inTreeOrder(source.ay_content_sort)
+    .filter((row) => !isKnown(originOf(row)))
+    .map((row) => {
+      const label = `Column "${row.name}"`;
+      const draft = {
+        title: row.name.trim() || row.scode,
+        model: modelOf(row),
+        url_name: slugOf(row.filename, label, say),
+        org_img: images.take(row.ico, label),
+        banner: images.take(row.pic, label),
+        link: row.outlink,
+        status: isRestricted(row) ? 0 : flagOf(row.status),
+        seo_title: row.title,
+        keywords: row.keywords,
+        // PbootCMS has a line under the name and a description for search engines; here one field serves both.
+        description: row.description || row.subname,
+        sort: Number(row.sorting) || 0,
+      } as const;
+      if (row.description && row.subname)
+        say(`${label}: its subtitle "${row.subname}" has no place here beside the description.`);
+      if (isRestricted(row)) say(`${label} is for members alone, so it was brought in switched off.`);
+      const parent =
+        row.pcode === '0' || row.pcode === '' ? undefined : (origins.get(row.pcode) ?? `no column ${row.pcode}`);
+      return {
+        origin: originOf(row),
+        label,
+        parent,
+        draft: fitToContract(columnEntity, draft, label, say),
+        ...timesOf(row),
+      };
+    });
+}
+
+/** An empty name is made from the title when the column is written. */
+function slugOf(filename: string, label: string, say: (note: string) => void): string {
+  const { pattern, max } = columnEntity.fields.url_name;
+  if (filename === '' || (new RegExp(pattern).test(filename) && filename.length <= max)) return filename;
+  say(`${label}: the URL name "${filename}" is not a valid one, so it was made from the title.`);
+  return '';
+}
+
+/** Parents first; among themselves as PbootCMS orders them. What hangs on no column, or on itself, stands at the top. */
+function inTreeOrder(columns: SourceColumn[]): SourceColumn[] {
+  const sorted = columns.toSorted((a, b) => Number(a.sorting) - Number(b.sorting) || Number(a.id) - Number(b.id));
+  const codes = new Set(columns.map((column) => column.scode));
+  const byParent = Map.groupBy(sorted, (column) => column.pcode);
+  const placed = new Set<string>();
+  const walk = (column: SourceColumn): SourceColumn[] => {
+    if (placed.has(column.scode)) return [];
+    placed.add(column.scode);
+    return [column, ...(byParent.get(column.scode) ?? []).flatMap(walk)];
+  };
+  const roots = sorted.filter((column) => !codes.has(column.pcode));
+  return [...roots, ...sorted].flatMap(walk);
+}

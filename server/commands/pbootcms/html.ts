@@ -1,0 +1,66 @@
+import sanitize from 'sanitize-html';
+import { sanitizeHtml } from '../../services/html.ts';
+
+type Attributes = Record<string, string>;
+
+/** The attributes that hold the URL of a file. */
+const fileAttributes: Record<string, string[]> = {
+  img: ['src'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  source: ['src'],
+};
+// A link may lead to a page of the site: only one to a file is looked at.
+const isFileLink = (href: string) =>
+  /\.(png|jpe?g|gif|webp|avif|bmp|svg)([?#]|$)/i.test(href) || /\/static\//.test(href);
+
+/**
+ * HTML of the source as it is stored here: the URLs of files changed, then sanitised (security.md rule 4).
+ * @param take gives the URL that a file has here
+ * @returns the HTML, and what sanitising took out, by tag (`script`) or attribute (`img onerror`), with counts
+ */
+export function importHtml(
+  source: string,
+  take: (url: string) => string,
+): { html: string; dropped: Map<string, number> } {
+  const before = new Map<string, number>();
+  const after = new Map<string, number>();
+  const rewritten = visit(source, (tag, attributes) => {
+    tally(before, tag, attributes);
+    return changed(tag, attributes, take);
+  });
+  const html = sanitizeHtml(rewritten);
+  visit(html, (tag, attributes) => {
+    tally(after, tag, attributes);
+    return attributes;
+  });
+  const lost = [...before].map(([what, n]): [string, number] => [what, n - (after.get(what) ?? 0)]);
+  return { html, dropped: new Map(lost.filter(([, n]) => n > 0)) };
+}
+
+function changed(tag: string, attributes: Attributes, take: (url: string) => string): Attributes {
+  const names = [...(fileAttributes[tag] ?? []), ...(isFileLink(attributes.href ?? '') ? ['href'] : [])];
+  const taken = names.flatMap((name) => {
+    const url = attributes[name];
+    return url ? [[name, take(url)]] : [];
+  });
+  return { ...attributes, ...Object.fromEntries(taken) };
+}
+
+/** Single declarations of a style are not counted: a page reads the same without them. */
+function tally(counts: Map<string, number>, tag: string, attributes: Attributes): void {
+  for (const what of [tag, ...Object.keys(attributes).map((name) => `${tag} ${name}`)]) {
+    if (!what.endsWith(' style')) counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+}
+
+/** Reads HTML tag by tag with the sanitiser's own parser; all else stays. */
+function visit(html: string, change: (tag: string, attributes: Attributes) => Attributes): string {
+  return sanitize(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    parseStyleAttributes: false,
+    transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: change(tagName, attribs) }) },
+  });
+}

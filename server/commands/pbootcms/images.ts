@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { StartError } from '../../errors.ts';
+import { imageType } from './imageType.ts';
+import { sitePath } from './sitePath.ts';
+
+const largest = 50 * 1024 * 1024; // bytes; what is larger is no image of a page
+const folder = 'pbootcms';
+const notLookedFor = 'was not looked for';
+
+/** A file that a record refers to and that is not copied, with who refers to it. */
+export interface NotCopied {
+  url: string;
+  reason: string;
+  users: string[];
+}
+
+/** The images of the source: found below a folder, named by their content, copied once. */
+export interface Images {
+  /** The URL that the image will have here; the same URL where it is of another site or cannot be copied. */
+  take(url: string, user: string): string;
+  /** Notes what is wrong with an image of a record that is not brought in. */
+  look(url: string, user: string): void;
+  /** Copies what was taken into the upload folder; what is there already has the same content. */
+  copy(dataDir: string): number;
+  /** The files of the source's own site that could not be taken. */
+  notCopied(): NotCopied[];
+  /** How many URLs lead to other sites. */
+  remote(): number;
+}
+
+type Found = { name: string; path: string } | { reason: string };
+
+/**
+ * @param root the folder that holds the source's files, or undefined where none was given: then every URL stays
+ * @param hosts the source's own host names: URLs with these are local too
+ * @throws StartError where `root` is no folder
+ */
+export function openImages(root: string | undefined, hosts: ReadonlySet<string>): Images {
+  if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError(`--files ${root} is not a folder.`);
+  const realRoot = root && realpathSync(root);
+  const found = new Map<string, Found>();
+  const users = new Map<string, Set<string>>();
+  const remote = new Set<string>();
+  const taken = new Map<string, string>();
+
+  const find = (url: string, user: string): Found | undefined => {
+    const path = sitePath(url, hosts);
+    if (path === 'elsewhere') remote.add(url);
+    if (path === 'elsewhere' || path === 'none') return undefined;
+    const known = found.get(url) ?? (realRoot ? findImage(realRoot, path) : { reason: notLookedFor });
+    found.set(url, known);
+    users.set(url, (users.get(url) ?? new Set()).add(user));
+    return known;
+  };
+
+  return {
+    take: (url, user) => {
+      const image = find(url, user);
+      if (!image || 'reason' in image) return url;
+      taken.set(image.name, image.path);
+      return `/upload/${folder}/${image.name}`;
+    },
+    look: (url, user) => void find(url, user),
+    copy: (dataDir) => copyAll(taken, join(dataDir, 'upload', folder)),
+    notCopied: () =>
+      [...found].flatMap(([url, image]) =>
+        'reason' in image ? [{ url, reason: image.reason, users: [...(users.get(url) ?? [])] }] : [],
+      ),
+    remote: () => remote.size,
+  };
+}
+
+const outside: Found = { reason: 'leads out of the folder' };
+
+function findImage(root: string, segments: string[] | 'outside'): Found {
+  if (segments === 'outside') return outside;
+  try {
+    return readImage(root, join(root, ...segments));
+  } catch (error) {
+    return { reason: `is not readable (${(error as NodeJS.ErrnoException).code})` };
+  }
+}
+
+function readImage(root: string, path: string): Found {
+  if (!existsSync(path)) return { reason: 'is missing' };
+  const real = realpathSync(path);
+  if (!real.startsWith(root + sep)) return outside;
+  const stats = statSync(real);
+  if (!stats.isFile()) return { reason: 'is not a file' };
+  if (stats.size > largest) return { reason: 'is larger than 50 MB' };
+  const bytes = readFileSync(real);
+  const type = imageType(bytes);
+  if (!type) return { reason: 'is not an image' };
+  return { name: `${createHash('sha1').update(bytes).digest('hex')}.${type}`, path: real };
+}
+
+function copyAll(taken: Map<string, string>, to: string): number {
+  try {
+    if (taken.size > 0) mkdirSync(to, { recursive: true });
+    const absent = [...taken].filter(([name]) => !existsSync(join(to, name)));
+    for (const [name, from] of absent) {
+      // A copy that is cut short never stands under the final name.
+      const part = join(to, `${name}.${process.pid}.part`);
+      writeFileSync(part, readFileSync(from));
+      renameSync(part, join(to, name));
+    }
+    return absent.length;
+  } catch (error) {
+    throw new StartError(`The images cannot be copied to ${to}: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,51 @@
+import { basename } from 'node:path';
+import type { Database } from '../../database/index.ts';
+import { prepareColumns } from './columns.ts';
+import { prepareContents } from './contents.ts';
+import { openImages } from './images.ts';
+import { readOrigins } from './origins.ts';
+import { report } from './report.ts';
+import { ownHosts, prepareSettings } from './settings.ts';
+import { readSource, type Source } from './source.ts';
+import { writeSite } from './write.ts';
+
+export interface Import {
+  /** The PbootCMS database. */
+  file: string;
+  /** The folder that holds the site's files (`static/…`), where images are to be copied. */
+  files: string | undefined;
+}
+
+/**
+ * Reads a PbootCMS 3 site, or refuses it, before anything is opened for writing.
+ * @returns the work that brings in what is new of it and gives the report, line by line
+ * @throws StartError in one sentence where the file or folder cannot be read or the database is another program's
+ */
+export function openPbootcms({ file, files }: Import): (database: Database, dataDir: string) => Promise<string[]> {
+  const source = readSource(file);
+  const images = openImages(files, ownHosts(source));
+
+  return async (database, dataDir) => {
+    const known = await readOrigins(database.db);
+    const notes: string[] = [];
+    const say = (note: string) => notes.push(note);
+    const columns = prepareColumns(source, images, (origin) => known.has('column', origin), say);
+    const { contents, tally } = prepareContents(source, images, (entity, origin) => known.has(entity, origin), say);
+    const { items, without } = prepareSettings(source, images);
+    const settings = items.filter(({ name }) => !known.has('config_item', name));
+    lookAtTheRest(source, images);
+
+    // Before the transaction: a record never refers to an image that is not there yet.
+    const copied = images.copy(dataDir);
+    const written = await writeSite(database, { columns, contents, settings, known, file: basename(file) });
+    const there = source.ay_content_sort.length - columns.length + tally.known + (items.length - settings.length);
+    return report({ source, written, there, copied, images, tally, without, notes, hasFiles: files !== undefined });
+  };
+}
+
+/** What is brought in later needs its images too: say now which of them are missing. */
+function lookAtTheRest(source: Source, images: ReturnType<typeof openImages>): void {
+  for (const { title, pic } of source.ay_slide) images.look(pic, `Slide "${title}"`);
+  for (const { name, logo } of source.ay_link) images.look(logo, `Link "${name}"`);
+  for (const { weixin } of source.ay_company) if (weixin.startsWith('/')) images.look(weixin, 'Company WeChat code');
+}

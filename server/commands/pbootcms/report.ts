@@ -1,0 +1,83 @@
+import type { ContentTally } from './contents.ts';
+import type { Images, NotCopied } from './images.ts';
+import { leftOut } from './leftOut.ts';
+import type { Source } from './source.ts';
+import type { Written } from './write.ts';
+
+interface Run {
+  source: Source;
+  written: Written;
+  /** Records and settings that an earlier run brought in. */
+  there: number;
+  copied: number;
+  images: Images;
+  tally: ContentTally;
+  /** Filled fields of the site's data that have no item here. */
+  without: string[];
+  /** What was cut, changed or refused on the way. */
+  notes: string[];
+  hasFiles: boolean;
+}
+
+/** What the command says: what came in, what could not, what is left for later. */
+export function report({ source, written, there, copied, images, tally, without, notes, hasFiles }: Run): string[] {
+  const { columns, articles, pages, settings } = written;
+  const counts = [
+    ...[some(columns, 'column'), some(pages, 'single page'), some(articles, 'article')],
+    ...[some(settings, 'setting'), some(copied, 'image')],
+  ];
+  const isNew = columns + articles + pages + settings > 0;
+  return [
+    isNew ? `Brought in: ${counts.join(', ')}.` : 'Nothing is new: nothing was changed.',
+    ...(there > 0
+      ? [`Already here, and left as it is: ${some(there, 'record or setting', 'records and settings')}.`]
+      : []),
+    ...list('Please look at', [
+      ...(columns > 0 ? modelLines(source) : []),
+      ...fileLines(images, hasFiles),
+      ...droppedLines(tally.dropped),
+      ...(tally.galleries > 0
+        ? [`${some(tally.galleries, 'gallery was', 'galleries were')} put at the end of its text.`]
+        : []),
+      ...(images.remote() > 0
+        ? [`${some(images.remote(), 'image is', 'images are')} linked from other sites and stay there.`]
+        : []),
+      ...notes,
+      ...written.notes,
+    ]),
+    ...list('In the source and not brought in', [
+      ...leftOut(source).map(({ what, n }) => `${what}: ${n}`),
+      ...(source.ay_site.length > 1 ? [`site data of other languages: ${source.ay_site.length - 1}`] : []),
+      ...(without.length > 0 ? [`site data without a place here: ${without.join(', ')}`] : []),
+    ]),
+  ];
+}
+
+const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+function list(title: string, lines: string[]): string[] {
+  return lines.length > 0 ? [`${title}:`, ...lines.map((line) => `  - ${line}`)] : [];
+}
+
+function modelLines(source: Source): string[] {
+  const names = source.ay_model.filter((model) => model.type !== '1').map((model) => model.name);
+  return names.length > 0 ? [`The models ${names.join(', ')} became the model article.`] : [];
+}
+
+function fileLines(images: Images, hasFiles: boolean): string[] {
+  const files = images.notCopied();
+  if (hasFiles) return files.map(fileLine);
+  if (files.length === 0) return [];
+  return [`${some(files.length, 'image keeps its', 'images keep their')} old address: no --files folder was given.`];
+}
+
+function fileLine({ url, reason, users: [first = '', ...others] }: NotCopied): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `${url} ${reason}, so it was not copied (${first}${more}).`;
+}
+
+function droppedLines(dropped: Map<string, number>): string[] {
+  if (dropped.size === 0) return [];
+  const parts = [...dropped].map(([what, n]) => `${what} (${n})`);
+  return [`Sanitising took these out of the texts: ${parts.join(', ')}.`];
+}

@@ -1,0 +1,66 @@
+import type { Images } from './images.ts';
+import type { Source, SourceRow } from './source.ts';
+
+type Site = SourceRow<'ay_site'>;
+type Company = SourceRow<'ay_company'>;
+
+/** The names of our configuration items (contract.md section 3) and the source's fields that fill them. */
+const siteItems: Partial<Record<keyof Site, string>> = {
+  title: 'web_title',
+  logo: 'web_logo',
+  domain: 'web_basehost',
+  keywords: 'web_keywords',
+  description: 'web_description',
+  copyright: 'web_copyright',
+  icp: 'web_recordnum',
+};
+const companyItems: Partial<Record<keyof Company, string>> = {
+  name: 'company_name',
+  address: 'company_address',
+  phone: 'company_phone',
+  email: 'company_email',
+};
+
+export interface PreparedSettings {
+  items: { name: string; value: string }[];
+  /** The source's filled fields that have no item here. */
+  without: string[];
+}
+
+/** The site's data in its main language. */
+export function prepareSettings(source: Source, images: Images): PreparedSettings {
+  const main = source.ay_area.find((area) => area.is_default === '1')?.acode;
+  const ofMain = <T extends { acode: string }>(rows: T[]) => rows.find((row) => row.acode === main) ?? rows[0];
+  const site = pick(ofMain(source.ay_site), siteItems);
+  const company = pick(ofMain(source.ay_company), companyItems);
+  return {
+    items: [...site.items, ...company.items].map(({ name, value }) => ({
+      name,
+      value: name === 'web_logo' ? images.take(value, 'Site logo') : value,
+    })),
+    without: [...site.without, ...company.without.map((field) => `company ${field}`)],
+  };
+}
+
+function pick(row: Record<string, string> | undefined, items: Record<string, string>): PreparedSettings {
+  const filled = Object.entries(row ?? {}).filter(([field, value]) => field !== 'acode' && value !== '');
+  return {
+    items: filled.flatMap(([field, value]) => {
+      const name = items[field];
+      return name ? [{ name, value }] : [];
+    }),
+    without: filled.map(([field]) => field).filter((field) => !items[field]),
+  };
+}
+
+/** The host names of the source's own sites, in every language. */
+export function ownHosts(source: Source): Set<string> {
+  return new Set(
+    source.ay_site.map(({ domain }) =>
+      domain
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/.*$/, ''),
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../../errors.ts';
+import { decodeText } from './values.ts';
+
+/** What is read of each table. The lists hold fields of later versions too: one that is missing reads as empty. */
+const fields = {
+  ay_area: ['acode', 'is_default'],
+  ay_model: ['mcode', 'name', 'type'],
+  ay_content_sort: [
+    ...['id', 'scode', 'pcode', 'mcode', 'name', 'subname', 'status', 'outlink', 'ico', 'pic', 'title', 'keywords'],
+    ...['description', 'filename', 'sorting', 'gid', 'listtpl', 'contenttpl', 'create_time', 'update_time'],
+  ],
+  ay_content: [
+    ...['id', 'scode', 'subscode', 'title', 'titlecolor', 'subtitle', 'filename', 'author', 'source', 'outlink'],
+    ...['date', 'ico', 'pics', 'picstitle', 'content', 'tags', 'enclosure', 'keywords', 'description', 'sorting'],
+    ...['status', 'istop', 'isrecommend', 'isheadline', 'visits', 'likes', 'oppose', 'gid'],
+    ...['create_time', 'update_time'],
+  ],
+  ay_site: [
+    ...['acode', 'title', 'subtitle', 'domain', 'logo', 'keywords', 'description', 'icp', 'statistical', 'copyright'],
+  ],
+  ay_company: [
+    ...['acode', 'name', 'address', 'postcode', 'contact', 'mobile', 'phone', 'fax', 'email', 'qq', 'weixin'],
+    ...['blicense', 'other'],
+  ],
+  ay_slide: ['title', 'pic'],
+  ay_link: ['name', 'logo'],
+} as const;
+type TableName = keyof typeof fields;
+
+/** What a database must have to be one of PbootCMS. */
+const needed: Partial<Record<TableName, readonly string[]>> = {
+  ay_model: ['mcode', 'type'],
+  ay_content_sort: ['id', 'scode', 'pcode', 'mcode', 'name'],
+  ay_content: ['id', 'scode', 'title', 'content'],
+};
+
+export type SourceRow<T extends TableName> = Record<(typeof fields)[T][number], string>;
+export type Source = { [T in TableName]: SourceRow<T>[] } & {
+  /** How many rows each table of the source holds, also of those that are not read. */
+  counts: Map<string, number>;
+};
+
+/**
+ * Reads a PbootCMS 3 database into memory, opened read-only, as it stands at one moment.
+ * @throws StartError in one sentence where the file is missing, unreadable or of another program
+ */
+export function readSource(path: string): Source {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StartError(`There is no file ${path}.`);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true });
+    // A foreign file may hold views and triggers of anyone's making.
+    database.exec('pragma trusted_schema = off; begin');
+    return readTables(database, path);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${path} cannot be read as a SQLite database: ${(error as Error).message}.`);
+  } finally {
+    database?.close();
+  }
+}
+
+function readTables(database: DatabaseSync, path: string): Source {
+  const tables = database.prepare(
+    "select name from sqlite_master where type = 'table' and name like 'ay\\_%' escape '\\'",
+  );
+  const names = tables.all().map((row) => String(row.name));
+  for (const [table, columns] of Object.entries(needed)) {
+    const missing = columns.find((column) => !columnsOf(database, table).has(column));
+    if (missing) throw new StartError(`${path} is not a PbootCMS 3 database: it has no ${table}.${missing}.`);
+  }
+  const entries = Object.keys(fields).map((table) => [table, readRows(database, table as TableName)]);
+  const counts = new Map(names.map((name) => [name, countRows(database, name)]));
+  return { ...Object.fromEntries(entries), counts };
+}
+
+const columnsOf = (database: DatabaseSync, table: string) =>
+  new Set(
+    database
+      .prepare('select name from pragma_table_info(?)')
+      .all(table)
+      .map((row) => String(row.name)),
+  );
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function countRows(database: DatabaseSync, table: string): number {
+  return Number(database.prepare(`select count(*) as n from ${quoted(table)}`).get()?.n ?? 0);
+}
+
+function readRows(database: DatabaseSync, table: TableName): Record<string, string>[] {
+  const has = columnsOf(database, table);
+  if (has.size === 0) return [];
+  const present = fields[table].filter((field) => has.has(field));
+  const rows = database.prepare(`select ${present.map(quoted).join(', ')} from ${quoted(table)}`).all();
+  return rows.map((row) => Object.fromEntries(fields[table].map((field) => [field, decodeText(row[field])])));
+}

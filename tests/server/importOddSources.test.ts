@@ -1,0 +1,106 @@
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/database/index.ts';
+import { seed } from '../../server/database/seed.ts';
+import { readSettings } from '../../server/settings.ts';
+import { changedSource, here, importInto, site, tempFolder } from '../support/pbootcms.ts';
+
+describe('a source that is hostile or odd', () => {
+  test('no file outside of the folder is copied, and none that is not an image', async () => {
+    const dataDir = tempFolder();
+    const outside = tempFolder();
+    const files = join(outside, 'files');
+    mkdirSync(files);
+    copyFileSync(join(site, 'static/images/logo.png'), join(outside, 'secret.png'));
+    symlinkSync(join(outside, 'secret.png'), join(files, 'link.png'));
+    writeFileSync(join(files, 'password.jpg'), 'root:x:0:0');
+    writeFileSync(
+      join(files, 'drawing.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    );
+    const source = changedSource(
+      `update ay_content set ico = '../../etc/passwd' where id = 4;
+       update ay_content set ico = '/link.png' where id = 5;
+       update ay_content set ico = '/%2e%2e/secret.png' where id = 6;
+       update ay_content set ico = '/password.jpg' where id = 7;
+       update ay_content set ico = '${join(outside, 'secret.png')}' where id = 8;
+       update ay_content set content = '<p><img src="..\\secret.png"><img src="/drawing.svg"></p>' where id = 9`,
+    );
+    const { said, code } = await importInto(dataDir, 'pbootcms', source, '--files', files);
+    expect(code).toBe(0);
+    for (const url of ['../../etc/passwd', '/link.png', '/%2e%2e/secret.png', '..\\secret.png'])
+      expect(said).toContain(`${url} leads out of the folder`);
+    expect(said).toContain('/password.jpg is not an image');
+    expect(said).toContain('/drawing.svg is not an image');
+    expect(existsSync(join(dataDir, 'upload/pbootcms'))).toBe(false);
+    expect(here(dataDir, "select count(*) as n from article where org_img like '/upload/%'")).toEqual([{ n: 0 }]);
+  });
+
+  test('script in a text is taken out and counted, and a script link is left out', async () => {
+    const dataDir = tempFolder();
+    const source = changedSource(
+      `update ay_content set content = '<p onclick="steal()">ok</p><script>steal()</script><a href="javascript:steal()">x</a>',
+         outlink = 'javascript:steal()' where id = 4`,
+    );
+    const { said } = await importInto(dataDir, 'pbootcms', source);
+    expect(said).toContain('Sanitising took these out of the texts: p onclick (1), script (1), a href (1).');
+    expect(said).toContain('the jump_url "javascript:steal()" is not a link that may be used');
+    const [article] = here(dataDir, "select content, jump_url from article where title like 'PbootCMSV1%'");
+    expect(article).toEqual({ content: '<p>ok</p><a>x</a>', jump_url: '' });
+  });
+
+  test('text that PbootCMS has escaped reads as its author typed it', async () => {
+    const dataDir = tempFolder();
+    const source = changedSource(
+      `update ay_content set title = 'A &amp; B &quot;C&quot;',
+         content = '&lt;p&gt;one &amp;lt; two, C:\\\\dir, it&#039;s&lt;/p&gt;' where id = 4`,
+    );
+    await importInto(dataDir, 'pbootcms', source);
+    const [article] = here(dataDir, "select content, title from article where title like 'A %'");
+    expect(article).toEqual({ title: 'A & B "C"', content: "<p>one &lt; two, C:\\dir, it's</p>" });
+  });
+
+  test('a gallery stands at the end of the text, and what is for members alone does not become public', async () => {
+    const dataDir = tempFolder();
+    const picture = '/static/upload/image/20180412/1523499864406172.jpg';
+    const source = changedSource(
+      `update ay_content set pics = '${picture},/gone.jpg', content = '<p>text</p>' where id = 4;
+       update ay_content set gid = '2' where id = 5;
+       update ay_content_sort set gid = '1' where scode = '9'`,
+    );
+    const { said } = await importInto(dataDir, 'pbootcms', source, '--files', site);
+    const [article] = here(dataDir, "select content from article where title like 'PbootCMSV1%'");
+    expect(article?.content).toMatch(
+      /^<p>text<\/p><p><img src="\/upload\/pbootcms\/[0-9a-f]{40}\.jpg" alt="" \/><\/p>\n<p><img src="\/gone\.jpg" alt="" \/><\/p>$/,
+    );
+    expect(said).toContain('/gone.jpg is missing');
+    const drafts = here(dataDir, 'select title from article where status = 0 order by title');
+    expect(drafts).toHaveLength(4);
+    expect(here(dataDir, 'select title from "column" where status = 0')).toEqual([{ title: '招贤纳士' }]);
+  });
+
+  test('a column that hangs on itself, a record without a column and names that are too long or taken are said', async () => {
+    const dataDir = tempFolder();
+    const database = await openDatabase({ dataDir, databaseUrl: undefined });
+    await seed(database, readSettings({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a long enough one' }));
+    await database.close();
+    const source = changedSource(
+      `update ay_content_sort set pcode = scode where scode = '8';
+       update ay_content_sort set filename = 'about' where scode = '1';
+       update ay_content_sort set filename = 'a/b' where scode = '2';
+       update ay_content set scode = '99' where id = 5;
+       update ay_content set title = '${'长'.repeat(201)}' where id = 4`,
+    );
+    const { said, code } = await importInto(dataDir, 'pbootcms', source);
+    expect(code).toBe(0);
+    expect(said).toContain('Column "服务案例" stands at the top');
+    expect(said).toContain('the URL name "about" is taken here, so it was made from the title');
+    expect(said).toContain('the URL name "a/b" is not a valid one');
+    expect(said).toContain('was not brought in: its column 99 is not in the source');
+    expect(said).toContain('the title was cut from 201 to 200 characters');
+    expect(said).toMatch(/\d+ images keep their old address: no --files folder was given\./);
+    const names = here(dataDir, "select url_name from \"column\" where title in ('公司简介', '新闻中心') order by id");
+    expect(names).toEqual([{ url_name: 'gong-si-jian-jie' }, { url_name: 'xin-wen-zhong-xin' }]);
+  });
+});

@@ -1,0 +1,58 @@
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { type Outcome, runCommand } from './command.ts';
+
+/** The real PbootCMS site that the import is tried on. */
+export const site = resolve(import.meta.dirname, '../../../shared/data/pbootcms');
+export const siteDb = join(site, 'pbootcms.db');
+if (!existsSync(siteDb)) throw new Error(`These tests read the real site ${siteDb}, and it is not there.`);
+
+export type Row = Record<string, string | number | null>;
+
+/** A folder for one test. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rtop-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of the real site's database with changes. */
+export function changedSource(sql: string): string {
+  const path = join(tempFolder(), 'site.db');
+  copyFileSync(siteDb, path);
+  chmodSync(path, 0o644);
+  change(path, sql);
+  return path;
+}
+
+export function importInto(dataDir: string, ...args: string[]): Promise<Outcome> {
+  return runCommand('import', args, { dataDir, databaseUrl: undefined });
+}
+
+export function change(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+export function query(path: string, sql: string): Row[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(sql).all() as Row[];
+  } finally {
+    database.close();
+  }
+}
+
+export const databaseIn = (dataDir: string) => join(dataDir, 'rtop.db');
+export const here = (dataDir: string, sql: string) => query(databaseIn(dataDir), sql);
+
+/** All that a database holds but what migrations and sign-in attempts leave. */
+export function dump(dataDir: string): Record<string, Row[]> {
+  const names = here(dataDir, "select name from sqlite_master where type = 'table'").map((row) => String(row.name));
+  const kept = names.filter((name) => !/^(kysely|sqlite|attempt$)/.test(name));
+  return Object.fromEntries(kept.map((name) => [name, here(dataDir, `select * from "${name}" order by rowid`)]));
+}
