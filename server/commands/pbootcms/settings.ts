@@ -55,12 +55,6 @@ function pick(row: Record<string, string> | undefined, items: Record<string, str
 
 /** The host names of the source's own sites, in every language. */
 export function ownHosts(source: Source): Set<string> {
-  return new Set(
-    source.ay_site.map(({ domain }) =>
-      domain
-        .toLowerCase()
-        .replace(/^https?:\/\//, '')
-        .replace(/\/.*$/, ''),
-    ),
-  );
+  const hosts = source.ay_site.map(({ domain }) => domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, ''));
+  return new Set(hosts.map((host) => host.toLowerCase()).filter(Boolean));
 }
