@@ -47,6 +47,10 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify);
   app.removeContentTypeParser('text/plain');
 
+  // What ends while the server stops does not keep its connection for the next request.
+  app.addHook('preClose', async () => {
+    Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
+  });
   errorHandler(app);
   guardRoutes(app);
   await app.register(helmet, {

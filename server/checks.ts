@@ -2,7 +2,8 @@ import type { Entity } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { entityList } from '../contract/index.ts';
 import type { FileItem, ImageItem, Kind } from '../contract/kinds.ts';
-import { generic, type Row } from './database/generic.ts';
+import { oneAtATime } from './database/generation.ts';
+import { generic, isPostgres, type Row } from './database/generic.ts';
 import { toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { type FieldErrors, InvalidInput } from './errors.ts';
@@ -81,7 +82,11 @@ async function exist({ db, field }: Checked, wanted: unknown[]): Promise<boolean
     .select('id')
     .where('id', 'in', ids);
   for (const [name, value] of Object.entries(field.where ?? {})) found = found.where(name, '=', value);
-  if (recycled.has(field.entity as string)) found = found.where('deleted_at', 'is', null);
+  if (recycled.has(field.entity as string)) {
+    found = found.where('deleted_at', 'is', null);
+    // Held, so that it is not sent to the recycle bin before this record is there. SQLite has one writer.
+    if (isPostgres(db)) found = found.forShare();
+  }
   return (await found.execute()).length === ids.length;
 }
 
@@ -99,6 +104,7 @@ async function isTaken({ db, entity, name, field, before }: Checked, value: unkn
 }
 
 async function freeSlug(checked: Checked): Promise<string> {
+  await oneAtATime(checked.db, `${checked.entity.name} names`);
   const from = checked.field.from as string;
   const base = await slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
   for (let n = 1; ; n++) {

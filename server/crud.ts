@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity, Row } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
@@ -105,21 +105,33 @@ async function selectRows<E extends Entity>(
   return found as unknown as Row<E>[];
 }
 
-function orderOf(entity: Entity, query: ListQuery): [string, 'asc' | 'desc'][] {
-  const byId: 'asc' | 'desc' = entity.newestFirst ? 'desc' : 'asc';
+function orderOf(entity: Entity, query: ListQuery): [string, Direction][] {
   if (!query.sort)
     return [
-      ['sort', 'asc'],
-      ['id', byId],
+      ['sort', directions.asc],
+      ['id', directions[entity.newestFirst ? 'desc' : 'asc']],
     ];
   const order = query.order === 'desc' ? 'desc' : 'asc';
-  return query.sort === 'id'
-    ? [['id', order]]
-    : [
-        [query.sort, order],
-        ['id', order],
-      ];
+  const sorted: [string, Direction] = [
+    query.sort,
+    (mayBeNone(entity.fields[query.sort]) ? withNone : directions)[order],
+  ];
+  return query.sort === 'id' ? [sorted] : [sorted, ['id', directions[order]]];
 }
+
+type Direction = (order: OrderByItemBuilder) => OrderByItemBuilder;
+const directions = {
+  asc: (order: OrderByItemBuilder) => order.asc(),
+  desc: (order: OrderByItemBuilder) => order.desc(),
+};
+/** Nothing comes before anything, as SQLite has it; PostgreSQL would have it last. */
+const withNone = {
+  asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
+  desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
+};
+const numbers = ['int', 'money', 'ref', 'time'];
+const mayBeNone = (field: Field | undefined) =>
+  field && numbers.includes(field.kind) && !field.required && field.default === undefined;
 
 /** How many live records a query finds. */
 export async function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
@@ -189,7 +201,7 @@ export async function update(
   { version, ...changes }: Values,
 ): Promise<{ id: number; version: number }> {
   const { db } = unit;
-  const before = await lockRow(db, entity, id);
+  const before = (await lock(db, entity, id)) as AnyRow;
   if (version !== undefined && version !== null && version !== before.version)
     throw new CallError('stale', {}, { current: before });
 
@@ -211,7 +223,7 @@ export async function update(
 /** Deletes a record, or sends it to the recycle bin where its entity has that. */
 export async function remove(unit: Unit, entity: Entity, id: number): Promise<void> {
   const { db } = unit;
-  const before = await lockRow(db, entity, id);
+  const before = (await lock(db, entity, id)) as AnyRow;
   await (entity.recycle
     ? generic(db)
         .updateTable(entity.name)
@@ -223,13 +235,16 @@ export async function remove(unit: Unit, entity: Entity, id: number): Promise<vo
   unit.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
 }
 
-/** The record as it stands, held until the transaction ends. */
-async function lockRow(db: Db, entity: Entity, id: number): Promise<AnyRow> {
+/**
+ * The record as it stands, held until the transaction ends.
+ * @throws CallError `not_found`
+ */
+export async function lock<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E>> {
   // An update of nothing takes the row's lock on both databases.
   await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
   const row = await read(db, entity, id);
   if (!row) throw new CallError('not_found');
-  return row as AnyRow;
+  return row;
 }
 
 const madeBy = ({ admin }: Unit, entity: Entity) =>

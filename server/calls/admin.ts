@@ -3,6 +3,7 @@ import { role as roleEntity } from '../../contract/entities/role.ts';
 import { rule as ruleEntity } from '../../contract/entities/rule.ts';
 import type { Row } from '../../contract/entity.ts';
 import * as crud from '../crud.ts';
+import { oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
@@ -52,6 +53,7 @@ async function roleOfAdmin(db: Db, id: number) {
 }
 
 async function assertOtherSuper(db: Db, id: number) {
+  await oneAtATime(db, 'super administrators');
   const other = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')

@@ -4,7 +4,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
 import { contentEntities } from '../computed.ts';
 import * as crud from '../crud.ts';
-import { advance } from '../database/generation.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
@@ -13,12 +13,12 @@ import type { Handlers } from '../unit.ts';
 
 type Values = Record<string, unknown>;
 
-const allColumns = (db: Db) => crud.readAll(db, columnEntity);
+const allColumns = (db: Db, order: crud.ListQuery = {}) => crud.readAll(db, columnEntity, order);
 
-async function pagedTree(db: Db, query: crud.ListQuery) {
-  const limit = query.limit ?? 10;
-  const tree = asTree(await allColumns(db), 'children');
-  const start = ((query.page ?? 1) - 1) * limit;
+async function pagedTree(db: Db, { page, limit: wanted, ...order }: crud.ListQuery) {
+  const limit = wanted ?? 10;
+  const tree = asTree(await allColumns(db, order), 'children');
+  const start = ((page ?? 1) - 1) * limit;
   return { data: tree.slice(start, start + limit), total: tree.length };
 }
 
@@ -45,7 +45,9 @@ async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> 
 
 async function moveContent(db: Db, from: number, to: number, model: unknown): Promise<void> {
   const target = await crud.read(db, columnEntity, to);
-  if (!target || to === from || target.model !== model) throw new InvalidInput({ move_to: { key: 'column_move' } });
+  const isFull = target?.model === 'single' && target.total > 0; // it has its one record
+  if (!target || isFull || to === from || target.model !== model)
+    throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const { name } of contentEntities) {
     await generic(db).updateTable(name).set({ col_id: to }).where('col_id', '=', from).execute();
     await advance(db, name);
@@ -54,6 +56,7 @@ async function moveContent(db: Db, from: number, to: number, model: unknown): Pr
 
 async function assertMovable(db: Db, id: number, pid: unknown): Promise<void> {
   if (!pid) return;
+  await oneAtATime(db, 'column tree');
   const rows = await allColumns(db);
   if (withDescendants(rows, id).includes(Number(pid))) throw new InvalidInput({ pid: { key: 'column_under_itself' } });
 }
@@ -84,11 +87,12 @@ export const columnHandlers = {
     { col_id, move_to, cascade }: { col_id: number; move_to?: number | null; cascade?: number },
   ) => {
     const { db } = context;
-    const column = await crud.read(db, columnEntity, col_id);
-    if (!column) throw new CallError('not_found');
-    if (move_to) await moveContent(db, col_id, move_to, column.model);
-    const rows = await allColumns(db);
-    const ids = withDescendants(rows, col_id);
+    await oneAtATime(db, 'column tree');
+    const ids = withDescendants(await allColumns(db), col_id);
+    // Nothing is added to them from here on (checks.ts holds what a record refers to).
+    const { model } = await crud.lock(db, columnEntity, col_id);
+    for (const id of ids) await crud.lock(db, columnEntity, id);
+    if (move_to) await moveContent(db, col_id, move_to, model);
     const holds = await holdings(db, ids);
     if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
 

@@ -1,7 +1,7 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { contentEntities } from '../computed.ts';
 import * as crud from '../crud.ts';
-import { advance } from '../database/generation.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { inTreeOrder, withDescendants } from '../services/tree.ts';
@@ -22,9 +22,10 @@ async function singleRecord({ database, db }: CallContext, colId: number) {
   };
   const found = await find(db);
   if (found) return crud.read(db, entity, found.id);
-  const column = await crud.read(db, columnEntity, colId);
-  if (column?.model !== 'single') throw new CallError('not_found');
   return database.transaction(async (tx) => {
+    // Whoever reads it first at the same time waits here.
+    const column = await crud.lock(tx, columnEntity, colId);
+    if (column.model !== 'single') throw new CallError('not_found');
     const other = await find(tx);
     const unit = { db: tx, admin: null, note: () => {} };
     const { id } = other ?? (await crud.create(unit, entity, { col_id: colId, title: column.title }));
@@ -57,6 +58,7 @@ export const contentHandlers = {
   },
 
   'base.content/setIndex': async ({ db, note, say }, { cid }) => {
+    await oneAtATime(db, 'home');
     const column = cid && (await crud.read(db, columnEntity, cid));
     if (!column) throw new CallError('not_found');
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();

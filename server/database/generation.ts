@@ -10,6 +10,12 @@ export async function advance(db: Db, entity: string): Promise<void> {
     .execute();
 }
 
+/**
+ * Holds everyone else who asks for the same name until the transaction ends: for a check over several records that a
+ * second writer could pass at the same moment. On SQLite there is one writer anyhow.
+ */
+export const oneAtATime = (db: Db, name: string) => advance(db, `lock: ${name}`);
+
 const keptBy = new WeakMap<Db, Map<string, { n: number; total: number }>>();
 const mostKept = 1000;
 
