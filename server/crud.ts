@@ -131,7 +131,7 @@ const withNone = {
 };
 const numbers = ['int', 'money', 'ref', 'time'];
 const mayBeNone = (field: Field | undefined) =>
-  field && numbers.includes(field.kind) && !field.required && field.default === undefined;
+  field && numbers.includes(field.kind) && !field.required && (field.default === undefined || field.default === 'now');
 
 /** How many live records a query finds. */
 export async function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
