@@ -41,6 +41,15 @@ async function assertMayGrantRole(context: CallContext, roleId: number, key: 'gr
   );
 }
 
+/** A draft of a role with the screens of its calls: giving a call's rule gives its screen's (contract.md section 1). */
+async function withScreens(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
+  const given = draft.rule_method as number[] | undefined;
+  if (!given?.length) return draft;
+  const rules = await db.selectFrom('rule').select('pid').where('id', 'in', given).execute();
+  const screens = rules.map((rule) => rule.pid).filter((pid) => pid !== null);
+  return { ...draft, rule_method: [...new Set([...given, ...screens])].sort((one, other) => one - other) };
+}
+
 async function roleOfAdmin(db: Db, id: number) {
   const found = await db
     .selectFrom('admin')
@@ -154,15 +163,17 @@ export const adminHandlers = {
   },
 
   'base.admin/create_role': async (context, draft: Values) => {
-    await assertHolds(context, (draft.rule_method as number[]) ?? [], 'grant_beyond');
-    return crud.create(context, roleEntity, draft);
+    const whole = await withScreens(context.db, draft);
+    await assertHolds(context, whole.rule_method ?? [], 'grant_beyond');
+    return crud.create(context, roleEntity, whole);
   },
 
   'base.admin/edit_role': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertNotBuiltIn(context.db, id);
     await assertMayGrantRole(context, id, 'grant_beyond');
-    await assertHolds(context, (changes.rule_method as number[]) ?? [], 'grant_beyond');
-    return crud.update(context, roleEntity, id, changes);
+    const whole = await withScreens(context.db, changes);
+    await assertHolds(context, whole.rule_method ?? [], 'grant_beyond');
+    return crud.update(context, roleEntity, id, whole);
   },
 
   'base.admin/delete_role': async (context, { rid }: { rid: number }) => {
@@ -182,6 +193,10 @@ export const adminHandlers = {
 
   'base.admin/edit_rule': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertParent(context.db, id, changes.pid);
+    const rule = await crud.lock(context.db, ruleEntity, id);
+    // Another path for a rule that one holds would be a right that one did not hold.
+    if (!context.admin?.isSuper && changes.path !== undefined && changes.path !== rule.path)
+      throw new CallError('grant_beyond');
     return crud.update(context, ruleEntity, id, changes);
   },
 

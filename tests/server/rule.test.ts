@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { calls, ruleOf } from '../../contract/index.ts';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+interface Rule {
+  id: number;
+  title: string;
+  path: string;
+  pid: number | null;
+  show: boolean;
+  sunList: Rule[];
+}
+
+describeEachDatabase('Rules', (server) => {
+  const tree = () => server.data<Rule[]>('base.admin/getRuleList');
+  const find = async (path: string) =>
+    (await tree()).flatMap((rule) => [rule, ...rule.sunList]).find((rule) => rule.path === path);
+  const add = (params: Record<string, unknown>) =>
+    server.call<Refused & { id: number }>('base.admin/create_rule', { title: 'x', ...params });
+
+  test('are there from the first start, a screen above its calls, one for each rule that a call needs', async () => {
+    const rules = await tree();
+    for (const { path, pid } of rules) expect([path[0], pid]).toEqual(['/', null]);
+    const paths = rules.flatMap((rule) => [rule, ...rule.sunList]).map(({ path }) => path);
+    const needed = [...calls.values()].map(({ call }) => ruleOf(call)).filter((path) => path !== undefined);
+    expect(new Set(paths)).toEqual(new Set([...needed, ...rules.map(({ path }) => path)]));
+    expect(paths).toHaveLength(new Set(paths).size);
+    const screen = rules.find(({ path }) => path === '/columnList');
+    expect(screen?.sunList.map(({ path }) => path)).toContain('base.base/addColumn');
+  });
+
+  test('have two levels at most', async () => {
+    const top = (await add({ path: '/top' })).body.data.id;
+    const below = (await add({ path: '/top/below', pid: top })).body.data.id;
+    const two = { pid: '权限规则最多两级' };
+    expect((await add({ path: '/third', pid: below })).body.data.errors).toEqual(two);
+    const other = (await add({ path: '/other' })).body.data.id;
+    for (const [id, pid] of [
+      [top, other],
+      [other, other],
+      [other, below],
+    ])
+      expect((await server.call<Refused>('base.admin/edit_rule', { id, pid })).body.data.errors).toEqual(two);
+    expect(await server.data('base.admin/edit_rule', { id: other, pid: top })).toMatchObject({ id: other });
+  });
+
+  test('keep their paths unique and plain', async () => {
+    await add({ path: '/unique' });
+    expect((await add({ path: '/unique' })).body.data.errors).toEqual({ path: '已被使用' });
+    for (const path of ['/a b', "/'", '/中', '/x?y=1'])
+      expect((await add({ path })).body.data.errors, path).toEqual({ path: '格式不正确' });
+  });
+
+  test('are shown or hidden by a boolean, which forms send as 1 and 0', async () => {
+    for (const [show, stored] of [
+      ['1', true],
+      ['0', false],
+      ['true', true],
+      ['false', false],
+      ['', false],
+    ]) {
+      const path = `/show-${show || 'none'}`;
+      await add({ path, show });
+      expect(await find(path), path).toMatchObject({ show: stored });
+    }
+    await add({ path: '/show-default' });
+    expect(await find('/show-default')).toMatchObject({ show: true });
+  });
+
+  test('are deleted only without rules below them, and leave every role', async () => {
+    const top = (await add({ path: '/deleted' })).body.data.id;
+    const below = (await add({ path: '/deleted/below', pid: top })).body.data.id;
+    const role = await server.makeRole(['/deleted/below']);
+    const { body } = await server.call('base.admin/delete_rule', { rid: top });
+    expect([body.code, body.msg]).toEqual([0, '此规则下还有子规则']);
+    await server.data('base.admin/delete_rule', { rid: below });
+    await server.data('base.admin/delete_rule', { rid: top });
+    const roles = await server.data<{ id: number; rule_method: number[] }[]>('base.admin/getRoleList');
+    expect(roles.find(({ id }) => id === role)?.rule_method).toEqual([]);
+  });
+});
