@@ -11,7 +11,12 @@ interface Envelope {
 }
 
 /** What Fastify itself refuses, in our words. */
-const httpRefusals: Record<number, MessageKey> = { 400: 'body_unreadable', 413: 'body_too_large', 415: 'body_type' };
+const httpRefusals: Record<number, MessageKey> = {
+  400: 'body_unreadable',
+  403: 'call_unknown', // a path that leads out of the folder of the site's files
+  413: 'body_too_large',
+  415: 'body_type',
+};
 
 /** What a JSON schema refuses, in our words; `limit` names the schema's own number. */
 const schemaRefusals: Record<string, (params: Record<string, unknown>) => FieldErrors[string]> = {

@@ -1,0 +1,133 @@
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { guardRoutes } from '../../server/plugins/guard.ts';
+import { startServer, useServer } from '../support/server.ts';
+
+describe('A route', () => {
+  test('without an access level cannot register', () => {
+    const app = Fastify();
+    guardRoutes(app);
+    const add = (url: string, config?: object) => () => app.get(url, { ...(config && { config }) }, () => 'secret');
+    expect(add('/api/secret')).toThrow('/api/secret has no access level');
+    expect(add('/healthz/more')).toThrow('has no access level');
+    expect(add('/api/docsx')).toThrow('has no access level');
+    expect(add('/api/x', { routed: { call: { path: 'x' } } })).toThrow('has no access level');
+    expect(add('/api/y', { routed: { call: { path: 'y', access: 'public' } } })).not.toThrow();
+  });
+
+  test('of the contract that is not public is refused without a token, and with a dead one', async () => {
+    const server = await startServer();
+    for (const [path, { call }] of calls) {
+      for (const token of ['', 'dead']) {
+        const { status } = await server.call(path, {}, { token });
+        expect([path, status]).toEqual([path, call.access === 'public' ? 200 : 401]);
+      }
+    }
+    await server.stop();
+  });
+
+  test('of the contract that needs a rule is refused to a role without rules', async () => {
+    const server = await startServer();
+    const { token } = await server.makeAdmin(await server.makeRole([]));
+    for (const [path, { call }] of calls) {
+      if (call.access !== 'rule') continue;
+      expect([path, (await server.call(path, {}, { token })).status]).toEqual([path, 403]);
+    }
+    await server.stop();
+  });
+});
+
+describe('Headers', () => {
+  const server = useServer({ settings: { corsOrigins: ['https://admin.example.com'] } });
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
+
+  test('protect each reply, also a refusal', async () => {
+    for (const path of ['/api/auth.auth/ini', '/api/base.Menu', '/api/nothing', '/healthz', '/upload/none.png']) {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('content-security-policy'), path).toMatch(/default-src 'none'/);
+      expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-frame-options'), path).toBe('SAMEORIGIN');
+      for (const absent of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(absent), path).toBeNull();
+    }
+  });
+
+  test('let no cache keep what the API says', async () => {
+    for (const path of ['/api/auth.auth/ini', '/api/base.Menu', '/healthz'])
+      expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');
+  });
+
+  test('answer only the origins that are named', async () => {
+    const allowed = async (origin: string) =>
+      (await get('/api/auth.auth/ini', { origin })).headers.get('access-control-allow-origin');
+    expect(await allowed('https://admin.example.com')).toBe('https://admin.example.com');
+    for (const origin of [
+      'https://evil.example',
+      'https://admin.example.com.evil.example',
+      'http://admin.example.com',
+      'null',
+    ])
+      expect(await allowed(origin)).toBeNull();
+    const preflight = await fetch(`${server.url}/api/base.base/addColumn`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://admin.example.com',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,idempotency-key',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  test('answer no origin where none is named', async () => {
+    const closed = await startServer();
+    const { headers } = await fetch(`${closed.url}/api/auth.auth/ini`, {
+      headers: { origin: 'https://admin.example.com' },
+    });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    await closed.stop();
+  });
+});
+
+describe('Beside the calls', () => {
+  const server = useServer();
+
+  test('the probe says that the server and its database work', async () => {
+    const response = await fetch(`${server.url}/healthz`);
+    expect([response.status, await response.json()]).toMatchObject([200, { status: 'ok' }]);
+  });
+
+  test('the API page describes every call of the contract', async () => {
+    const { openapi, paths } = await (await fetch(`${server.url}/api/docs/json`)).json();
+    expect(openapi).toBe('3.1.0');
+    for (const [path, { call }] of calls)
+      expect(paths[`/api/${path}`]?.[call.verb.toLowerCase()]?.summary).toBe(call.title);
+  });
+
+  test('no path leads out of the upload folder', async () => {
+    for (const path of [
+      '/upload/../rtop.db',
+      '/upload/%2e%2e/rtop.db',
+      '/upload/..%2frtop.db',
+      '/upload/%2e%2e%5crtop.db',
+      '/upload/',
+    ]) {
+      const response = await fetch(`${server.url}${path}`);
+      expect([403, 404], path).toContain(response.status);
+      expect(await response.text()).not.toContain('SQLite');
+    }
+  });
+
+  test('what is uploaded is shown to other sites, but runs nowhere', async () => {
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(`${server.settings.dataDir}/upload/a.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const { status, headers } = await fetch(`${server.url}/upload/a.svg`);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

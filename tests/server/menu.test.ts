@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+
+interface Entry {
+  id: number;
+  path: string;
+  model: string;
+  children: Entry[];
+}
+
+const paths = (entries: Entry[]): string[] =>
+  entries.flatMap(({ path, children }) => [path, ...paths(children)]).filter(Boolean);
+
+describeEachDatabase('The menu', (server) => {
+  let editor: TestAdmin;
+  let nobody: TestAdmin;
+  beforeAll(async () => {
+    editor = await server.makeAdmin(await server.makeRole(['/content']));
+    nobody = await server.makeAdmin(await server.makeRole([]));
+  });
+  const menu = (token = server.token, params = {}) => server.data<Entry[]>('base.Menu', params, { token });
+
+  test('holds for a super administrator every screen', async () => {
+    expect(paths(await menu())).toEqual(
+      expect.arrayContaining(['/home', '/columnList', '/content', '/content/article']),
+    );
+  });
+
+  test('holds for others the screens of their rules and the open ones, and no empty group', async () => {
+    const seen = paths(await menu(editor.token));
+    expect(seen).toEqual(expect.arrayContaining(['/home', '/content', '/content/article']));
+    expect(seen).not.toContain('/columnList');
+    expect(paths(await menu(nobody.token))).toEqual(['/home']);
+    expect(await menu(nobody.token)).toHaveLength(1);
+  });
+
+  test('below an entry is what stands below it', async () => {
+    const whole = await menu();
+    expect(await menu(server.token, { pid: 0 })).toEqual(whole);
+    const group = whole.find(({ children }) => children.length > 0);
+    expect(await menu(server.token, { pid: group?.id })).toEqual(group?.children);
+    expect(await menu(server.token, { pid: 4711 })).toEqual([]);
+  });
+
+  test('leaves out a screen whose rule is hidden', async () => {
+    const rules = await server.data<{ id: number; path: string }[]>('base.admin/getRuleList');
+    const id = rules.find(({ path }) => path === '/content')?.id;
+    await server.data('base.admin/edit_rule', { id, show: 0 });
+    expect(paths(await menu(editor.token))).toEqual(['/home']);
+    await server.data('base.admin/edit_rule', { id, show: 1 });
+    expect(paths(await menu(editor.token))).toContain('/content');
+  });
+
+  test('is not the right itself: a call is refused whatever the menu shows', async () => {
+    const call = (path: string, params = {}) => server.call(path, params, { token: editor.token });
+    expect((await call('base.content/getContentList', { model: 'article' })).status).toBe(200);
+    expect((await call('base.content/addArticle', { title: 'x', col_id: 1 })).status).toBe(403);
+    expect((await call('base.base/getColumnList')).status).toBe(403);
+  });
+
+  test('goes with the home screen’s numbers: only of the screens that one may open', async () => {
+    const counts = async (token: string) =>
+      Object.keys((await server.data<{ counts: object }>('base.Data/welcomeDate', {}, { token })).counts).sort();
+    expect(await counts(server.token)).toEqual(['admin', 'article', 'column', 'role', 'rule', 'single']);
+    expect(await counts(editor.token)).toEqual(['article', 'single']);
+    expect(await counts(nobody.token)).toEqual([]);
+  });
+
+  test('goes with one’s own record: role and rules, and the site’s logo as the avatar', async () => {
+    const own = await server.data<Record<string, unknown>>('base.admin/getAdminInfo', {}, { token: editor.token });
+    expect(own).toMatchObject({ username: editor.username, rules: ['/content'], avatar: '', must_change: false });
+    expect(own).not.toHaveProperty('password');
+  });
+});
