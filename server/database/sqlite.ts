@@ -51,6 +51,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = Date.now() + lockWaitMs;
+    // The wait is ours: SQLite's own would hold up every other request of this process.
+    await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'));
     for (;;) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));

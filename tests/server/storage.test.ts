@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openSqlite } from '../../server/database/sqlite.ts';
+import { describeEachDatabase, makeStorage, useServer } from '../support/server.ts';
+
+describe('On SQLite', () => {
+  const server = useServer();
+  const file = () => join(server.settings.dataDir, 'rtop.db');
+
+  test('each connection has the write-ahead log, full synchronisation, foreign keys and a bounded wait', async () => {
+    const pragmas = [
+      sql`pragma journal_mode`,
+      sql`pragma synchronous`,
+      sql`pragma foreign_keys`,
+      sql`pragma busy_timeout`,
+    ];
+    const allOf = (db: typeof server.database.db) =>
+      Promise.all(pragmas.map(async (pragma) => Object.values((await pragma.execute(db)).rows[0] ?? {})[0]));
+    expect(await allOf(server.database.db)).toEqual(['wal', 2, 1, 200]);
+    expect(await server.database.transaction(allOf)).toEqual(['wal', 2, 1, 0]); // the program itself waits
+  });
+
+  test('a database that had other settings gets them when it is opened again', async () => {
+    const storage = await makeStorage('sqlite');
+    const path = join(storage.dataDir, 'rtop.db');
+    const plain = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+    plain.exec('pragma journal_mode = delete; create table t (x)');
+    plain.close();
+    const opened = openSqlite(path);
+    expect(opened.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(opened.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 });
+    opened.close();
+    await storage.remove();
+  });
+
+  test('a date or an object is refused as a value, where node:sqlite would store nothing', async () => {
+    const { db } = server.database;
+    for (const value of [new Date(), {}]) {
+      const query = db
+        .selectFrom('session')
+        .select('id')
+        .where('create_time', '=', value as never);
+      await expect(query.execute()).rejects.toThrow('cannot be a SQL parameter');
+    }
+  });
+
+  test('reads go on while another process writes, and a write waits for it', async () => {
+    const other = new DatabaseSync(file());
+    other.exec('begin immediate');
+    const write = server.data('base.base/addColumn', { title: 'Waited', model: 'article' });
+    const started = performance.now();
+    for (let n = 0; n < 100; n++) await server.data('base.base/getAllColumnList');
+    expect(performance.now() - started).toBeLessThan(1200);
+    other.exec('commit');
+    other.close();
+    expect((await write).id).toBeGreaterThan(0);
+  });
+
+  test('a write that waited for 4.5 seconds is refused with 503, before the console gives up', async () => {
+    const other = new DatabaseSync(file());
+    other.exec('begin immediate');
+    const started = performance.now();
+    const { status, body } = await server.call('base.base/addColumn', { title: 'Refused', model: 'article' });
+    other.exec('rollback');
+    other.close();
+    expect([status, body]).toEqual([503, { code: 503, msg: '数据库正忙，请稍后重试', data: null }]);
+    expect(performance.now() - started).toBeLessThan(5800);
+    expect(await server.data('base.base/getColumnList', { searchKey: 'Refused' })).toMatchObject({ total: 0 });
+  });
+});
+
+describeEachDatabase('On both databases', (server) => {
+  test('a row that breaks a reference is refused by the database itself', async () => {
+    const row = { col_id: 4711, title: 'orphan', sort: 0, version: 1, create_time: '', update_time: '', content: '' };
+    const insert = server.database.transaction((db) =>
+      db
+        .insertInto('article')
+        .values(row as never)
+        .execute(),
+    );
+    await expect(insert).rejects.toThrow(/foreign key/i);
+  });
+
+  test('what a transaction wrote before it failed is gone', async () => {
+    const { db } = server.database;
+    const failing = server.database.transaction(async (tx) => {
+      await tx.insertInto('config_item').values({ en_name: 'half', value: '1' }).execute();
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await db.selectFrom('config_item').select('id').where('en_name', '=', 'half').execute()).toEqual([]);
+  });
+
+  test('twenty writers at once all get through', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        server.data('base.base/addColumn', { title: `Writer ${n}`, model: 'article' }),
+      ),
+    );
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(20);
+    expect(await server.data('base.base/getColumnList', { searchKey: 'Writer' })).toMatchObject({ total: 20 });
+  });
+});
