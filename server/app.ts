@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
 import type { Database } from './database/index.ts';
-import { CallError } from './errors.ts';
+import { CallError, StartError } from './errors.ts';
 import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
 import { errorHandler, refuseEarly } from './plugins/errors.ts';
@@ -94,7 +94,11 @@ function verbsOf(url: string): string | undefined {
 /** The files of the site, as the public site shows them: never run by a browser, from any origin. */
 async function serveUploads(app: FastifyInstance, settings: Settings): Promise<void> {
   const root = join(settings.dataDir, 'upload');
-  mkdirSync(root, { recursive: true });
+  try {
+    mkdirSync(root, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The folder ${root} cannot be made: ${(error as NodeJS.ErrnoException).code}.`);
+  }
   await app.register(fastifyStatic, {
     root,
     prefix: '/upload/',

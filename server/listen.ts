@@ -25,8 +25,6 @@ async function start(settings: Settings): Promise<void> {
     throw new StartError(listenProblem(error, settings));
   });
 
-  console.log(`rTop Admin: http://${settings.host}:${settings.port}${basePath}/`);
-
   const stop = async () => {
     await app.close();
     await database.close();
@@ -34,6 +32,7 @@ async function start(settings: Settings): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  console.log(`rTop Admin: http://${settings.host}:${settings.port}${basePath}/`);
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: Settings): string {

@@ -71,8 +71,10 @@ function switchOf(name: string, value: string | undefined, fallback: boolean): b
 }
 
 function addressOf(value: string): string {
-  const [address = '', bits] = value.split('/');
-  if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+  const [address = '', bits, more] = value.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isNetwork = bits !== undefined && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most && more === undefined;
+  if (!isIP(address) || !(bits === undefined || isNetwork))
     bad('TRUST_PROXY', value, 'addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
   return value;
 }

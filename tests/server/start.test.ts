@@ -1,0 +1,210 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { useProgram } from '../support/program.ts';
+import { clientOf, type DatabaseKind } from '../support/server.ts';
+
+const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
+const shown = /password: (\S{16}) \(shown only now\)/;
+
+describe('The program', () => {
+  const program = useProgram();
+
+  test('shows a random password once, at the first start, to be changed at the first sign-in', async () => {
+    const { dataDir } = await program.storage('sqlite');
+    const first = await program.start({ DATA_DIR: dataDir });
+    await first.listening;
+    first.process.kill('SIGTERM');
+    const { code, said, complained } = await first.ended;
+    expect([code, complained]).toEqual([0, '']);
+    const password = shown.exec(said)?.[1] ?? '';
+
+    const second = await program.start({ DATA_DIR: dataDir });
+    await second.listening;
+    const client = clientOf(second.url);
+    const token = await client.signIn('admin', password);
+    const options = { token };
+    expect(await client.data('base.admin/getAdminInfo', {}, options)).toMatchObject({ must_change: true });
+    expect((await client.call('base.base/getColumnList', {}, options)).status).toBe(403);
+    second.process.kill('SIGTERM');
+    expect((await second.ended).said).not.toMatch(shown);
+  });
+
+  test('takes the first administrator from its settings and shows no password then', async () => {
+    const { listening, url, process, ended } = await program.start({
+      ADMIN_USERNAME: 'root-user',
+      ADMIN_PASSWORD: 'from the settings',
+    });
+    await listening;
+    const client = clientOf(url);
+    const token = await client.signIn('root-user', 'from the settings');
+    expect(await client.data('base.admin/getAdminInfo', {}, { token })).toMatchObject({ must_change: false });
+    process.kill('SIGINT');
+    const { code, said } = await ended;
+    expect(code).toBe(0);
+    expect(said).not.toContain('password');
+  });
+
+  test('leads from / to the console, whose page comes with a policy without unsafe scripts', async () => {
+    const { listening, url } = await program.start();
+    await listening;
+    const page = await fetch(`${url}/`);
+    expect([page.status, page.url, await page.text()]).toEqual([
+      200,
+      `${url}/rTopAdmin/`,
+      expect.stringContaining('<title>'),
+    ]);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.split('; ').find((part) => part.startsWith('script-src'))).not.toMatch(/unsafe/);
+    const again = await fetch(`${url}/rTopAdmin/columnList`);
+    expect(again.headers.get('content-security-policy')).not.toBe(policy);
+    expect((await fetch(`${url}/rTopAdmin/assets/none.js`)).status).toBe(404);
+  });
+
+  test.each(kinds)(
+    'started three times at once on one new %s database comes up each time, with one administrator',
+    async (kind) => {
+      const { dataDir, databaseUrl = '' } = await program.storage(kind);
+      const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+      const programs = await Promise.all([1, 2, 3].map(() => program.start(settings)));
+      await Promise.all(programs.map(({ listening }) => listening));
+      for (const { process } of programs) process.kill('SIGTERM');
+      const outcomes = await Promise.all(programs.map(({ ended }) => ended));
+      expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+      const passwords = outcomes.flatMap(({ said }) => shown.exec(said)?.[1] ?? []);
+      expect(passwords).toHaveLength(1);
+
+      const last = await program.start(settings);
+      await last.listening;
+      const client = clientOf(last.url);
+      const token = await client.signIn('admin', passwords[0] ?? '');
+      const change = { password: passwords[0], new_password: 'my own password' };
+      await client.data('auth.auth/changePassword', change, { token });
+      expect(await client.data('base.admin/getAdminList', {}, { token })).toMatchObject({ total: 1 });
+      const rules = await client.data<{ path: string }[]>('base.admin/getRuleList', {}, { token });
+      expect(rules.map(({ path }) => path)).toEqual([...new Set(rules.map(({ path }) => path))]);
+    },
+  );
+});
+
+describe('A start that cannot be ends with one sentence and exit 1:', () => {
+  const program = useProgram();
+
+  async function sentence(settings: Record<string, string>, nodeOptions: string[] = []): Promise<string> {
+    const { ended } = await program.start(settings, nodeOptions);
+    const { code, complained } = await ended;
+    expect(code, complained).toBe(1);
+    expect(complained.trim().split('\n'), complained).toHaveLength(1);
+    expect(complained).not.toMatch(/ at .+:\d+|node:internal|\bError:/);
+    expect(complained.trim()).toMatch(/\.$/);
+    return complained.trim();
+  }
+
+  test.each([
+    ['PORT', 'http', 'PORT is "http", but must be a number from 1 to 65535.'],
+    ['PORT', '65536', 'PORT is "65536", but must be a number from 1 to 65535.'],
+    ['HOST', 'no such host', 'Cannot listen on no such host:'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but must be addresses'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY is "10.0.0.0/33", but must be addresses'],
+    ['TRUST_PROXY', '10.0.0.0/0', 'TRUST_PROXY is "10.0.0.0/0", but must be addresses'],
+    ['CORS_ORIGINS', 'https://a.example/', 'CORS_ORIGINS is "https://a.example/", but must be origins'],
+    ['CORS_ORIGINS', '*', 'CORS_ORIGINS is "*", but must be origins'],
+    ['SAMPLE_SITE', 'yes', 'SAMPLE_SITE is "yes", but must be one of 0, 1.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but must be one of'],
+    ['ADMIN_USERNAME', 'ab', 'ADMIN_USERNAME is "ab", but must be 3 to 32 characters.'],
+  ])('%s=%s', async (name, value, said) => {
+    expect(await sentence({ [name]: value })).toContain(said);
+  });
+
+  test('a secret is not repeated', async () => {
+    expect(await sentence({ ADMIN_PASSWORD: 'sesame' })).toBe('ADMIN_PASSWORD must have 10 to 128 characters.');
+    const url = 'mysql://root:sesame@db/x';
+    expect(await sentence({ DATABASE_URL: url })).toBe(
+      'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    );
+  });
+
+  test('a port in use', async () => {
+    const first = await program.start();
+    await first.listening;
+    const port = new URL(first.url).port;
+    expect(await sentence({ PORT: port })).toBe(`Port ${port} is already in use. Set PORT to another one.`);
+  });
+
+  test('a data folder that cannot be made', async () => {
+    const { dataDir, databaseUrl = '' } = await program.storage('postgres');
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(await sentence({ DATA_DIR: join(file, 'data') })).toContain(
+      `The database ${join(file, 'data/rtop.db')} cannot be opened: `,
+    );
+    const said = await sentence({ DATA_DIR: join(file, 'data'), DATABASE_URL: databaseUrl });
+    expect(said).toContain(`The folder ${join(file, 'data/upload')} cannot be made: `);
+  });
+
+  test('a file that is no database', async () => {
+    const { dataDir } = await program.storage('sqlite');
+    await writeFile(join(dataDir, 'rtop.db'), 'this is not a database, whatever its name says'.repeat(100));
+    expect(await sentence({ DATA_DIR: dataDir })).toBe(
+      `The database ${join(dataDir, 'rtop.db')} cannot be opened: file is not a database.`,
+    );
+    await rm(join(dataDir, 'rtop.db'));
+    await mkdir(join(dataDir, 'rtop.db'));
+    expect(await sentence({ DATA_DIR: dataDir })).toContain('cannot be opened: ');
+  });
+
+  test('a database server that does not answer, or refuses', async () => {
+    const { databaseUrl = '' } = await program.storage('postgres');
+    const with_ = (change: Partial<URL>) => Object.assign(new URL(databaseUrl), change).href;
+    const cannot = 'The database cannot be opened: ';
+    expect(await sentence({ DATABASE_URL: with_({ port: '9' }) })).toContain(`${cannot}connect ECONNREFUSED`);
+    expect(await sentence({ DATABASE_URL: with_({ password: 'sesame' }) })).toBe(
+      `${cannot}password authentication failed for user "postgres".`,
+    );
+    expect(await sentence({ DATABASE_URL: with_({ pathname: '/nothing' }) })).toBe(
+      `${cannot}database "nothing" does not exist.`,
+    );
+  });
+
+  test.each(kinds)('a %s database of a newer program, which stays as it is', async (kind) => {
+    const { dataDir, databaseUrl = '' } = await program.storage(kind);
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const first = await program.start(settings);
+    await first.listening;
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const newer = `insert into kysely_migration (name, timestamp) values ('9999-newer', '2030')`;
+    if (databaseUrl) {
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      await client.query(newer);
+      await client.end();
+    } else {
+      const { DatabaseSync } = await import('node:sqlite');
+      const file = new DatabaseSync(join(dataDir, 'rtop.db'));
+      file.exec(newer);
+      file.close();
+    }
+    const said = 'The database was made by a newer version of this program. Install that version.';
+    expect(await sentence(settings)).toBe(said);
+    expect(await sentence(settings)).toBe(said);
+  });
+
+  test('an older Node', async () => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+    const options = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+    expect(await sentence({}, options)).toBe(
+      'rTop Admin needs Node 24 or newer; this is 20.20.2. "npm start" brings its own.',
+    );
+  });
+
+  test('a console that is not built', async () => {
+    const page = join(program.dir(), 'dist/index.html');
+    await rm(page);
+    const said = await sentence({});
+    await writeFile(page, '<!doctype html>');
+    expect(said).toBe('The console is not built. Run "npm run build" first.');
+  });
+});

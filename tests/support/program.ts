@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { freePort } from './port.ts';
+import { makeStorage, type Storage } from './server.ts';
+
+const project = resolve(import.meta.dirname, '../..');
+const parts = ['server', 'contract', 'package.json'];
+
+export interface Outcome {
+  code: number | null;
+  said: string;
+  complained: string;
+}
+
+export interface Program {
+  process: ChildProcess;
+  /** Where it will listen. */
+  url: string;
+  /** Resolves when it listens. @throws Error with all it said, where it ended before */
+  listening: Promise<void>;
+  ended: Promise<Outcome>;
+}
+
+/**
+ * `node server/main.ts` as an operator starts it: from a copy of the program in a temporary folder, with a page of its
+ * own in the place of the built console, so that nothing depends on `dist/`. The copy is there when the first test runs.
+ */
+export function useProgram() {
+  let dir = '';
+  const started: Program[] = [];
+  const storages: Storage[] = [];
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'rtop-program-'));
+    for (const part of parts) await cp(join(project, part), join(dir, part), { recursive: true });
+    await symlink(join(project, 'node_modules'), join(dir, 'node_modules'));
+    await mkdir(join(dir, 'dist/assets'), { recursive: true });
+    await writeFile(join(dir, 'dist/index.html'), '<!doctype html><title>console</title>');
+  });
+  afterAll(async () => {
+    for (const program of started) program.process.kill('SIGKILL');
+    await Promise.all(started.map(({ ended }) => ended));
+    for (const storage of storages) await storage.remove();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  /** Starts it with these settings and no others; on an empty SQLite database where nothing else is said. */
+  async function start(settings: Record<string, string> = {}, nodeOptions: string[] = []): Promise<Program> {
+    const port = settings.PORT ?? String(await freePort());
+    const dataDir = settings.DATA_DIR ?? (await storage('sqlite')).dataDir;
+    const env = {
+      PATH: process.env.PATH,
+      SAMPLE_SITE: '0',
+      LOG_LEVEL: 'silent',
+      ...settings,
+      PORT: port,
+      DATA_DIR: dataDir,
+    };
+    const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], { cwd: dir, env });
+    const program = watch(child, `http://127.0.0.1:${port}`);
+    started.push(program);
+    return program;
+  }
+
+  async function storage(kind: 'sqlite' | 'postgres'): Promise<Storage> {
+    const made = await makeStorage(kind);
+    storages.push(made);
+    return made;
+  }
+
+  return { start, storage, dir: () => dir };
+}
+
+function watch(child: ChildProcess, url: string): Program {
+  const outcome: Outcome = { code: null, said: '', complained: '' };
+  let isListening = () => {};
+  const first = new Promise<void>((resolve) => {
+    isListening = resolve;
+  });
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    outcome.said += text;
+    if (outcome.said.includes(`${url}/rTopAdmin/`)) isListening();
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    outcome.complained += text;
+  });
+  const ended = new Promise<Outcome>((resolve) => {
+    child.once('close', (code) => resolve(Object.assign(outcome, { code })));
+  });
+  const listening = Promise.race([
+    first,
+    ended.then(({ code, said, complained }) => {
+      throw new Error(`ended with ${code}: ${said}${complained}`);
+    }),
+  ]);
+  listening.catch(() => {}); // a program that is meant to end is only asked how it ended
+  return { process: child, url, listening, ended };
+}
