@@ -15,6 +15,8 @@ export interface Call {
   returns?: Reply;
   /** Runs in a transaction, may carry an `Idempotency-Key`, and leaves a row in the operation log. */
   writes?: true;
+  /** Tells whether a password is right: at most ten attempts of each administrator in a quarter of an hour. */
+  throttled?: true;
   /** Holds secrets in its reply: the reply is not kept for repeats with the same `Idempotency-Key`. */
   secret?: true;
   /** One line for the API page, the rules and the operation log, in the product's first language; entities fill in their own. */

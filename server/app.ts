@@ -56,14 +56,15 @@ export async function buildApp(
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: false,
+    strictTransportSecurity: false, // set below, where the request came through TLS
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   if (settings.corsOrigins.length > 0) await app.register(cors, { origin: settings.corsOrigins, maxAge: 600 });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(formbody);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (request.is404) refuseUnknown(request); // before its body is read
   });
   sessionGuard(app, database);

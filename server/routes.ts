@@ -9,6 +9,7 @@ import type { MessageKey } from './messages.ts';
 import { envelope } from './plugins/errors.ts';
 import { tokenOf } from './plugins/session.ts';
 import { paramsSchema, readForm, replySchema } from './schema.ts';
+import { perAccount, takeAttempt } from './services/limits.ts';
 import type { Settings } from './settings.ts';
 import type { AnyHandler, CallContext } from './unit.ts';
 import { runWrite } from './write.ts';
@@ -94,6 +95,7 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
       },
       say: (key) => {
         said = key;
+    if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
       },
     };
     const key = request.headers['idempotency-key'];

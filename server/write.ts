@@ -4,7 +4,7 @@ import type { Fields } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
 import type { Db } from './database/tables.ts';
 import { CallError } from './errors.ts';
-import type { CallContext, Change } from './unit.ts';
+import type { CallContext, Change, SignedIn } from './unit.ts';
 
 const keepKeysMs = 24 * 3600_000;
 const longest = 2000; // characters of a value that the operation log keeps
@@ -86,7 +86,7 @@ function keepReply(db: Db, admin_id: number, key: string, reply: unknown) {
 /** One row a change, or one for a call that noted none; values are cut, secrets masked. */
 export async function logOperation(
   db: Db,
-  context: Pick<CallContext, 'admin' | 'routed' | 'ip' | 'userAgent'>,
+  context: Pick<CallContext, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },
   { params, started }: Omit<Write, 'key'>,
   changes: Partial<Change>[],
   code = 1,

@@ -25,6 +25,7 @@ export const changePassword = post('auth.auth/changePassword', {
   title: '修改密码',
   access: 'signed-in',
   writes: true,
+  throttled: true,
   params: {
     password: password({ required: true, max: 128 }),
     new_password: password({ required: true, min: 10, max: 128 }),

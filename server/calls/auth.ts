@@ -3,13 +3,12 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { findSession, startSession } from '../plugins/session.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
-import { forgetAttempts, takeAttempt } from '../services/limits.ts';
+import { forgetAttempts, perAccount, takeAttempt } from '../services/limits.ts';
 import { hashPassword, verifyPassword } from '../services/password.ts';
 import { webInfo } from '../services/site.ts';
 import type { Handlers } from '../unit.ts';
 import { logOperation } from '../write.ts';
 
-const perAccount = { most: 10, seconds: 15 * 60 };
 const perPeer = { most: 30, seconds: 15 * 60 };
 
 export const authHandlers = {
@@ -40,7 +39,7 @@ export const authHandlers = {
         .where('id', '=', known.id)
         .execute();
       const target = [{ target: 'admin', target_id: known.id }];
-      await logOperation(db, context, { params, started }, target);
+      await logOperation(db, { ...context, admin: known }, { params, started }, target);
       return startSession(db, known.id, { ip, userAgent });
     });
     if (!session) throw new CallError('login_failed');

@@ -8,6 +8,9 @@ export interface Limit {
   seconds: number;
 }
 
+/** For whoever may guess a password. */
+export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
+
 /**
  * Counts one attempt under each key.
  * @throws CallError `too_many` with the seconds to wait, where a key is used up

@@ -53,6 +53,13 @@ describe('Headers', () => {
     }
   });
 
+  test('keep the browser to TLS where the proxy says that the request came through it', async () => {
+    const policy = async (headers: Record<string, string>) =>
+      (await get('/api/auth.auth/ini', headers)).headers.get('strict-transport-security');
+    expect(await policy({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000');
+    expect(await policy({})).toBeNull();
+  });
+
   test('let no cache keep what the API says', async () => {
     for (const path of ['/api/auth.auth/ini', '/api/base.Menu', '/healthz'])
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');

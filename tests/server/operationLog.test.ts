@@ -115,13 +115,13 @@ describeEachDatabase('The operation log', (server) => {
     expect(rows.find(({ path }) => path === 'auth.auth/changePassword')).toMatchObject({
       params: { password: '***', new_password: '***' },
     });
-    expect(rows.map(({ path, code }) => `${path} ${code}`)).toEqual([
-      'base.admin/create_role 1',
-      'base.admin/addAdmin 1',
-      'base.admin/editAdmin 1',
-      'auth.auth/login 1',
-      'auth.auth/changePassword 1',
-      'auth.auth/login 0',
+    expect(rows.map(({ username, path, code }) => `${username} ${path} ${code}`)).toEqual([
+      'admin base.admin/create_role 1',
+      'admin base.admin/addAdmin 1',
+      'admin base.admin/editAdmin 1',
+      'masked auth.auth/login 1',
+      'masked auth.auth/changePassword 1',
+      ' auth.auth/login 0',
     ]);
   });
 

@@ -93,6 +93,16 @@ describeEachDatabase('A session', (server) => {
     await server.signIn(admin.username, admin.password);
   });
 
+  test('does not let its password be guessed: the eleventh attempt gets 429', async () => {
+    const change = { new_password: 'another-choice' };
+    const attempt = (password: string) =>
+      server.call('auth.auth/changePassword', { ...change, password }, { token: admin.token });
+    // The first of ten was the change of the first password.
+    for (let n = 1; n < 10; n++) expect((await attempt(`guess ${n}`)).body.code).toBe(0);
+    const { status, headers } = await attempt(admin.password);
+    expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true]);
+  });
+
   test('keeps its password where an edit sends an empty one', async () => {
     await server.data('base.admin/editAdmin', { id: admin.id, nickname: 'Li', password: '' });
     expect(await status(admin.token)).toBe(200);

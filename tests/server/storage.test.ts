@@ -103,3 +103,17 @@ describeEachDatabase('On both databases', (server) => {
     expect(await server.data('base.base/getColumnList', { searchKey: 'Writer' })).toMatchObject({ total: 20 });
   });
 });
+
+describe('On PostgreSQL', () => {
+  const server = useServer({ kind: 'postgres' });
+
+  test('a restart of the database costs the requests under way at most', async () => {
+    const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await Promise.all(Array.from({ length: 5 }, () => server.call('base.base/getAllColumnList')));
+    await others.execute(server.database.db);
+    const lost = await server.call('base.base/getAllColumnList').catch(() => undefined);
+    expect([200, 500, undefined]).toContain(lost?.status);
+    await server.data('base.base/addColumn', { title: 'After the restart', model: 'article' });
+  });
+});
