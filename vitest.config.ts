@@ -25,6 +25,16 @@ export default defineConfig({
           globals: true,
         },
       },
+      {
+        test: {
+          name: 'browser',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/console.ts'],
+        },
+      },
     ],
   },
 });

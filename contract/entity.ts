@@ -1,5 +1,6 @@
 import type { Call, Full, Given } from './call.ts';
 import { choice, type Field, type Fields, int, refs, text, time } from './fields.ts';
+import type { MenuGroup } from './menus.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
 export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
@@ -9,6 +10,8 @@ interface Declaration<F extends Fields, C> {
   title: string;
   /** The route that shows it; the path of its screen's rule. */
   screen: string;
+  /** Where the menu shows the screen. */
+  menu?: { group: MenuGroup; icon: string };
   /** The field that names a record to a person. */
   label: keyof F & string;
   fields: F;

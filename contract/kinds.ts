@@ -132,7 +132,7 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
       return items.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
     },
   },
-  flag: { empty: 0, encode: String, decode: (wire) => (truthy(wire) ? 1 : 0) },
+  flag: { empty: 0, encode: (value) => (truthy(value) ? '1' : '0'), decode: (wire) => (truthy(wire) ? 1 : 0) },
   bool: { empty: false, encode: (value) => (value ? '1' : '0'), decode: truthy },
   time: { empty: null, encode: (value) => value ?? '', decode: decodeTime },
   images: list<ImageItem>(),

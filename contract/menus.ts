@@ -1,25 +1,37 @@
-/** The menu, a constant table (contract.md section 4). Titles are message keys `menu.<key>`; paths are also the rules. */
+import { entityList } from './index.ts';
+
+/** An entry of the menu. Its title is a message key; its path is also the path of the rule that shows it. */
 export interface MenuDeclaration {
-  key: string;
+  title: string;
   icon: string;
   path?: string;
   model?: string;
   children?: readonly MenuDeclaration[];
 }
 
+/** The groups that entities put their screens in. */
+export type MenuGroup = 'site' | 'content';
+
+function screensOf(group: MenuGroup): MenuDeclaration[] {
+  return entityList
+    .filter((entity) => entity.menu?.group === group)
+    .map(({ name, screen, model, menu }) => ({
+      title: `resources.${name}.name`,
+      icon: menu?.icon ?? '',
+      path: model ? `${screen}/${name}` : screen,
+      ...(model && { model }),
+    }));
+}
+
+/** The menu, a constant table (contract.md section 4). */
 export const menus: readonly MenuDeclaration[] = [
-  { key: 'home', icon: 'home', path: '/home' },
+  { title: 'menu.home', icon: 'home', path: '/home' },
   {
-    key: 'site',
+    title: 'menu.site',
     icon: 'site',
     children: [
-      { key: 'columns', icon: 'tree', path: '/columnList' },
-      {
-        key: 'content',
-        icon: 'article',
-        path: '/content',
-        children: [{ key: 'article', icon: 'article', path: '/content/article', model: 'article' }],
-      },
+      ...screensOf('site'),
+      { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
     ],
   },
 ];

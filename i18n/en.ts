@@ -142,7 +142,7 @@ export const en: Messages = {
       skip: 'Skip to content',
       mainMenu: 'Main menu',
     },
-    menu: { home: 'Home', site: 'Site', columns: 'Columns', content: 'Content', article: 'Articles' },
+    menu: { home: 'Home', site: 'Site', content: 'Content' },
     home: {
       title: 'Welcome',
       hello: 'Hello, %{name}',

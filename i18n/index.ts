@@ -25,11 +25,12 @@ function tree({ systemFields, resources, console, ...messages }: Messages) {
 
 export async function createI18nProvider(locale: string): Promise<I18nProvider> {
   const first = await load(locale);
+  // What a back end says stands in place of a key, so an unknown key is no mistake; ours are complete by type.
   return polyglotI18nProvider(
     (wanted) => (wanted === locale ? first : load(wanted)) as typeof first,
     locale,
     languages,
-    { allowMissing: false },
+    { allowMissing: true },
   );
 }
 

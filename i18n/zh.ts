@@ -52,7 +52,7 @@ export const consoleZh = {
     skip: '跳到正文',
     mainMenu: '主菜单',
   },
-  menu: { home: '首页', site: '网站', columns: '栏目', content: '内容', article: '文章' },
+  menu: { home: '首页', site: '网站', content: '内容' },
   home: {
     title: '欢迎',
     hello: '%{name}，您好',

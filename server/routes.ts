@@ -18,10 +18,8 @@ type Values = Record<string, unknown>;
 
 /** What each of an entity's calls does where it has no handler of its own. */
 const byRole: Record<Role, (entity: Entity, id: string) => AnyHandler> = {
-  list: (entity) => async (context, params) => {
-    const page = await crud.list(context.db, entity, params);
-    return entity.calls.list?.whole ? page.data : page;
-  },
+  list: (entity) => (context, params) =>
+    entity.calls.list?.whole ? crud.readAll(context.db, entity) : crud.list(context.db, entity, params),
   all: (entity) => (context) => crud.readAll(context.db, entity),
   create: (entity) => (context, params) => crud.create(context, entity, params),
   update:
@@ -95,9 +93,9 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
       },
       say: (key) => {
         said = key;
-    if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
       },
     };
+    if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
     const key = request.headers['idempotency-key'];
     const run = async (inside: CallContext) => ({ data: (await handler(inside, params)) ?? null, said });
     const reply = call.writes ? await runWrite(context, { key: keyOf(key), params, started }, run) : await run(context);

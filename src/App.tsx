@@ -1,4 +1,5 @@
 import { CustomRoutes, type I18nProvider, Resource } from 'ra-core';
+import { Notification } from 'ra-ui-materialui';
 import { Admin } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { Frame } from './layout/Frame.tsx';
@@ -11,6 +12,8 @@ import { SignInPage } from './signIn/SignInPage.tsx';
 import { store } from './store.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
+/** At the top, where a toast covers no button of a panel. */
+const Toasts = () => <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 const ToHome = () => <Navigate to={homePath} replace />;
 
 /** Every route of console.md section 2 that has a screen; the rest leads home. */
@@ -25,6 +28,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
       theme={lightTheme}
       darkTheme={darkTheme}
       layout={Frame}
+      notification={Toasts}
       loginPage={SignInPage}
       catchAll={ToHome}
       requireAuth

@@ -1,7 +1,7 @@
 import { get } from '../call.ts';
 import { bool, image, int, json, text, time } from '../fields.ts';
 
-/** A menu entry as `base.Menu` answers it. `title` is a message key; the console translates it. */
+/** A menu entry as `base.Menu` answers it. Ours are message keys, which the console translates; other back ends send the text itself. */
 export interface MenuEntry {
   id: number;
   title: string;

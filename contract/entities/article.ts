@@ -5,6 +5,7 @@ import { contentFields, contentList } from './content.ts';
 export const article = entity('article', {
   title: '文章',
   screen: '/content',
+  menu: { group: 'content', icon: 'article' },
   label: 'title',
   model: 'article',
   recycle: true,

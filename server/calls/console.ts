@@ -40,7 +40,7 @@ function shown(entries: NumberedMenu[], maySee: (path: string) => boolean): Menu
   return entries
     .map((entry) => ({
       id: entry.id,
-      title: entry.key,
+      title: entry.title,
       path: entry.path ?? '',
       icon: entry.icon,
       background: '',

@@ -1,9 +1,10 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { Box, ButtonBase, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { type TranslateFunction, useTranslate } from 'ra-core';
 import { Menu, useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { basename } from '../services.ts';
 import { MenuIcon } from './icons.tsx';
 import { useMenu } from './useMenu.ts';
 import { useWebInfo } from './useWebInfo.ts';
@@ -53,10 +54,17 @@ export function SideMenu() {
 }
 
 /** An entry with a path is a link; one without is a heading over its children. */
-function items(entry: MenuEntry, isOpen: boolean, translate: (key: string) => string): React.ReactNode[] {
-  const title = translate(`menu.${entry.title}`);
+function items(entry: MenuEntry, isOpen: boolean, translate: TranslateFunction): React.ReactNode[] {
+  const title = translate(entry.title, { _: entry.title, smart_count: 1 });
   if (entry.path)
-    return [<Menu.Item key={entry.id} to={entry.path} primaryText={title} leftIcon={<MenuIcon name={entry.icon} />} />];
+    return [
+      <Menu.Item
+        key={entry.id}
+        to={`${basename}${entry.path}`}
+        primaryText={title}
+        leftIcon={<MenuIcon name={entry.icon} />}
+      />,
+    ];
   const heading = isOpen && (
     <Typography
       key={entry.id}

@@ -5,7 +5,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import { useCanAccess, useRecordContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
-import { basename } from '../services.ts';
+import { useListLink } from './useListLink.ts';
 import { useSetHome } from './useSetHome.ts';
 
 /** Set as home page, and add a column below. */
@@ -13,6 +13,7 @@ export function ColumnActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
   const setHome = useSetHome();
+  const linkTo = useListLink(resource);
   const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' });
   if (!record) return null;
   const isHome = record.is_home === 1;
@@ -35,7 +36,8 @@ export function ColumnActions({ resource }: { resource: Resource }) {
           <IconButton
             size="small"
             component={Link}
-            to={`${basename}${resource.path}/create?pid=${record.id}&model=${record.model}`}
+            to={linkTo('create')}
+            state={{ given: { pid: record.id, model: record.model } }}
             aria-label={`${translate('list.addBelow')} ${record.title}`}
           >
             <AddCircle fontSize="small" />

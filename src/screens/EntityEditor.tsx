@@ -1,8 +1,8 @@
 import Close from '@mui/icons-material/Close';
 import { Box, IconButton, Typography } from '@mui/material';
 import { CreateBase, EditBase, type EditControllerResult, Form, useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useSession } from '../layout/useSession.ts';
 import type { Resource } from '../resource.ts';
@@ -48,40 +48,47 @@ export function EntityEditor({ resource, id, onClose }: Props) {
   );
 }
 
+/** After a save the panel closes, as soon as the form no longer holds a navigation back for its typed values. */
 function useSaved(onClose: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
-  return () => {
-    notify('form.saved', { type: 'success' });
+  const [isSaved, setSaved] = useState(false);
+  const leave = useEffectEvent(() => {
     onClose();
     refresh();
+  });
+  useEffect(() => {
+    if (isSaved) leave();
+  }, [isSaved]);
+  const onSuccess = () => {
+    notify('form.saved', { type: 'success' });
+    setSaved(true);
   };
+  return { isSaved, onSuccess };
 }
 
-/** A refusal at fields is shown there; anything else as a toast. */
+/** The sentence of a refusal as a toast; what is refused at a field stands there too. */
 function useFailed() {
   const notify = useNotify();
   return (error: unknown) => {
-    if (error instanceof CallFailure && error.kind === 'invalid') return;
     notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error', autoHideDuration: 8000 });
   };
 }
 
 function NewRecord({ resource, onClose }: Omit<Props, 'id'>) {
-  const saved = useSaved(onClose);
+  const { isSaved, onSuccess } = useSaved(onClose);
   const failed = useFailed();
   // A link may bring values along: the parent of a new column, the column of a new article.
-  const [given] = useSearchParams();
-  const defaults = Object.fromEntries([...given].map(([field, value]) => [field, Number(value) || value]));
+  const { state } = useLocation();
   return (
-    <CreateBase redirect={false} mutationOptions={{ onSuccess: saved, onError: failed }} disableAuthentication>
-      <RecordForm resource={resource} defaults={defaults} isNew />
+    <CreateBase redirect={false} mutationOptions={{ onSuccess, onError: failed }} disableAuthentication>
+      <RecordForm resource={resource} given={state?.given} isSaved={isSaved} isNew />
     </CreateBase>
   );
 }
 
 function OldRecord({ resource, id, onClose }: Props) {
-  const saved = useSaved(onClose);
+  const { isSaved, onSuccess } = useSaved(onClose);
   const failed = useFailed();
   const [isStale, setStale] = useState(false);
   const onError = (error: unknown) => {
@@ -93,11 +100,17 @@ function OldRecord({ resource, id, onClose }: Props) {
       id={id}
       mutationMode="pessimistic"
       redirect={false}
-      mutationOptions={{ onSuccess: saved, onError }}
+      mutationOptions={{ onSuccess, onError }}
       queryOptions={{ refetchOnWindowFocus: false }}
       disableAuthentication
       render={(edit: EditControllerResult) => (
-        <OldRecordBody edit={edit} resource={resource} isStale={isStale} onSettled={() => setStale(false)} />
+        <OldRecordBody
+          edit={edit}
+          resource={resource}
+          isStale={isStale}
+          isSaved={isSaved}
+          onSettled={() => setStale(false)}
+        />
       )}
     />
   );
@@ -107,14 +120,15 @@ interface BodyProps {
   edit: EditControllerResult;
   resource: Resource;
   isStale: boolean;
+  isSaved: boolean;
   onSettled: () => void;
 }
 
-function OldRecordBody({ edit, resource, isStale, onSettled }: BodyProps) {
+function OldRecordBody({ edit, resource, isStale, isSaved, onSettled }: BodyProps) {
   if (edit.error) return <Failed error={edit.error} onRetry={edit.refetch} />;
   if (!edit.record) return <SkeletonRows rows={8} height={sizes.row * 1.5} />;
   return (
-    <RecordForm resource={resource} isNew={false}>
+    <RecordForm resource={resource} isSaved={isSaved} isNew={false}>
       {isStale && <StaleNotice resource={resource} onSettled={onSettled} />}
     </RecordForm>
   );
@@ -123,16 +137,19 @@ function OldRecordBody({ edit, resource, isStale, onSettled }: BodyProps) {
 interface FormProps {
   resource: Resource;
   isNew: boolean;
-  defaults?: Record<string, unknown>;
+  /** It is saved, so that nothing would be lost by leaving it. */
+  isSaved: boolean;
+  /** What a new record begins with. */
+  given?: Record<string, unknown>;
   children?: React.ReactNode;
 }
 
-function RecordForm({ resource, isNew, defaults, children }: FormProps) {
+function RecordForm({ resource, isNew, isSaved, given, children }: FormProps) {
   const status = useSession();
   const isLeaving = status === 'dead' || status === 'out';
   return (
     <Box sx={{ display: 'contents', '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } }}>
-      <Form defaultValues={defaults} resetOptions={keepTyped} warnWhenUnsavedChanges={!isLeaving} noValidate>
+      <Form defaultValues={given} resetOptions={keepTyped} warnWhenUnsavedChanges={!isLeaving && !isSaved} noValidate>
         <Box sx={{ px: 3, pt: 1 }}>
           <KeepUnsaved resource={resource} />
           {children}

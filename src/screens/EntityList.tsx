@@ -4,7 +4,6 @@ import { ListBase, useCanAccess, useDefaultTitle, useGetResourceLabel, useListCo
 import { Title } from 'ra-ui-materialui';
 import { Link, Route, Routes } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
-import { basename } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { EntityPanel } from './EntityPanel.tsx';
 import { EntityTable } from './EntityTable.tsx';
@@ -12,6 +11,7 @@ import { Face, Failed, SkeletonRows } from './faces.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ListPages } from './ListPages.tsx';
 import { TreeRows } from './TreeRows.tsx';
+import { useListLink } from './useListLink.ts';
 import { useName } from './useName.ts';
 
 const defaultSort = { field: 'sort', order: 'ASC' as const };
@@ -68,16 +68,17 @@ function ListHeader({ resource }: { resource: Resource }) {
 function AddButton({ resource, label }: { resource: Resource; label: string }) {
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const { filterValues } = useListContext();
+  const linkTo = useListLink(resource);
   if (!resource.entity.calls.create || !canAccess) return null;
   // The column that is listed is the one to write in.
   const references = Object.entries(filterValues).filter(
     ([name, value]) => value && resource.entity.fields[name]?.kind === 'ref',
   );
-  const chosen = new URLSearchParams(references.map(([name, value]) => [name, String(value)]));
   return (
     <Button
       component={Link}
-      to={`${basename}${resource.path}/create?${chosen}`}
+      to={linkTo('create')}
+      state={{ given: Object.fromEntries(references) }}
       variant="contained"
       startIcon={<Add />}
     >

@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
-import { basename } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { useListLink } from './useListLink.ts';
 
 const EntityEditor = lazy(() => import('./EntityEditor.tsx').then((module) => ({ default: module.EntityEditor })));
 
@@ -13,7 +13,8 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
   const translate = useTranslate();
   const navigate = useNavigate();
   const { id } = useParams();
-  const close = () => navigate(`${basename}${resource.path}`);
+  const linkTo = useListLink(resource);
+  const close = () => navigate(linkTo());
   return (
     <Drawer
       anchor="right"

@@ -9,11 +9,11 @@ import { alignOf } from '../fields/alignOf.ts';
 import { shows } from '../fields/shows.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
-import { basename } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { SkeletonRows } from './faces.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useFolding } from './TreeRows.tsx';
+import { useListLink } from './useListLink.ts';
 
 /** The rows of a list: a table, or cards where the screen is narrow. */
 export function EntityTable({ resource }: { resource: Resource }) {
@@ -22,6 +22,11 @@ export function EntityTable({ resource }: { resource: Resource }) {
   if (isPending) return <SkeletonRows height={sizes.row} />;
   return isNarrow ? <Cards resource={resource} /> : <Table resource={resource} />;
 }
+
+const alignments = {
+  left: {},
+  right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
+};
 
 function Table({ resource }: { resource: Resource }) {
   const translate = useTranslate();
@@ -47,7 +52,7 @@ function Table({ resource }: { resource: Resource }) {
               source={name}
               label={label(name)}
               disableSort={!field.sortable || isTree}
-              sx={{ textAlign: alignOf(field) }}
+              sx={alignments[alignOf(field)]}
             >
               {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
             </DataTable.Col>
@@ -72,6 +77,7 @@ function NameCell({ resource, name }: { resource: Resource; name: string }) {
   const translate = useTranslate();
   const record = useRecordContext();
   const folding = useFolding();
+  const linkTo = useListLink(resource);
   if (!record) return null;
   const id = Number(record.id);
   const isFolded = folding?.isFolded(id);
@@ -90,7 +96,7 @@ function NameCell({ resource, name }: { resource: Resource; name: string }) {
       )}
       <MuiLink
         component={Link}
-        to={`${basename}${resource.path}/${id}`}
+        to={linkTo(id)}
         underline="hover"
         title={String(record[name])}
         sx={{ maxWidth: 420, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}

@@ -1,6 +1,6 @@
 import { Badge, Box, Tab, Tabs } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import { inputs } from '../fields/inputs.tsx';
@@ -20,9 +20,12 @@ export function EntityTabs({ resource, isNew }: Props) {
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
   const firstRefused = refused.includes(open) ? undefined : refused[0];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a save moves one to another tab, not each new error
+  // Only a save moves one to another tab, not each new error.
+  const showRefused = useEffectEvent(() => {
+    if (firstRefused) setOpen(firstRefused);
+  });
   useEffect(() => {
-    if (submitCount > 0 && !isSubmitting && firstRefused) setOpen(firstRefused);
+    if (submitCount > 0 && !isSubmitting) showRefused();
   }, [submitCount, isSubmitting]);
 
   return (

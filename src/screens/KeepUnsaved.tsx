@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useIdentity } from '../layout/useMenu.ts';
@@ -19,19 +19,18 @@ export function KeepUnsaved({ resource }: { resource: Resource }) {
   const name = useName(resource);
   const [isRestored, setRestored] = useState(false);
 
-  const keep = useRef(() => {});
-  keep.current = () => {
+  const keep = useEffectEvent(() => {
     const names = Object.keys(dirtyFields);
     if (!identity || names.length === 0) return;
     const values = Object.fromEntries(names.map((field) => [field, getValues(field)]));
     const title = `${name} ${String(getValues(resource.entity.label) ?? '')}`.trim();
     keepUnsaved({ adminId: identity.id, path: pathname, title, values });
-  };
+  });
   useEffect(
     () =>
       session.subscribe(() => {
         const status = session.status();
-        if (status === 'dead' || status === 'expired') keep.current();
+        if (status === 'dead' || status === 'expired') keep();
         // Signed in over the screen: the form is still here.
         if (status === 'in') dropUnsaved();
       }),

@@ -5,15 +5,16 @@ import { useCanAccess, useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeleteDialogProps, Resource } from '../resource.ts';
-import { basename } from '../services.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { useListLink } from './useListLink.ts';
 
 /** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
 export function RowActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
+  const linkTo = useListLink(resource);
   const [isDeleting, setDeleting] = useState(false);
-  const { name, entity, path, Actions } = resource;
+  const { name, entity, Actions } = resource;
   const { canAccess: mayEdit } = useCanAccess({ resource: name, action: 'edit' });
   const { canAccess: mayDelete } = useCanAccess({ resource: name, action: 'delete' });
   if (!record) return null;
@@ -27,7 +28,7 @@ export function RowActions({ resource }: { resource: Resource }) {
           <IconButton
             size="small"
             component={Link}
-            to={`${basename}${path}/${record.id}`}
+            to={linkTo(record.id)}
             aria-label={`${translate('list.edit')} ${title}`}
           >
             <Edit fontSize="small" />

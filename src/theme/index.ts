@@ -105,6 +105,7 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
       MuiTableCell: {
         styleOverrides: {
           root: { fontVariantNumeric: 'tabular-nums', borderColor: colors.divider },
+          head: { whiteSpace: 'nowrap' },
           sizeSmall: { height: sizes.row, paddingTop: 0, paddingBottom: 0 },
         },
       },

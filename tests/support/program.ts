@@ -74,7 +74,8 @@ export function useProgram() {
   return { start, storage, dir: () => dir };
 }
 
-function watch(child: ChildProcess, url: string): Program {
+/** What a started program says, and when it listens and ends. */
+export function watch(child: ChildProcess, url: string): Program {
   const outcome: Outcome = { code: null, said: '', complained: '' };
   let isListening = () => {};
   const first = new Promise<void>((resolve) => {

@@ -25,6 +25,8 @@ export interface ServerOptions {
   /** Runs beside this server on the same storage, as a second process would. */
   beside?: TestServer;
   sampleSite?: boolean;
+  /** Serves the built console too. */
+  withConsole?: boolean;
   settings?: Partial<Settings>;
 }
 
@@ -117,7 +119,7 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
   };
   const database = await openDatabase(settings);
   await seed(database, settings);
-  const app = await buildApp(database, settings, { withConsole: false });
+  const app = await buildApp(database, settings, { withConsole: options.withConsole ?? false });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await app.close();

@@ -1,0 +1,77 @@
+import { Box, FormControl, FormHelperText, InputLabel } from '@mui/material';
+import { FieldTitle, useInput, useResourceContext } from 'ra-core';
+import { type CommonInputProps, InputHelperText } from 'ra-ui-materialui';
+import { fieldStyle, frameStyle } from './contentStyle.ts';
+import { LossQuestion } from './LossNotice.tsx';
+import { SourceEditor } from './SourceEditor.tsx';
+import { useBody } from './useBody.ts';
+import { type FaceProps, VisualEditor } from './VisualEditor.tsx';
+
+const asIs = (value: string) => value;
+
+/**
+ * An input for HTML: an editor, and the source beside it. What the editor cannot show is kept: opening changes
+ * nothing, an edit changes its own block alone, and a text that the editor would change opens as source.
+ * Takes react-admin's common input props.
+ * @example
+ * const RichTextInput = lazy(() => import('./richText/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })));
+ * <RichTextInput source="content" validate={required()} fullWidth />
+ */
+export function RichTextInput(props: CommonInputProps & { className?: string }) {
+  const { source, label, helperText, className, disabled = false, readOnly = false, fullWidth = true } = props;
+  const { id, field, fieldState, isRequired } = useInput({ defaultValue: '', parse: asIs, ...props });
+  const resource = useResourceContext(props);
+  const body = useBody(field.value, field.onChange);
+  const { error, invalid } = fieldState;
+  const editable = !disabled && !readOnly;
+  const labelId = `${id}-label`;
+  const helperId = `${id}-helper-text`;
+  const hasHelp = helperText !== false || invalid;
+
+  const face: FaceProps = {
+    id,
+    value: field.value,
+    onChange: body.change,
+    onBlur: field.onBlur,
+    editable,
+    focusRef: field.ref,
+    focused: body.chosen,
+    aria: {
+      'aria-labelledby': labelId,
+      ...(hasHelp && { 'aria-describedby': helperId }),
+      'aria-invalid': `${invalid}`,
+      'aria-required': `${isRequired}`,
+      'aria-disabled': `${disabled}`,
+      'aria-readonly': `${!editable}`,
+    },
+  };
+  return (
+    <FormControl
+      className={`ra-input ra-input-${source} ${className ?? ''}`}
+      fullWidth={fullWidth}
+      error={invalid}
+      disabled={disabled}
+      focused={false}
+      sx={fieldStyle}
+    >
+      {label !== false && label !== '' && (
+        <InputLabel id={labelId} component="span" shrink>
+          <FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />
+        </InputLabel>
+      )}
+      <Box sx={frameStyle} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+        {body.mode === 'visual' ? (
+          <VisualEditor key={body.revision} {...face} onSource={body.toSource} />
+        ) : (
+          <SourceEditor {...face} losses={body.losses} onVisual={body.toVisual} />
+        )}
+      </Box>
+      {hasHelp && (
+        <FormHelperText id={helperId}>
+          <InputHelperText error={error?.message} helperText={helperText} />
+        </FormHelperText>
+      )}
+      <LossQuestion asking={body.asking} answer={body.answer} />
+    </FormControl>
+  );
+}

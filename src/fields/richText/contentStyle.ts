@@ -1,0 +1,73 @@
+import type { SxProps, Theme } from '@mui/material';
+
+/** Dark text colours of articles, which nobody could read on a dark ground. Only what is shown changes. */
+const darkInks = '#000 #111 #222 #333 #444 rgb(0, rgb(17, rgb(34, rgb(51, black'.split(' ');
+const darkInk = darkInks.flatMap((ink) => [`[style*="color:${ink}"]`, `[style*="color: ${ink}"]`, `[color="${ink}"]`]);
+
+/** The label shows the focus of the whole field; MUI would follow the checkboxes of its dialogs. */
+export const fieldStyle: SxProps<Theme> = {
+  '&:focus-within > .MuiInputLabel-root:not(.Mui-error)': { color: 'primary.main' },
+};
+
+const ring = (color: 'primary' | 'error') => ({
+  borderColor: `${color}.main`,
+  boxShadow: (theme: Theme) => `0 0 0 1px ${theme.palette[color].main}`,
+});
+
+/** A frame as the other inputs have it. */
+export const frameStyle: SxProps<Theme> = {
+  width: 1,
+  color: 'text.primary',
+  minWidth: 0,
+  border: 1,
+  borderRadius: 1,
+  borderColor: 'color-mix(in srgb, currentColor 23%, transparent)',
+  '&:hover': { borderColor: 'text.primary' },
+  '&:focus-within': ring('primary'),
+  '&[data-invalid]': { borderColor: 'error.main' },
+  '&[data-invalid]:focus-within': ring('error'),
+  '&[data-disabled]': { borderColor: 'action.disabled', color: 'text.disabled' },
+};
+
+/** The text in the editor: near to what a site shows, in the colours of the console. */
+export const contentStyle: SxProps<Theme> = (theme) => ({
+  maxHeight: 'min(70vh, 800px)',
+  overflow: 'auto',
+  borderBottomLeftRadius: 'inherit',
+  borderBottomRightRadius: 'inherit',
+  // Whatever a text is styled to do, it stays in its box.
+  contain: 'paint',
+  '& .ProseMirror': {
+    minHeight: theme.spacing(40),
+    p: 2,
+    outline: 0,
+    fontSize: '0.9375rem',
+    lineHeight: 1.75,
+    overflowWrap: 'anywhere',
+    '& > :first-of-type': { mt: 0 },
+    '& p, & ul, & ol, & blockquote, & pre, & table': { my: 0, mb: 1.5 },
+    '& [data-rt-bare], & td p, & th p, & li p': { mb: 0 },
+    '& h1, & h2, & h3, & h4, & h5, & h6': { mt: 2.5, mb: 1, lineHeight: 1.35, fontWeight: 600 },
+    '& h1': { fontSize: '1.75em' },
+    '& h2': { fontSize: '1.45em' },
+    '& h3': { fontSize: '1.2em' },
+    '& h4, & h5, & h6': { fontSize: '1.05em' },
+    '& ul, & ol': { pl: 3.5 },
+    '& blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
+    '& pre': { p: 1.5, borderRadius: 1, bgcolor: 'action.hover', fontFamily: 'monospace', fontSize: '0.9em' },
+    '& hr': { my: 2, border: 0, borderTop: 1, borderColor: 'divider' },
+    '& a': { color: 'primary.main', textDecoration: 'underline' },
+    '& img': { maxWidth: 1, height: 'auto', verticalAlign: 'bottom' },
+    '& table': { borderCollapse: 'collapse', maxWidth: 1 },
+    '& td, & th': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: '3em', verticalAlign: 'top' },
+    '& th': { bgcolor: 'action.hover', textAlign: 'left' },
+    '& .selectedCell': { bgcolor: 'action.selected' },
+    '& .ProseMirror-selectednode': { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 },
+    '&.ProseMirror .ProseMirror-gapcursor:after': { borderColor: 'text.primary' },
+    ...(theme.palette.mode === 'dark' && {
+      [darkInk.map((selector) => `& ${selector}`).join(',')]: { color: 'inherit !important' },
+      '& [style*="background"], & [bgcolor]': { color: 'common.black' },
+    }),
+  },
+  '& .drop-cursor': { bgcolor: 'primary.main' },
+});

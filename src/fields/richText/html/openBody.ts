@@ -1,0 +1,81 @@
+import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
+import { innerHtml } from './innerHtml.ts';
+import { looseRuns, prepare } from './prepare.ts';
+import { purifiedBody } from './purify.ts';
+import { isBare, toHtml } from './toHtml.ts';
+
+export interface OpenBody {
+  doc: DocNode;
+  /** The HTML of a later state of `doc`: blocks that nobody touched as the source had them, character by character. */
+  html(doc: DocNode): string;
+}
+
+interface Original {
+  node: DocNode;
+  html: string;
+}
+
+/** Reads HTML into a document of the schema and remembers where each block came from. */
+export function openBody(html: string, schema: Schema): OpenBody {
+  keepMarkOrder(schema);
+  const parser = DOMParser.fromSchema(schema);
+  const originals: Original[] = [];
+  // A parser reads both as one.
+  const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
+  const nodes = chunks(purifiedBody(html)).flatMap((chunk) => {
+    const source = innerHtml(chunk).replaceAll('\n', lineBreak);
+    const { content } = parser.parse(prepare(chunk));
+    if (content.childCount === 1 && content.firstChild) originals.push({ node: content.firstChild, html: source });
+    return content.content;
+  });
+  const doc = schema.topNodeType.createAndFill(null, nodes) ?? schema.topNodeType.create(null, nodes);
+
+  const sources = new WeakMap(originals.map((original) => [original.node, original.html]));
+  // An undone change brings back a block's content, not its object.
+  const sourceOf = (node: DocNode) => sources.get(node) ?? originals.find((original) => original.node.eq(node))?.html;
+  return {
+    doc,
+    html(current) {
+      if (current.eq(doc)) return html;
+      if (isEmpty(current)) return '';
+      return current.content.content
+        .map(
+          (node, index) =>
+            (node.attrs.bare && !isBare(current, index) ? undefined : sourceOf(node)) ?? toHtml(current, index),
+        )
+        .join('');
+    },
+  };
+}
+
+const isEmpty = (doc: DocNode): boolean =>
+  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
+
+/** One holder for each block of the body and each run of loose text, with the white space before it. */
+function chunks(body: HTMLElement): HTMLElement[] {
+  const loose = new Map(looseRuns(body).flatMap((run) => run.map((node) => [node, run[0]] as const)));
+  const holders: HTMLElement[] = [];
+  let start: Node | undefined;
+  let lead: Node[] = [];
+  for (const node of [...body.childNodes]) {
+    const run = loose.get(node);
+    if (run && run === start) holders.at(-1)?.append(node);
+    else if (run || node instanceof Element) {
+      const holder = body.ownerDocument.createElement('div');
+      holder.append(...lead, node);
+      lead = [];
+      holders.push(holder);
+    } else lead.push(node);
+    start = run;
+  }
+  holders.at(-1)?.append(...lead);
+  return holders;
+}
+
+/**
+ * ProseMirror sorts the marks of a text by the rank of their types. With one rank for all they stay as the source
+ * nests them: a coloured span within a link and around it are not the same colour.
+ */
+function keepMarkOrder(schema: Schema): void {
+  for (const type of Object.values(schema.marks)) Object.assign(type, { rank: 0 });
+}

@@ -1,0 +1,118 @@
+import type { Attrs, Node as DocNode, Mark } from '@tiptap/pm/model';
+import { TableMap } from '@tiptap/pm/tables';
+import type { Kept } from '../schema/kept.ts';
+import { innerHtml } from './innerHtml.ts';
+import { preserved } from './style.ts';
+
+const noBreakSpace = '\u00a0';
+const page = document.implementation.createHTMLDocument('');
+
+/** The HTML of one block of a document. Style texts stay as they are: no browser gets to rewrite them. */
+export function toHtml(parent: DocNode, index: number): string {
+  const holder = page.createElement('div');
+  appendBlock(holder, parent, index);
+  return innerHtml(holder);
+}
+
+/** Whether a paragraph is written without its tag: it stood loose in the source, and still can. */
+export function isBare(parent: DocNode, index: number): boolean {
+  const wants = (node: DocNode | null | undefined) =>
+    node?.type.name === 'paragraph' &&
+    (node.attrs.bare ?? /^table(Cell|Header)$/.test(parent.type.name)) &&
+    Object.keys(node.attrs.kept).length === 0;
+  return (
+    wants(parent.maybeChild(index)) && !wants(parent.maybeChild(index - 1)) && !wants(parent.maybeChild(index + 1))
+  );
+}
+
+const writers: Record<string, (element: Element, node: DocNode) => void> = {
+  table: appendRows,
+  codeBlock: appendInline,
+};
+
+function appendBlock(into: Element, parent: DocNode, index: number): void {
+  const node = parent.child(index);
+  const element = isBare(parent, index) ? into : into.appendChild(elementOf(node.attrs));
+  const write = writers[node.type.name] ?? (node.isTextblock ? appendText : appendBlocks);
+  write(element, node);
+}
+
+function appendBlocks(element: Element, node: DocNode): void {
+  node.forEach((_child, _offset, index) => {
+    appendBlock(element, node, index);
+  });
+}
+
+function appendText(element: Element, node: DocNode): void {
+  appendInline(element, node, !preserved.test(node.attrs.kept.style));
+  const { tail } = node.attrs;
+  const isEmpty = node.content.size === 0;
+  const fits = tail && tail.alone === isEmpty;
+  element.append(fragmentOf(fits ? tail.html : isEmpty ? '<br>' : ''));
+}
+
+/** @param spaces whether spaces that HTML would collapse become no-break ones, as they were typed to be seen */
+function appendInline(element: Element, node: DocNode, spaces = false): void {
+  let open: { mark: Mark; element: Element }[] = [];
+  let gap = true;
+  node.forEach((child) => {
+    const differs = child.marks.findIndex((mark, depth) => !open[depth]?.mark.eq(mark));
+    open = open.slice(0, differs === -1 ? child.marks.length : differs);
+    for (const mark of child.marks.slice(open.length)) {
+      const into = open.at(-1)?.element ?? element;
+      open.push({ mark, element: into.appendChild(elementOf(mark.attrs)) });
+    }
+    (open.at(-1)?.element ?? element).append(child.isText ? textOf(child.text ?? '') : leafOf(child));
+    if (!child.isText) gap = child.type.name === 'hardBreak';
+  });
+
+  function textOf(text: string): string {
+    if (!spaces) return text;
+    return text.replace(/[\s\S]/g, (character) => {
+      const shown = character === ' ' && gap ? noBreakSpace : character;
+      gap = character === ' ';
+      return shown;
+    });
+  }
+}
+
+const leafOf = (node: DocNode): Node =>
+  node.type.name === 'emptyInline' ? fragmentOf(node.attrs.html) : elementOf(node.attrs);
+
+/** Rows go back into the head, body or foot that they came from; a new row joins the one before it. */
+function appendRows(table: Element, node: DocNode): void {
+  table.append(headOf(node));
+  const sections: (Attrs | null)[] = node.children.map((row) => row.attrs.section);
+  const first = sections.find(Boolean) ?? { place: 0, tag: 'tbody', kept: {} };
+  let open: { place: unknown; element: Element } | undefined;
+  node.forEach((_row, _offset, index) => {
+    const section = sections.slice(0, index + 1).findLast(Boolean) ?? first;
+    if (!open || open.place !== section.place)
+      open = { place: section.place, element: table.appendChild(elementOf(section)) };
+    appendBlock(open.element, node, index);
+  });
+}
+
+/** A `col` beyond the last column would add one. */
+function headOf(table: DocNode): DocumentFragment {
+  const head = fragmentOf(table.attrs.head ?? '');
+  const columns = [...head.querySelectorAll('col')];
+  const { width } = TableMap.get(table);
+  for (const column of columns.slice(width)) column.remove();
+  return head;
+}
+
+function elementOf(attrs: Attrs): Element {
+  const element = page.createElement(attrs.tag);
+  const kept: Kept = attrs.kept;
+  const spans = Object.entries({ colspan: attrs.colspan, rowspan: attrs.rowspan }).filter(([, span]) => span > 1);
+  for (const [name, value] of [...Object.entries(kept), ...spans]) element.setAttribute(name, `${value}`);
+  if (attrs.id) element.setAttribute('id', attrs.id);
+  return element;
+}
+
+function fragmentOf(html: string): DocumentFragment {
+  const template = page.createElement('template');
+  template.innerHTML = html;
+  return template.content;
+}

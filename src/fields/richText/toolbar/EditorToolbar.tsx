@@ -1,0 +1,78 @@
+import BorderColor from '@mui/icons-material/BorderColor';
+import Code from '@mui/icons-material/Code';
+import FormatColorText from '@mui/icons-material/FormatColorText';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { highlight, textColor } from '../commands/textStyle.ts';
+import { AlignMenu } from './AlignMenu.tsx';
+import { BlockMenu } from './BlockMenu.tsx';
+import { ColorTool } from './ColorTool.tsx';
+import { ImageTool } from './ImageTool.tsx';
+import { LinkTool } from './LinkTool.tsx';
+import { highlightColors, textColors } from './palette.ts';
+import { TableMenu } from './TableMenu.tsx';
+import { ToolBar, ToolGroup } from './ToolBar.tsx';
+import { ToolButton } from './ToolButton.tsx';
+import { type ToolName, toolStates, tools } from './tools.ts';
+
+export function EditorToolbar({ editor, onSource }: { editor: Editor; onSource: () => void }) {
+  const states = useEditorState({ editor, selector: ({ editor: current }) => toolStates(current) });
+  const tool = (name: ToolName) => {
+    const { icon: Icon, run, ...rest } = tools[name];
+    const { active, ready } = states[name];
+    return (
+      <ToolButton
+        key={name}
+        name={name}
+        keys={'keys' in rest ? rest.keys : undefined}
+        active={'isActive' in rest ? active : undefined}
+        ready={ready}
+        onClick={() => run(editor)}
+      >
+        <Icon />
+      </ToolButton>
+    );
+  };
+  return (
+    <ToolBar first="undo">
+      <ToolGroup>{(['undo', 'redo'] as const).map(tool)}</ToolGroup>
+      <ToolGroup>
+        <BlockMenu editor={editor} />
+      </ToolGroup>
+      <ToolGroup>
+        {(['bold', 'italic', 'underline', 'strike'] as const).map(tool)}
+        <ColorTool
+          editor={editor}
+          name="color"
+          noneName="defaultColor"
+          icon={FormatColorText}
+          properties={textColor}
+          colors={textColors}
+        />
+        <ColorTool
+          editor={editor}
+          name="highlight"
+          noneName="noHighlight"
+          icon={BorderColor}
+          properties={highlight}
+          colors={highlightColors}
+        />
+        {tool('clear')}
+      </ToolGroup>
+      <ToolGroup>
+        <AlignMenu editor={editor} />
+        {(['bulletList', 'orderedList', 'quote'] as const).map(tool)}
+      </ToolGroup>
+      <ToolGroup>
+        <LinkTool editor={editor} />
+        <ImageTool editor={editor} />
+        <TableMenu editor={editor} />
+        {tool('rule')}
+      </ToolGroup>
+      <ToolGroup end>
+        <ToolButton name="source" onClick={onSource}>
+          <Code />
+        </ToolButton>
+      </ToolGroup>
+    </ToolBar>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import FormatBold from '@mui/icons-material/FormatBold';
+import FormatClear from '@mui/icons-material/FormatClear';
+import FormatItalic from '@mui/icons-material/FormatItalic';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import FormatQuote from '@mui/icons-material/FormatQuote';
+import FormatUnderlined from '@mui/icons-material/FormatUnderlined';
+import HorizontalRule from '@mui/icons-material/HorizontalRule';
+import Redo from '@mui/icons-material/Redo';
+import StrikethroughS from '@mui/icons-material/StrikethroughS';
+import Undo from '@mui/icons-material/Undo';
+import type { Editor } from '@tiptap/react';
+import { clearFormat, insertRule } from '../commands/blockStyle.ts';
+import type { LabelKey } from '../useLabel.ts';
+
+/** A tool of one click. */
+interface Tool {
+  icon: SvgIconComponent;
+  /** As ProseMirror names keys; `Mod` is ⌘ on a Mac. */
+  keys?: string;
+  run: (editor: Editor) => void;
+  isActive?: (editor: Editor) => boolean;
+  isReady?: (editor: Editor) => boolean;
+}
+
+const mark = (name: string, icon: SvgIconComponent, keys: string): Tool => ({
+  icon,
+  keys,
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+  isActive: (editor) => editor.isActive(name),
+});
+
+const list = (name: string, icon: SvgIconComponent): Tool => ({
+  icon,
+  run: (editor) => editor.chain().focus().toggleList(name, 'listItem').run(),
+  isActive: (editor) => editor.isActive(name),
+});
+
+export const tools = {
+  undo: {
+    icon: Undo,
+    keys: 'Mod-z',
+    run: (editor) => editor.chain().focus().undo().run(),
+    isReady: (editor) => editor.can().undo(),
+  },
+  redo: {
+    icon: Redo,
+    keys: 'Mod-Shift-z',
+    run: (editor) => editor.chain().focus().redo().run(),
+    isReady: (editor) => editor.can().redo(),
+  },
+  bold: mark('bold', FormatBold, 'Mod-b'),
+  italic: mark('italic', FormatItalic, 'Mod-i'),
+  underline: mark('underline', FormatUnderlined, 'Mod-u'),
+  strike: mark('strike', StrikethroughS, 'Mod-Shift-x'),
+  bulletList: list('bulletList', FormatListBulleted),
+  orderedList: list('orderedList', FormatListNumbered),
+  quote: {
+    icon: FormatQuote,
+    run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
+    isActive: (editor) => editor.isActive('blockquote'),
+  },
+  rule: { icon: HorizontalRule, run: (editor) => editor.chain().focus().command(insertRule).run() },
+  clear: { icon: FormatClear, run: (editor) => editor.chain().focus().command(clearFormat).run() },
+} satisfies Partial<Record<LabelKey, Tool>>;
+
+export type ToolName = keyof typeof tools;
+
+/** What the toolbar shows of the tools at the selection. */
+export function toolStates(editor: Editor): Record<ToolName, { active: boolean; ready: boolean }> {
+  const entries = Object.entries<Tool>(tools).map(([name, { isActive, isReady }]) => {
+    return [name, { active: isActive?.(editor) ?? false, ready: isReady?.(editor) ?? true }];
+  });
+  return Object.fromEntries(entries);
+}

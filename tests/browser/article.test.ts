@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { site, siteDb } from '../support/pbootcms.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+test('an article of the imported site is edited, and the change is there after a reload', async () => {
+  const env = { ...process.env, DATA_DIR: server.settings.dataDir };
+  execFileSync(process.execPath, ['server/commands/import.ts', 'pbootcms', siteDb, '--files', site], { env });
+
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.getByRole('menuitem', { name: '内容' }).click();
+  await page.getByRole('button', { name: /全部栏目/ }).click();
+  await page.getByRole('link', { name: 'PbootCMSV1.0.0正式发布', exact: true }).click();
+  const title = page.getByRole('dialog').getByLabel('标题 *', { exact: true });
+  await title.fill('第一版正式发布');
+  await page.getByRole('tab', { name: '内容' }).click();
+  await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('全新内核');
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('写在最后的一句。');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
+
+  await page.reload();
+  await page.getByRole('link', { name: '第一版正式发布', exact: true }).click();
+  await page.getByRole('tab', { name: '内容' }).click();
+  await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('写在最后的一句。');
+});
+
+test('an article is added in the column that is listed, and deleted again', async () => {
+  const { id } = await server.data('base.base/addColumn', { title: '随笔', model: 'article' });
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/content`);
+  await page.getByRole('button', { name: /随笔/ }).click();
+  await page.getByRole('link', { name: '新增文章' }).first().click();
+  await page.getByLabel('标题 *', { exact: true }).fill('一篇新文章');
+  await page.keyboard.press('Control+s');
+  await page.getByText('保存成功').waitFor();
+  const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
+    model: 'article',
+    id,
+  });
+  expect(data).toMatchObject([{ title: '一篇新文章', status: 1 }]);
+
+  await page.getByRole('button', { name: '删除 一篇新文章' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await page.getByText('还没有文章').waitFor();
+});
+
+test('a refused save says so at the field, and nothing typed is lost', async () => {
+  await server.data('base.base/addColumn', { title: '公告', model: 'article' });
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/content/article/create`);
+  await page.getByLabel('栏目 *').click();
+  await page.getByRole('option', { name: '公告' }).click();
+  await page.getByLabel('标题 *', { exact: true }).fill('有错的文章');
+  await page.getByLabel('跳转链接').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('链接只能以 http').waitFor();
+  expect(await page.getByLabel('标题 *', { exact: true }).inputValue()).toBe('有错的文章');
+  await page.getByLabel('跳转链接').fill('https://example.com/');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
+});
+
+test('two editors of one record: the second sees both values and chooses', async () => {
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '共用', model: 'article' });
+  const { id } = await server.data('base.content/addArticle', { title: '原来的', col_id });
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+  await page.getByLabel('标题 *', { exact: true }).fill('我的');
+  await server.data('base.content/editArticle', { id, title: '别人的', subtitle: '别人的副标题' });
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('cell', { name: '别人的' }).waitFor();
+  expect(await page.getByLabel('副标题').inputValue()).toBe('别人的副标题');
+  await page.getByRole('button', { name: '用我的覆盖' }).click();
+  await page.getByText('保存成功').waitFor();
+  const { data } = await server.data<{ data: unknown[] }>('base.content/getContentList', { model: 'article', ids: id });
+  expect(data).toMatchObject([{ title: '我的', subtitle: '别人的副标题' }]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+const endSessions = () => server.database.transaction((db) => db.deleteFrom('session').execute());
+
+test('with no token every address but the sign-in leads to the sign-in', async () => {
+  const page = await browser.open();
+  for (const path of ['', 'home', 'columnList', 'content/article/3', 'nowhere']) {
+    await page.goto(`${server.url}/rTopAdmin/${path}`);
+    await page.waitForURL('**/rTopAdmin/Login');
+  }
+  await page.goto(`${server.url}/rTopAdmin/login`);
+  await page.getByRole('heading', { name: '登录账户' }).waitFor();
+});
+
+test('a wrong password is a toast that is gone after two seconds', async () => {
+  const page = await browser.open();
+  await page.goto(`${server.url}/rTopAdmin/Login`);
+  await page.getByPlaceholder('登录账户').fill('admin');
+  await page.getByPlaceholder('登录密码').fill('wrong password');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const toast = page.getByText('账户或密码错误');
+  await toast.waitFor();
+  await toast.waitFor({ state: 'detached', timeout: 4000 });
+});
+
+test('an unknown address leads home, and signing out leads to the sign-in', async () => {
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/nowhere`);
+  await page.waitForURL('**/rTopAdmin/home');
+  await page.getByRole('button', { name: /个人中心/ }).click();
+  await page.getByText(/^\d+ 次$/).waitFor();
+  await page.getByRole('button', { name: '安全退出' }).click();
+  await page.waitForURL('**/rTopAdmin/Login');
+});
+
+test('the poll opens the sign-in over the screen, and nothing typed in it is lost', async () => {
+  const { id } = await server.data(
+    'base.base/addColumn',
+    { title: '轮询', model: 'article' },
+    { token: await fresh() },
+  );
+  const page = await browser.open();
+  await page.clock.install();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/columnList/${id}`);
+  await page.getByLabel('栏目名称 *').fill('正在输入的名称');
+  await endSessions();
+  await page.clock.runFor(10_500);
+  const dialog = page.getByRole('dialog', { name: '登录账户' });
+  await dialog.getByPlaceholder('登录账户').fill('admin');
+  await dialog.getByPlaceholder('登录密码').fill(server.password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toContain(`/columnList/${id}`);
+  expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('正在输入的名称');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
+});
+
+test('a 401 during a save leads to the sign-in, and the form comes back as it was', async () => {
+  const { id } = await server.data(
+    'base.base/addColumn',
+    { title: '过期', model: 'article' },
+    { token: await fresh() },
+  );
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/columnList/${id}`);
+  await page.getByLabel('栏目名称 *').fill('不能丢的名称');
+  await page.getByLabel('描述').fill('不能丢的描述');
+  await endSessions();
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('用户信息无效，请重新登录').waitFor();
+  await page.waitForURL('**/rTopAdmin/Login');
+
+  await signIn(page, server.url, server.password);
+  await page.getByRole('link', { name: '继续编辑' }).click();
+  await page.getByText('已恢复上次未保存的内容').waitFor();
+  expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('不能丢的名称');
+  expect(await page.getByLabel('描述').inputValue()).toBe('不能丢的描述');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
+});
+
+/** The sessions of other tests are ended, so each signs in for itself. */
+const fresh = () => server.signIn('admin', server.password);

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Entity, writableFields } from '../contract/entity.ts';
+import { entityList, ruleOf } from '../contract/index.ts';
+import { draftOf, make } from './support/drafts.ts';
+import { consoleAt } from './support/provider.ts';
+import { describeEachDatabase } from './support/server.ts';
+
+type Console = ReturnType<typeof consoleAt>;
+
+/** What every entity must do, by its declaration: provider, HTTP, crud, SQL, and back (design.md, Rooms). */
+describeEachDatabase('each entity, through the provider', (server) => {
+  let as: Console;
+  beforeAll(() => {
+    as = consoleAt(server.url, server.token);
+  });
+
+  describe.each(entityList.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
+    const { create, update, delete: remove, list } = entity.calls;
+
+    when(create)('keeps every field that was written', async () => {
+      const draft = await draftOf(as.provider, entity);
+      const { data } = await as.provider.create(name, { data: draft });
+      const record = await as.provider.getOne(name, { id: data.id });
+      const readable = Object.keys(writableFields(entity.fields)).filter((field) => !entity.fields[field]?.writeOnly);
+      expect(pick(record.data, readable)).toEqual(pick(draft, readable));
+      expect(record.data.version).toBe(1);
+    });
+
+    when(create)('is refused at each required field, all of them at once', async () => {
+      const required = Object.keys(entity.fields).filter(
+        (field) => entity.fields[field]?.required && !entity.fields[field]?.computed,
+      );
+      const failure = await as.provider.create(name, { data: {} }).catch((error) => error);
+      expect(failure.kind).toBe('invalid');
+      expect(Object.keys(failure.data.errors).sort()).toEqual(required.sort());
+    });
+
+    test('is listed without its heavy and write-only fields', async () => {
+      const record = await make(as.provider, name);
+      const all = await as.provider.getList(name, {
+        pagination: { page: 1, perPage: 100 },
+        filter: filterFor(entity, record),
+      });
+      const row = flat(all.data, list?.children).find((each) => each.id === record.id);
+      expect(row).toBeDefined();
+      const hidden = Object.keys(entity.fields).filter(
+        (field) => entity.fields[field]?.writeOnly || (entity.fields[field]?.heavy && create),
+      );
+      expect(Object.keys(row ?? {}).filter((field) => hidden.includes(field))).toEqual([]);
+    });
+
+    when(!list?.whole)('is found by each of its filters, and by nothing undeclared', async () => {
+      const record = await make(as.provider, name);
+      for (const field of Object.keys(entity.fields).filter(
+        (each) => entity.fields[each]?.filter && record[each] !== null,
+      )) {
+        const found = await as.provider.getList(name, {
+          pagination: { page: 1, perPage: 100 },
+          sort: newest,
+          filter: { [field]: record[field] },
+        });
+        expect(found.data.map((row) => row.id)).toContain(record.id);
+        expect(found.data.every((row) => row[field] === record[field])).toBe(true);
+      }
+      const undeclared = as.provider.getList(name, { filter: { version: 1 } });
+      await expect(undeclared).rejects.toMatchObject({
+        kind: 'invalid',
+        data: { errors: { version: expect.any(String) } },
+      });
+    });
+
+    when(!list?.whole && create)('is found by its search key', async () => {
+      const record = await make(as.provider, name);
+      const searched = Object.keys(entity.fields).find((field) => entity.fields[field]?.search) ?? '';
+      const { data, total } = await as.provider.getList(name, { filter: { searchKey: record[searched] } });
+      expect(data.map((row) => row.id)).toContain(record.id);
+      expect(total).toBe(data.length);
+    });
+
+    when(update)('changes the fields that are sent and keeps the others', async () => {
+      const record = await make(as.provider, name);
+      const label = entity.label;
+      const data = { [label]: `${record[label]}x`.slice(-30) };
+      await as.provider.update(name, { id: record.id, data, previousData: record });
+      const { data: after } = await as.provider.getOne(name, { id: record.id });
+      expect(after).toEqual({ ...record, ...data, version: record.version + 1, update_time: after.update_time });
+    });
+
+    when(update)('refuses an edit of a version that is no longer there, and answers the current record', async () => {
+      const record = await make(as.provider, name);
+      const change = (text: string) =>
+        as.provider.update(name, { id: record.id, data: { [entity.label]: text }, previousData: record });
+      await change('first9');
+      const failure = await change('second9').catch((error) => error);
+      expect(failure).toMatchObject({
+        kind: 'stale',
+        data: { current: { id: record.id, [entity.label]: 'first9' } },
+      });
+    });
+
+    when(remove)('is gone after it was deleted', async () => {
+      const record = await make(as.provider, name);
+      await as.provider.delete(name, { id: record.id, previousData: record });
+      await expect(as.provider.getOne(name, { id: record.id })).rejects.toMatchObject({ kind: 'missing' });
+      await expect(as.provider.delete(name, { id: record.id })).rejects.toMatchObject({ kind: 'missing' });
+    });
+
+    test('answers nobody without a token', async () => {
+      const out = consoleAt(server.url, 'A'.repeat(43));
+      await expect(out.provider.getList(name, {})).rejects.toMatchObject({ kind: 'unauthorized', status: 401 });
+    });
+
+    test('answers no role that lacks the rule of the call', async () => {
+      const { token } = await server.makeAdmin(await server.makeRole(['/columnList']));
+      const other = consoleAt(server.url, token);
+      const record = await make(as.provider, name);
+      const attempts = [
+        list && (() => other.provider.getList(name, {})),
+        create && (() => other.provider.create(name, { data: { title: 'x' } })),
+        update && (() => other.provider.update(name, { id: record.id, data: { sort: 3 }, previousData: record })),
+        remove && (() => other.provider.delete(name, { id: record.id })),
+      ].filter((attempt) => attempt !== undefined);
+      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(as.provider.getOne(name, { id: record.id })).resolves.toMatchObject({
+        data: { version: record.version },
+      });
+    });
+
+    test('is open to a role that holds the rules of its calls', async () => {
+      const { token } = await server.makeAdmin(await server.makeRole(rulesOf(entity)));
+      const other = consoleAt(server.url, token);
+      await expect(other.provider.getList(name, {})).resolves.toBeDefined();
+    });
+  });
+});
+
+/** A test of a call that the entity has; one that it has not needs none. */
+const when = (call: unknown) => (call ? test : () => {});
+const newest = { field: 'id', order: 'DESC' as const };
+const rulesOf = (entity: Entity) => Object.values(entity.calls).flatMap((call) => (call && ruleOf(call)) ?? []);
+const pick = (record: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, record[name]]));
+
+/** A column's one page is only answered for that column. */
+const filterFor = (entity: Entity, record: Record<string, unknown>) =>
+  entity.calls.create ? {} : { col_id: record.col_id };
+
+function flat(rows: Record<string, unknown>[], children: string | undefined): Record<string, unknown>[] {
+  return children ? rows.flatMap((row) => [row, ...flat((row[children] ?? []) as typeof rows, children)]) : rows;
+}

@@ -1,0 +1,46 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { chromiumPath } from './chromium.ts';
+
+const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** One Chromium for the tests of a file. */
+export function useBrowser(): { open(options?: BrowserContextOptions): Promise<Page> } {
+  let browser: Browser;
+  beforeAll(async () => {
+    const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  });
+  afterAll(() => browser?.close());
+  return {
+    /** A page of a new visitor. What it says to the console fails the test. */
+    async open(options) {
+      const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()) && !isNetwork(message.text()))
+          complaints.push(message.text());
+      });
+      onTestFinished(async () => {
+        await context.close();
+        expect(complaints).toEqual([]);
+      });
+      return page;
+    },
+  };
+}
+
+/** Chromium reports a 401 or a lost line by itself; what the console makes of it is tested where it happens. */
+const isNetwork = (text: string) => text.startsWith('Failed to load resource');
+
+/** Signs in on the page, as the specification has it. */
+export async function signIn(page: Page, url: string, password: string, username = 'admin'): Promise<void> {
+  await page.goto(`${url}/rTopAdmin/Login`);
+  await page.getByPlaceholder('登录账户').fill(username);
+  await page.getByPlaceholder('登录密码').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rTopAdmin/home');
+}

@@ -1,0 +1,69 @@
+import type { DataProvider, RaRecord } from 'ra-core';
+import type { Entity } from '../../contract/entity.ts';
+import { writableFields } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
+import type { Kind } from '../../contract/kinds.ts';
+
+let made = 0;
+
+/** A value of each kind that every check lets through; `n` makes unique values differ. */
+const values: Record<Kind, (field: Field, n: number) => unknown> = {
+  text: (field, n) => (field.pattern?.includes('@') ? `a${n}@example.com` : textOf(field, n)),
+  longtext: (_field, n) => `第一行\n第二行 ${n}`,
+  html: (_field, n) => `<p style="text-indent:2em">正文 <strong>${n}</strong></p>`,
+  slug: (_field, n) => `name-${n}`,
+  password: (_field, n) => `a-long-password-${n}`,
+  image: (_field, n) => `/upload/${n}.png`,
+  file: (_field, n) => `https://example.com/${n}.zip`,
+  choice: (field) => field.values?.[0],
+  int: (_field, n) => n,
+  money: () => '12.50',
+  ref: () => null,
+  refs: () => [],
+  flag: () => 1,
+  bool: () => true,
+  time: () => '2026-02-03T04:05:06Z',
+  images: () => [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
+  files: () => [{ title: '附件', url: '/upload/a.zip', size: 10, ext: 'zip', extract_code: '' }],
+  json: () => ({ a: [1, '二'] }),
+};
+
+/** A text within the field's limits that its pattern, if it has one, allows. */
+function textOf(field: Field, n: number): string {
+  if (field.link) return `https://example.com/${n}`;
+  if (field.pattern) return `1380000${1000 + n}`;
+  return `名称 ${n}`.slice(0, field.max);
+}
+
+/** A whole draft of an entity: every field that a client may write, the records that it must refer to made first. */
+export async function draftOf(
+  provider: DataProvider,
+  entity: Entity,
+  given: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const draft: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(writableFields(entity.fields))) {
+    made++;
+    if (name in given) draft[name] = given[name];
+    else if (field.kind === 'ref' && field.required) draft[name] = (await make(provider, field.entity, field.where)).id;
+    else draft[name] = values[field.kind](field, made);
+  }
+  return draft;
+}
+
+/** Makes a record of the entity with this name. */
+export async function make(provider: DataProvider, name = '', given: Record<string, unknown> = {}): Promise<RaRecord> {
+  const entity: Entity = entities[name as EntityName];
+  if (!entity.calls.create) return firstRead(provider, entity);
+  const data = await draftOf(provider, entity, given);
+  const { data: created } = await provider.create(name, { data });
+  return (await provider.getOne(name, { id: created.id })).data;
+}
+
+/** A record that no call creates: it comes to be when its column is first read. */
+async function firstRead(provider: DataProvider, entity: Entity): Promise<RaRecord> {
+  const column = await make(provider, 'column', { model: entity.model });
+  const { data } = await provider.getList(entity.name, { filter: { col_id: column.id } });
+  return (await provider.getOne(entity.name, { id: data[0].id })).data;
+}
