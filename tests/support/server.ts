@@ -117,18 +117,24 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
     ...{ dataDir, databaseUrl, sampleSite: options.sampleSite ?? false },
     ...options.settings,
   };
-  const database = await openDatabase(settings);
-  await seed(database, settings);
-  const app = await buildApp(database, settings, { withConsole: options.withConsole ?? false });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const undo: (() => Promise<void>)[] = [remove];
   const stop = async () => {
-    await app.close();
-    await database.close();
-    await remove();
+    for (const step of undo.toReversed()) await step();
   };
-  const token = await clientOf(url).signIn(settings.adminUsername, password);
-  const client = clientOf(url, token);
-  return { ...client, ...helpersOf(client), url, token, password, settings, database, stop };
+  try {
+    const database = await openDatabase(settings);
+    undo.push(() => database.close());
+    await seed(database, settings);
+    const app = await buildApp(database, settings, { withConsole: options.withConsole ?? false });
+    undo.push(() => app.close());
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const token = await clientOf(url).signIn(settings.adminUsername, password);
+    const client = clientOf(url, token);
+    return { ...client, ...helpersOf(client), url, token, password, settings, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** An empty place for a server that a test starts by itself. */

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StartError } from '../../server/errors.ts';
+import { readSettings } from '../../server/settings.ts';
+
+describe('The settings', () => {
+  test('have a value each where the environment is empty', () => {
+    expect(readSettings({})).toEqual({
+      ...{ host: '127.0.0.1', port: 3000, dataDir: resolve('data'), databaseUrl: undefined, logLevel: 'info' },
+      ...{ adminUsername: 'admin', adminPassword: undefined, sampleSite: true, trustProxy: [], corsOrigins: [] },
+    });
+    const empty = {
+      PORT: '',
+      DATABASE_URL: '',
+      ADMIN_PASSWORD: '',
+      SAMPLE_SITE: '',
+      TRUST_PROXY: '',
+      CORS_ORIGINS: ' , ',
+    };
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  test('are taken as they are given', () => {
+    const given = {
+      ...{
+        HOST: '::',
+        PORT: '80',
+        DATA_DIR: '/srv/data',
+        DATABASE_URL: 'postgresql://a:b@c:5432/d',
+        LOG_LEVEL: 'warn',
+      },
+      ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'ten letters', SAMPLE_SITE: '0' },
+      ...{ TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8', CORS_ORIGINS: 'https://a.example,http://b.example:8080' },
+    };
+    expect(readSettings(given)).toEqual({
+      ...{ host: '::', port: 80, dataDir: '/srv/data', databaseUrl: given.DATABASE_URL, logLevel: 'warn' },
+      ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false },
+      trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+      corsOrigins: ['https://a.example', 'http://b.example:8080'],
+    });
+  });
+
+  test.each([
+    ['PORT', ['http', '0', '65536', '-1', '80.5', '1e3'], 'a number from 1 to 65535'],
+    [
+      'TRUST_PROXY',
+      ['1', 'true', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/8/8'],
+      'addresses or networks',
+    ],
+    ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'a.example', 'https://a.example/x'], 'origins such as'],
+    ['SAMPLE_SITE', ['yes', 'true', '2'], 'one of 0, 1'],
+    ['LOG_LEVEL', ['loud', 'INFO'], 'one of fatal, error'],
+    ['ADMIN_USERNAME', ['ab', 'x'.repeat(33)], '3 to 32 characters'],
+  ])('%s takes nothing else, and says so in one sentence', (name, values, wanted) => {
+    for (const value of values) {
+      const read = () => readSettings({ [name]: value });
+      expect(read, value).toThrow(StartError);
+      expect(read, value).toThrow(`${name} is "${value}", but must be ${wanted}`);
+    }
+  });
+
+  test('do not repeat a secret in a complaint', () => {
+    expect(() => readSettings({ ADMIN_PASSWORD: 'sesame' })).toThrow(
+      /^ADMIN_PASSWORD must have 10 to 128 characters\.$/,
+    );
+    for (const DATABASE_URL of ['mysql://root:sesame@db/x', 'root:sesame@db', 'postgres://root:sesame@db:port/x'])
+      expect(() => readSettings({ DATABASE_URL })).toThrow(
+        /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name\.$/,
+      );
+  });
+});
