@@ -1,31 +1,16 @@
-import { type Expression, type ExpressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity, Row } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
 import { checkDraft } from './checks.ts';
-import { expressions } from './computed.ts';
 import { advance, keptTotal } from './database/generation.ts';
-import { type Row as AnyRow, type AnyTables, generic } from './database/generic.ts';
+import { type Row as AnyRow, generic } from './database/generic.ts';
 import { fromColumn, toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
+import { countRows, isStored, type ListQuery, selectRows, type Window } from './query.ts';
 import type { Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
-type Where = ExpressionBuilder<AnyTables, string>;
-
-const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
-
-/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (contract.md section 1). */
-export interface ListQuery {
-  page?: number | null;
-  limit?: number | null;
-  sort?: string;
-  order?: string;
-  ids?: number[];
-  searchKey?: string;
-  [filter: string]: unknown;
-}
 
 const defaultLimit = 10;
 
@@ -37,7 +22,7 @@ export async function list<E extends Entity>(
 ): Promise<{ data: Row<E>[]; total: number }> {
   assertDeclared(entity, query);
   const limit = query.limit ?? defaultLimit;
-  const rows = await selectRows<E>(db, entity, query, {
+  const rows = await rowsOf(db, entity, query, {
     limit: query.ids?.length ? query.ids.length : limit,
     offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
     heavy: query.ids?.length === 1,
@@ -59,114 +44,29 @@ function assertDeclared(entity: Entity, query: ListQuery): void {
 
 /** One live record with all that may be read of it, or undefined. */
 export async function read<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E> | undefined> {
-  const [row] = await selectRows<E>(db, entity, { ids: [id] }, { limit: 1, offset: 0, heavy: true });
+  const [row] = await rowsOf(db, entity, { ids: [id] }, { heavy: true });
   return row;
 }
 
 /** Every live record, without heavy fields. */
 export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
-  return selectRows(db, entity, query, { limit: -1, offset: 0, heavy: false });
+  return rowsOf(db, entity, query, { heavy: false });
 }
 
-async function selectRows<E extends Entity>(
-  db: Db,
-  entity: E,
-  query: ListQuery,
-  { limit, offset, heavy }: { limit: number; offset: number; heavy: boolean },
-): Promise<Row<E>[]> {
-  const { name, fields } = entity;
-  const columns = Object.keys(fields).filter((field) => {
-    const at = fields[field] as Field;
-    return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
-  });
-  const made = Object.entries(expressions[name] ?? {});
-
-  // Ids come from an index first and rows after, so that a far page does not read the bodies of those before it.
-  let ids = generic(db)
-    .selectFrom(name)
-    .select('id')
-    .where((where) => narrowed(where, entity, query));
-  if (limit >= 0) ids = ids.limit(limit).offset(offset);
-  for (const [field, direction] of orderOf(entity, query)) ids = ids.orderBy(field, direction);
-
-  let rows = generic(db)
-    .selectFrom(ids.as('page'))
-    .innerJoin(name, `${name}.id`, 'page.id')
-    .select(['id', ...columns].map((column) => `${name}.${column}`))
-    .select(made.map(([field, expression]) => expression.as(field)));
-  for (const [field, direction] of orderOf(entity, query)) rows = rows.orderBy(`${name}.${field}`, direction);
-
-  const found = (await rows.execute()) as AnyRow[];
-  const readable = [...columns, ...made.map(([field]) => field)];
+async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, window: Window): Promise<Row<E>[]> {
+  const found = await selectRows(db, entity, query, window);
+  const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
   for (const row of found) {
-    for (const column of readable) row[column] = fromColumn(fields[column] as Field, row[column]);
+    for (const name of readable) row[name] = fromColumn(entity.fields[name] as Field, row[name]);
   }
   await readRefs(db, entity, found);
   return found as unknown as Row<E>[];
 }
 
-function orderOf(entity: Entity, query: ListQuery): [string, Direction][] {
-  if (!query.sort)
-    return [
-      ['sort', directions.asc],
-      ['id', directions[entity.newestFirst ? 'desc' : 'asc']],
-    ];
-  const order = query.order === 'desc' ? 'desc' : 'asc';
-  const sorted: [string, Direction] = [
-    query.sort,
-    (mayBeNone(entity.fields[query.sort]) ? withNone : directions)[order],
-  ];
-  return query.sort === 'id' ? [sorted] : [sorted, ['id', directions[order]]];
-}
-
-type Direction = (order: OrderByItemBuilder) => OrderByItemBuilder;
-const directions = {
-  asc: (order: OrderByItemBuilder) => order.asc(),
-  desc: (order: OrderByItemBuilder) => order.desc(),
-};
-/** Nothing comes before anything, as SQLite has it; PostgreSQL would have it last. */
-const withNone = {
-  asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
-  desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
-};
-const numbers = ['int', 'money', 'ref', 'time'];
-const mayBeNone = (field: Field | undefined) =>
-  field && numbers.includes(field.kind) && !field.required && (field.default === undefined || field.default === 'now');
-
 /** How many live records a query finds. */
 export async function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
-  const counted = generic(db)
-    .selectFrom(entity.name)
-    .select(sql<number>`count(*)`.as('total'))
-    .where((where) => narrowed(where, entity, query));
-  const { sql: text, parameters } = counted.compile();
-  return keptTotal(db, entity.name, `${text}\0${parameters.join('\0')}`, async () =>
-    Number((await counted.executeTakeFirstOrThrow()).total),
-  );
-}
-
-function narrowed(where: Where, entity: Entity, query: ListQuery): Expression<SqlBool> {
-  const parts: Expression<SqlBool>[] = [];
-  if (query.ids?.length) parts.push(where('id', 'in', query.ids));
-  for (const [name, field] of Object.entries(entity.fields)) {
-    const wanted = query[name];
-    if (!field.filter || wanted === undefined || wanted === null) continue;
-    parts.push(Array.isArray(wanted) ? where(name, 'in', wanted) : where(name, '=', toColumn(field, wanted)));
-  }
-  if (entity.recycle) parts.push(where('deleted_at', 'is', null));
-  if (query.searchKey) {
-    const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
-    parts.push(where.or(searched.map((name) => contains(name, query.searchKey as string))));
-  }
-  return where.and(parts);
-}
-
-/** `%` and `_` of the user are literal; letters match in either case on both databases. */
-function contains(column: string, key: string): Expression<SqlBool> {
-  // Both databases lower ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns.
-  const lowered = key.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pattern = `%${lowered.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  const { key, count: counted } = countRows(db, entity, query);
+  return keptTotal(db, entity.name, key, counted);
 }
 
 /**

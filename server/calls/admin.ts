@@ -6,6 +6,7 @@ import * as crud from '../crud.ts';
 import { oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
+import type { ListQuery } from '../query.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
 import { hashPassword } from '../services/password.ts';
 import { webInfo } from '../services/site.ts';
@@ -118,7 +119,7 @@ export const adminHandlers = {
     };
   },
 
-  'base.admin/getAdminList': async ({ db }, query: crud.ListQuery) => {
+  'base.admin/getAdminList': async ({ db }, query: ListQuery) => {
     const page = await crud.list(db, adminEntity, query);
     return { ...page, data: await withRoles(db, page.data) };
   },

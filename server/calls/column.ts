@@ -8,14 +8,15 @@ import { advance, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
+import type { ListQuery } from '../query.ts';
 import { asTree, inTreeOrder, withDescendants } from '../services/tree.ts';
 import type { Handlers } from '../unit.ts';
 
 type Values = Record<string, unknown>;
 
-const allColumns = (db: Db, order: crud.ListQuery = {}) => crud.readAll(db, columnEntity, order);
+const allColumns = (db: Db, order: ListQuery = {}) => crud.readAll(db, columnEntity, order);
 
-async function pagedTree(db: Db, { page, limit: wanted, ...order }: crud.ListQuery) {
+async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
   const limit = wanted ?? 10;
   const tree = asTree(await allColumns(db, order), 'children');
   const start = ((page ?? 1) - 1) * limit;
@@ -69,7 +70,7 @@ async function assertModelFree(db: Db, id: number, model: unknown): Promise<void
 }
 
 export const columnHandlers = {
-  'base.base/getColumnList': async ({ db }, query: crud.ListQuery) => {
+  'base.base/getColumnList': async ({ db }, query: ListQuery) => {
     const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
     return isTree ? pagedTree(db, query) : withLevels(db, await crud.list(db, columnEntity, query));
   },

@@ -4,6 +4,7 @@ import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
+import type { ListQuery } from '../query.ts';
 import { inTreeOrder, withDescendants } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
@@ -42,7 +43,7 @@ async function columnsFrom(db: Db, id: number): Promise<number | number[]> {
 
 export const contentHandlers = {
   'base.content/getContentList': async (context, params) => {
-    const { id, model, ...query } = params as crud.ListQuery & { id?: number | null; model: string };
+    const { id, model, ...query } = params as ListQuery & { id?: number | null; model: string };
     const entity = entityOf(model);
     if (model === 'single' && id) return singleRecord(context, id);
     return crud.list(context.db, entity, id ? { ...query, col_id: await columnsFrom(context.db, id) } : query);

@@ -19,6 +19,7 @@ async function buildConsole(): Promise<void> {
   if (process.argv.includes('--if-stale') && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
 
   console.log('Building the console.');
+  process.env.NODE_ENV = 'production'; // also where a test runner said otherwise
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
   for (const path of globSync(compressible, { cwd: root })) {

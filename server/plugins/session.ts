@@ -5,6 +5,7 @@ import { whileMustChange } from '../../contract/calls/auth.ts';
 import { type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
+import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import type { SignedIn } from '../unit.ts';
@@ -55,19 +56,25 @@ export async function startSession(
   return { token, expires };
 }
 
-/**
- * Who holds a token, and whether the role holds a rule: one query, made anew for each request, so that a session never
- * outlives the account, its status or its role.
- */
-export async function findSession(db: Db, token: string, rule: string | undefined) {
-  if (!token || token.length > 100) return undefined;
-  return db
+interface FoundSession {
+  sessionId: number;
+  last_seen: string;
+  id: number;
+  username: string;
+  must_change: number;
+  roleId: number;
+  built_in: number;
+  holds: number;
+}
+
+const sessionOf = prepared<FoundSession>((db, place) =>
+  db
     .selectFrom('session')
     .innerJoin('admin', 'admin.id', 'session.admin_id')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .where('session.token_hash', '=', hashOf(token))
-    .where('session.expires', '>', ago(0))
-    .where('session.last_seen', '>', ago(idleMs))
+    .where('session.token_hash', '=', place('hash'))
+    .where('session.expires', '>', place('now'))
+    .where('session.last_seen', '>', place('idleSince'))
     .where('admin.status', '=', 1)
     .select([
       'session.id as sessionId',
@@ -80,9 +87,19 @@ export async function findSession(db: Db, token: string, rule: string | undefine
     ])
     .select(
       sql<number>`(select count(*) from role_rule_method join rule on rule.id = ref_id
-        where owner_id = role.id and rule.path = ${rule ?? ''})`.as('holds'),
-    )
-    .executeTakeFirst();
+        where owner_id = role.id and rule.path = ${place('rule')})`.as('holds'),
+    ),
+);
+
+/**
+ * Who holds a token, and whether the role holds a rule: one query, made anew for each request, so that a session never
+ * outlives the account, its status or its role.
+ */
+export async function findSession(db: Db, token: string, rule: string | undefined): Promise<FoundSession | undefined> {
+  if (!token || token.length > 100) return undefined;
+  const values = { hash: hashOf(token), now: ago(0), idleSince: ago(idleMs), rule: rule ?? '' };
+  const [found] = await sessionOf(db, values);
+  return found;
 }
 
 /** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */
