@@ -9,6 +9,10 @@ import { makeStorage, type Storage } from './server.ts';
 const project = resolve(import.meta.dirname, '../..');
 const parts = ['server', 'contract', 'package.json'];
 
+// It ends with its standard input, and so with the tests, however those end.
+const endWithTests = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`;
+const preload = ['--import', `data:text/javascript,${encodeURIComponent(endWithTests)}`];
+
 export interface Outcome {
   code: number | null;
   said: string;
@@ -59,7 +63,7 @@ export function useProgram() {
       PORT: port,
       DATA_DIR: dataDir,
     };
-    const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], { cwd: dir, env });
+    const child = spawn(process.execPath, [...preload, ...nodeOptions, 'server/main.ts'], { cwd: dir, env });
     const program = watch(child, `http://127.0.0.1:${port}`);
     started.push(program);
     return program;
