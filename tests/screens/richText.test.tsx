@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import { DatabaseSync } from 'node:sqlite';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { getSchema } from '@tiptap/core';
+import { EditorState } from '@tiptap/pm/state';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import { AdminContext, SimpleForm } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { describe, expect, it } from 'vitest';
+import { richTextEn } from '../../i18n/richText.ts';
+import { sanitizeHtml } from '../../server/services/html.ts';
+import { isKept } from '../../src/fields/richText/html/isKept.ts';
+import { isImageAddress, isLinkAddress } from '../../src/fields/richText/html/links.ts';
+import { losses } from '../../src/fields/richText/html/losses.ts';
+import { openBody } from '../../src/fields/richText/html/openBody.ts';
+import { pasted } from '../../src/fields/richText/html/pasted.ts';
+import { roundTrip } from '../../src/fields/richText/html/roundTrip.ts';
+import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
+import { extensions } from '../../src/fields/richText/schema/extensions.ts';
+import { siteDb } from '../support/pbootcms.ts';
+
+// jsdom lays nothing out; the editor asks where its cursor is.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+
+const bodies = new DatabaseSync(siteDb, { readOnly: true })
+  .prepare('SELECT id, title, content FROM ay_content ORDER BY id')
+  .all()
+  .map((row) => ({ id: Number(row.id), title: String(row.title), html: String(row.content ?? '') }));
+
+describe('isKept', () => {
+  it.each([
+    ['attributes in another order', '<p id="a" class="b">x</p>', "<p class='b' id=a>x</p>"],
+    [
+      'styles spaced otherwise',
+      '<p style="color: red; margin:0 1px">x</p>',
+      '<p style="color:red;margin:0  1px;">x</p>',
+    ],
+    ['a break or a space spelled otherwise', '<p>a<br/>b&nbsp;c</p>', '<p>a<br>b\u00a0c</p>'],
+    ['white space that collapses', '<p>\n  a <b>b\n</b>\n c </p>\n<p>d</p>', '<p>a <b>b </b>c</p><p>d</p>'],
+    ['a comment', '<p>a<!-- b --></p>', '<p>a</p>'],
+    ['a seam that nobody sees', '<p><b>a</b><b>b</b></p>', '<p><b>ab</b></p>'],
+    [
+      'a table body that the parser adds',
+      '<table><tr><td>a</td></tr></table>',
+      '<table><tbody><tr><td>a</td></tr></tbody></table>',
+    ],
+  ])('is true of %s', (_what, original, produced) => {
+    expect(isKept(original, produced)).toBe(true);
+    expect(isKept(produced, original)).toBe(true);
+  });
+
+  it.each([
+    ['a lost element', '<p>a<iframe src="/x"></iframe></p>', '<p>a</p>'],
+    ['a lost attribute', '<p class="detailPic">a</p>', '<p>a</p>'],
+    ['a lost style', '<p style="text-indent:2em;color:red">a</p>', '<p style="color:red">a</p>'],
+    [
+      'styles that win in another order',
+      '<p style="margin:0;margin-top:1px">a</p>',
+      '<p style="margin-top:1px;margin:0">a</p>',
+    ],
+    ['a lost indent', '<p>&nbsp;&nbsp;a</p>', '<p>a</p>'],
+    ['lost spaces of a pre', '<pre>a  b\n</pre>', '<pre>a b\n</pre>'],
+    ['another nesting', '<a href="/a"><i>x</i></a>', '<i><a href="/a">x</a></i>'],
+    ['two badges that became one', '<p><i class="b">1</i><i class="b">2</i></p>', '<p><i class="b">12</i></p>'],
+    ['a lost empty anchor', '<p><a name="top"></a>x</p>', '<p>x</p>'],
+    ['what would be in the head of a page', '<style>p{}</style><p>a</p>', '<p>a</p>'],
+  ])('is false of %s', (_what, original, produced) => {
+    expect(isKept(original, produced)).toBe(false);
+    expect(losses(original, produced)).not.toEqual([]);
+  });
+});
+
+describe('the bodies of a real site', () => {
+  it('all open in the editor, and an edit of every block would keep each of them', () => {
+    const stored = bodies.map((body) => ({ ...body, html: sanitizeHtml(body.html) }));
+    expect(stored).toHaveLength(17);
+    expect(stored.filter((body) => !isKept(body.html, roundTrip(body.html))).map((body) => body.title)).toEqual([]);
+    expect(bodies.filter((body) => !isKept(body.html, roundTrip(body.html))).map((body) => body.title)).toEqual([]);
+  });
+
+  it.each(bodies)('$title is the same string again after it was opened', ({ html }) => {
+    const body = openBody(html, getSchema(extensions));
+    expect(body.html(body.doc)).toBe(html);
+  });
+
+  it('change in the edited paragraph alone', () => {
+    const html = sanitizeHtml(bodies[0]?.html ?? '')
+      .replaceAll(' />', '>')
+      .replaceAll('\u00a0', '&nbsp;');
+    const body = openBody(html, getSchema(extensions));
+    const state = EditorState.create({ doc: body.doc });
+    const changed = body.html(state.tr.insertText('!', 1).doc);
+    const rest = (text: string) => text.slice(text.indexOf('</p>'));
+    expect(rest(changed)).toBe(rest(html));
+    expect(changed.startsWith('<p>!&nbsp;')).toBe(true);
+  });
+});
+
+describe('the editor keeps', () => {
+  it.each([
+    [
+      'classes, ids and styles',
+      '<p class="detailPic" id="a" style="text-indent:2em" align="center"><img src="/a.png" width="3"></p>',
+    ],
+    [
+      'spans and fonts within each other',
+      '<p><span style="font-size:16px"><span class="x"><font color="#f00">x</font></span></span></p>',
+    ],
+    [
+      'which of two inline elements is the outer one',
+      '<p><a href="/a"><span style="color:red">x</span></a><b><a href="/a">y</a></b></p>',
+    ],
+    [
+      'loose text beside blocks',
+      'a<br>b<p>c</p><div>d<p>e</p>f</div><ul><li>g<ol start="3"><li><p>h</p></li></ol></li></ul>',
+    ],
+    ['sections and divs', '<section style="margin:0"><div class="a"><div>x</div></div></section><center>y</center>'],
+    [
+      'tables',
+      '<table width="100%"><caption>c</caption><colgroup><col width="9"></colgroup><thead><tr><th>a</th></tr></thead><tbody class="b"><tr><td rowspan="1" style="width:9px">x<br></td></tr><tr><td></td></tr></tbody></table>',
+    ],
+    [
+      'breaks at the end, alone and within marks',
+      '<p>a<br></p><p><br></p><p></p><p><b><span style="font-size:9px"><br></span></b></p><p>a<br><br></p>',
+    ],
+    ['empty inline elements', '<p><a name="top"></a><i class="fa fa-phone"></i> 1<wbr>2</p>'],
+    ['code', '<pre class="brush:html">\n\na\n  b</pre><pre><code class="js">c</code></pre>'],
+    [
+      'figures and definitions',
+      '<figure><img src="/a.png"><figcaption>b</figcaption></figure><dl><dt>c</dt><dd>d</dd></dl>',
+    ],
+  ])('%s', (_what, html) => {
+    expect(isKept(html, roundTrip(html)) ? [] : roundTrip(html)).toEqual([]);
+  });
+
+  it.each([
+    '<p><iframe src="https://v.qq.com/x"></iframe></p>',
+    '<video src="/a.mp4"></video>',
+    '<details><summary>a</summary>b</details>',
+    '<p onclick="a()">b</p>',
+    '<p><a href="javascript:a()">b</a></p>',
+    '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+  ])('no %s, and says so', (html) => {
+    expect(isKept(html, roundTrip(html))).toBe(false);
+  });
+
+  it('spaces that were typed to be seen', () => {
+    const body = openBody('<p>ab</p>', getSchema(extensions));
+    expect(body.html(EditorState.create({ doc: body.doc }).tr.insertText('  ', 2).doc)).toBe('<p>a &nbsp;b</p>');
+  });
+});
+
+it('pasted HTML is purified before it is read', () => {
+  const html = pasted(
+    '<p onclick="a()">x<img src="data:image/png;base64,AA"><a href="javascript:a()">y</a></p><script>z()</script>',
+  );
+  expect(html).toBe('<p>x<a>y</a></p>');
+});
+
+it('links and images have the allowed addresses alone', () => {
+  for (const address of ['https://a.cn', 'HTTP://a.cn', '/about', '//a.cn/b.png'])
+    expect(isImageAddress(address)).toBe(true);
+  for (const address of ['mailto:a@b.cn', 'tel:1', '#top', '/']) expect(isLinkAddress(address)).toBe(true);
+  for (const address of [
+    'javascript:a()',
+    ' https://a.cn',
+    'data:text/html,x',
+    'a.png',
+    '',
+    'java\nscript:a()',
+    'mailto:',
+  ])
+    expect(isLinkAddress(address)).toBe(false);
+});
+
+const messages = { ...englishMessages, richText: richTextEn };
+const i18nProvider = polyglotI18nProvider(() => messages, 'en', [], { allowMissing: true });
+
+function FormState() {
+  const { isDirty } = useFormState();
+  return <output data-testid="form">{JSON.stringify({ isDirty, ...useFormContext().watch() })}</output>;
+}
+
+describe('RichTextInput', () => {
+  const form = () => JSON.parse(screen.getByTestId('form').textContent ?? '');
+
+  function show(content: string, props: { readOnly?: boolean } = {}) {
+    return render(
+      <AdminContext i18nProvider={i18nProvider}>
+        <SimpleForm record={{ id: 1, content }} toolbar={false}>
+          <RichTextInput source="content" label="Text" {...props} />
+          <FormState />
+        </SimpleForm>
+      </AdminContext>,
+    );
+  }
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Text/ });
+
+  it('opens a text as it looks, and leaves the form as it was', async () => {
+    show('<p class="a">\n one<br/></p>');
+    expect((await field()).className).toContain('ProseMirror');
+    fireEvent.focus(await field());
+    fireEvent.blur(await field());
+    expect(form()).toMatchObject({ isDirty: false, content: '<p class="a">\n one<br/></p>' });
+  });
+
+  it('opens a text with an iframe as source, says why, and asks before it opens the editor', async () => {
+    const html = '<p>a</p><p><iframe src="https://v.qq.com/x"></iframe></p>';
+    show(html);
+    expect((await field()).value).toBe(html);
+    const notice = screen.getByRole('alert');
+    expect(notice.textContent).toContain('<iframe> × 1');
+    fireEvent.click(within(notice).getByRole('button'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('<iframe> × 1');
+    fireEvent.click(within(dialog).getByRole('button', { name: richTextEn.editAnyway }));
+    await waitFor(async () => expect((await field()).className).toContain('ProseMirror'));
+    expect(form()).toMatchObject({ isDirty: false, content: html });
+  });
+
+  it('takes what was written as source, character by character', async () => {
+    show('<p>a</p>');
+    fireEvent.click(await screen.findByRole('button', { name: richTextEn.source }));
+    fireEvent.change(await field(), { target: { value: "<p class='b'>c</p>" } });
+    expect(form()).toMatchObject({ isDirty: true, content: "<p class='b'>c</p>" });
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.visual }));
+    await waitFor(async () => expect((await field()).querySelector('p.b')?.textContent).toBe('c'));
+    expect(form().content).toBe("<p class='b'>c</p>");
+  });
+
+  it('changes the value when a tool acts, and has it back when that is undone', async () => {
+    const html = '<p>\n one</p>\n<p>two</p>';
+    show(html);
+    await field();
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.rule }));
+    expect(form()).toMatchObject({ isDirty: true });
+    expect(form().content).toContain('<hr>');
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.undo }));
+    expect(form()).toMatchObject({ isDirty: false, content: html });
+  });
+
+  it('refuses a javascript: link at its field', async () => {
+    show('<p>a</p>');
+    fireEvent.click(await screen.findByRole('button', { name: richTextEn.link }));
+    fireEvent.change(screen.getByLabelText(/Address/), { target: { value: 'javascript:alert(1)' } });
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.insert }));
+    expect(screen.getByText(richTextEn.linkWrong)).toBeTruthy();
+    expect(form().isDirty).toBe(false);
+  });
+
+  it('is read and not written when it is read-only', async () => {
+    show('<p>a</p>', { readOnly: true });
+    expect((await field()).getAttribute('contenteditable')).toBe('false');
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+});
