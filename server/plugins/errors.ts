@@ -35,7 +35,7 @@ const patternRefusals: Record<string, MessageKey> = { '\\S': 'field_required', [
 const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
 
 /** Ajv's list of failures as one message a field, the first of each. */
-export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
+function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
   const errors: FieldErrors = Object.create(null); // `constructor` is a name like any other
   for (const { keyword, instancePath, params } of failures) {
     const named = params.missingProperty ?? params.additionalProperty;

@@ -13,7 +13,7 @@ const parts = ['server', 'contract', 'package.json'];
 const endWithTests = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`;
 const preload = ['--import', `data:text/javascript,${encodeURIComponent(endWithTests)}`];
 
-export interface Outcome {
+interface Outcome {
   code: number | null;
   said: string;
   complained: string;

@@ -30,7 +30,7 @@ export interface ServerOptions {
   settings?: Partial<Settings>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** The super administrator's where nothing is said; `''` sends none. */
   token?: string;
   /** The contract's verb where nothing is said. */
