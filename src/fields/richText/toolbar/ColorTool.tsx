@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Button, ButtonBase, Popover } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ChangeEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { setTextStyle, textStyle } from '../commands/textStyle.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { ToolButton } from './ToolButton.tsx';
@@ -22,7 +23,8 @@ export function ColorTool({ editor, name, noneName, icon: Icon, properties, colo
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const current = useEditorState({ editor, selector: ({ editor: { state } }) => textStyle(state, properties) });
   const choose = (color: string | null) => {
-    setAnchor(null);
+    // As in ToolMenu: first the button has its focus back, then the editor takes it.
+    flushSync(() => setAnchor(null));
     editor.chain().focus().command(setTextStyle(properties, color)).run();
   };
   const preview = (color: string) => editor.commands.command(setTextStyle(properties, color));
@@ -46,7 +48,6 @@ export function ColorTool({ editor, name, noneName, icon: Icon, properties, colo
         open={anchor !== null}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        disableRestoreFocus
         transitionDuration={0}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label(name) } }}
       >
