@@ -44,7 +44,8 @@ export type Kind = keyof KindValues;
 interface Wire<V> {
   empty: V;
   encode(value: V): string;
-  decode(wire: unknown): V;
+  /** @param field a choice is one of its `values`, also where the wire spells a number as text */
+  decode(wire: unknown, field?: { values?: readonly (string | number)[] }): V;
 }
 
 const absent = (wire: unknown) => wire === null || wire === undefined || wire === '';
@@ -88,7 +89,7 @@ function decodeTime(wire: unknown): string | null {
   if (absent(wire) || wire === 0 || wire === '0') return null;
   const isSeconds = typeof wire === 'number' || /^\d+$/.test(String(wire));
   const date = isSeconds ? new Date(Number(wire) * 1000) : spelledTime(String(wire));
-  return !date || Number.isNaN(date.getTime()) ? null : toIsoSeconds(date);
+  return !date || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : toIsoSeconds(date);
 }
 
 /** `Date` alone would take "hello 5" for a day in May, and make the 3rd of March of the 31st of February. */
@@ -112,7 +113,13 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
   password: text,
   image: text,
   file: text,
-  choice: { empty: '', encode: String, decode: (wire) => (typeof wire === 'number' ? wire : String(wire ?? '')) },
+  choice: {
+    empty: '',
+    encode: (value) => String(value ?? ''),
+    decode: (wire, field) =>
+      field?.values?.find((value) => String(value) === String(wire)) ??
+      (typeof wire === 'number' ? wire : String(wire ?? '')),
+  },
   int: number,
   money: {
     empty: null,

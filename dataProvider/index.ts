@@ -22,6 +22,9 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   const request = (call: Call, params: Values, signal?: AbortSignal) =>
     http.call(call, { ...call.with, ...params } as AnyParams, signal) as Promise<unknown>;
 
+  /** The rows of each entity's last list: what there is to open where a back end cannot be asked for one record. */
+  const loaded = new Map<string, RaRecord[]>();
+
   async function list(entity: Entity, params: Partial<GetListParams>, ids?: number[]) {
     const call = callOf(entity, 'list');
     const { pagination, sort, filter = {}, signal } = params;
@@ -34,16 +37,22 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       ? {}
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...renamed(call, filter) };
     const reply = await request(call, query, signal);
-    const isPage = typeof reply === 'object' && reply !== null && 'data' in reply && 'total' in reply;
-    const page = isPage ? (reply as { data: Values[]; total: number | string }) : undefined;
-    const rows = (page?.data ?? (Array.isArray(reply) ? reply : [reply])).map((row: Values) => decode(entity, row));
-    return { data: rows, total: page ? Number(page.total) : rows.length, isWhole: !page && Array.isArray(reply) };
+    const { rows, total } = opened(reply);
+    const data = rows.map((row) => decode(entity, row));
+    if (!ids) loaded.set(entity.name, data);
+    return total === undefined ? localPage(data, params, entity.fields) : { data, total };
   }
 
   async function getAll(entity: Entity): Promise<RaRecord[]> {
     const { all, list: listCall } = entity.calls;
     if (!all) return flat((await list(entity, {})).data, listCall?.children);
-    return ((await request(all, {})) as Values[]).map((row) => decode(entity, row));
+    return opened(await request(all, {})).rows.map((row) => decode(entity, row));
+  }
+
+  async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {
+    const rows = features.has('ids') ? undefined : loaded.get(entity.name);
+    const { data } = rows ? { data: rows } : await list(entity, {}, features.has('ids') ? ids : undefined);
+    return flat(data, entity.calls.list?.children).filter((row) => ids.includes(Number(row.id)));
   }
 
   async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -52,20 +61,19 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
       ids.slice(at * mostIds, (at + 1) * mostIds),
     );
-    return (await Promise.all(parts.map((part) => list(entity, {}, part)))).flatMap((page) => page.data);
+    return (await Promise.all(parts.map((part) => read(entity, part)))).flat();
   }
 
   async function getOne(entity: Entity, id: number): Promise<RaRecord> {
-    const { data } = await list(entity, {}, [id]);
-    const record = flat(data, entity.calls.list?.children).find((row) => row.id === id);
+    const [record] = await read(entity, [id]);
     if (!record) throw new CallFailure('missing', '', 200);
     return record;
   }
 
   async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
-    const changes = previous && features.has('version') ? changed(entity, data, previous) : writable(entity, data);
+    const changes = previous ? changed(entity, data, previous, features.has('version')) : writable(entity, data);
     const version = features.has('version') ? previous?.version : undefined;
-    if (Object.keys(changes).length === 0 && previous) return { ...previous, id };
+    if (previous && Object.keys(changes).length === 0) return { ...previous, id };
     const reply = await request(callOf(entity, 'update'), {
       id,
       ...changes,
@@ -80,19 +88,19 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   };
 
   return {
+    // A list that nobody waits for any more is cancelled.
+    supportAbortSignal: true,
     getAll: (resource) => getAll(entityOf(resource)),
-    getList: async (resource, params) => {
-      const page = await list(entityOf(resource), params);
-      return (page.isWhole ? localPage(page.data, params) : page) as never;
-    },
+    getList: async (resource, params) => (await list(entityOf(resource), params)) as never,
     getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,
     getMany: async (resource, { ids }) => ({ data: await getMany(entityOf(resource), ids.map(Number)) }) as never,
     getManyReference: async (resource, { target, id, filter, ...params }) =>
       (await list(entityOf(resource), { ...params, filter: { ...filter, [target]: id } })) as never,
     create: async (resource, { data }) => {
       const entity = entityOf(resource);
-      const reply = (await request(callOf(entity, 'create'), writable(entity, data))) as Values;
-      return { data: { ...data, id: Number(reply.id) } } as never;
+      const reply = (await request(callOf(entity, 'create'), writable(entity, data))) as Values | null;
+      // Saved it is, also where the back end does not tell the id.
+      return { data: { ...data, id: Number(reply?.id ?? 0) } } as never;
     },
     update: async (resource, { id, data, previousData }) =>
       ({ data: await update(entityOf(resource), Number(id), data, previousData) }) as never,
@@ -123,6 +131,14 @@ function callOf(entity: Entity, role: Role): Call {
   return call;
 }
 
+/** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
+function opened(reply: unknown): { rows: Values[]; total?: number } {
+  if (Array.isArray(reply)) return { rows: reply };
+  if (typeof reply !== 'object' || reply === null) return { rows: [] };
+  if (!('data' in reply && 'total' in reply)) return { rows: [reply as Values], total: 1 };
+  return { rows: Array.isArray(reply.data) ? reply.data : [], total: Number(reply.total) };
+}
+
 function renamed(call: Call, filter: Values): Values {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
@@ -131,7 +147,7 @@ function renamed(call: Call, filter: Values): Values {
 function decode(entity: Entity, row: Values): RaRecord {
   const decoded: Values = { ...row, id: Number(row.id) };
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (name in row) decoded[name] = kinds[field.kind].decode(row[name]);
+    if (name in row) decoded[name] = kinds[field.kind].decode(row[name], field);
   }
   const children = entity.calls.list?.children;
   if (children && Array.isArray(row[children]))
@@ -149,9 +165,21 @@ function writable(entity: Entity, data: Values): Values {
   return Object.fromEntries(names.map((name) => [name, data[name]]));
 }
 
-function changed(entity: Entity, data: Values, previous: Values): Values {
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/**
+ * What an edit sends: what differs on the wire from what was read; where that is not enough for the back end
+ * (`partly` is false), also what was read. A field that was not read and is still empty is never sent: it would be lost.
+ */
+function changed(entity: Entity, data: Values, previous: Values, partly: boolean): Values {
+  const differs = (name: string, value: unknown) =>
+    spelled(entity, name, value) !== spelled(entity, name, previous[name]);
   return Object.fromEntries(
-    Object.entries(writable(entity, data)).filter(([name, value]) => !isSame(value, previous[name])),
+    Object.entries(writable(entity, data)).filter(
+      ([name, value]) => differs(name, value) || (!partly && previous[name] !== undefined),
+    ),
   );
+}
+
+function spelled(entity: Entity, name: string, value: unknown): string {
+  const { encode } = kinds[entity.fields[name]?.kind ?? 'text'];
+  return (encode as (value: unknown) => string)(value);
 }
