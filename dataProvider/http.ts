@@ -7,6 +7,9 @@ import type { Features } from './features.ts';
 const timeoutMs = 6000; // console.md section 9
 /** Waits before a write whose reply was lost is asked again, in milliseconds. */
 const repeatAfterMs = [0, 1000, 3000];
+/** Without a reply of the back end itself nobody can say whether a write was saved; 502 to 504 are a proxy's. */
+const isLost = ({ kind, status }: CallFailure) =>
+  ['timeout', 'network', 'unreadable'].includes(kind) || [502, 503, 504].includes(status);
 
 export interface Http {
   /**
@@ -34,6 +37,7 @@ export function createHttp({ host, session, features, language }: Options): Http
   const unresolved = new Map<string, string>();
 
   async function send(call: Call, form: URLSearchParams, key: string | undefined, signal?: AbortSignal) {
+    if (call.access !== 'public') await session.whenUsable();
     const isGet = call.verb === 'GET';
     const query = isGet && form.size > 0 ? `?${form}` : '';
     const headers: Record<string, string> = {};
@@ -67,10 +71,11 @@ export function createHttp({ host, session, features, language }: Options): Http
         unresolved.delete(signature);
         return reply;
       } catch (error) {
-        const isLost = error instanceof CallFailure && (error.kind === 'timeout' || error.kind === 'network');
-        if (!isLost) unresolved.delete(signature);
-        if (!isLost) throw error;
-        if (wait === undefined) throw new CallFailure('unknown', '', 0);
+        if (!(error instanceof CallFailure)) throw error;
+        // A dead token is no answer to the write: it may be saved already, and is sent again after the sign-in.
+        if (error.isAnswer && error.kind !== 'unauthorized') unresolved.delete(signature);
+        if (!isLost(error)) throw error;
+        if (wait === undefined) break;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
@@ -79,7 +84,6 @@ export function createHttp({ host, session, features, language }: Options): Http
 
   return {
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {
-      if (call.access !== 'public') await session.whenUsable();
       const form = encode(call, params ?? {});
       const isSafe = call.writes && features.has('idempotency');
       return (await (isSafe ? write(call, form) : send(call, form, undefined, signal))) as Returned<C>;
