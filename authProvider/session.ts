@@ -56,7 +56,7 @@ export function createSession(storage: Storage): Session {
       if (status === 'in') change(token, 'expired');
     },
     die: () => {
-      if (token) change(token, 'dead');
+      if (status !== 'dead') change(token, 'dead');
     },
     end: () => {
       storage.removeItem(tokenKey);

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { CustomRoutes, type I18nProvider, Resource } from 'ra-core';
 import { Notification } from 'ra-ui-materialui';
 import { Admin } from 'react-admin';
@@ -12,6 +13,9 @@ import { SignInPage } from './signIn/SignInPage.tsx';
 import { store } from './store.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
+// A read that failed says so at once, and one can try again (console.md section 9).
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
 /** At the top, where a toast covers no button of a panel. */
 const Toasts = () => <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 const ToHome = () => <Navigate to={homePath} replace />;
@@ -25,6 +29,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       store={store}
+      queryClient={queryClient}
       theme={lightTheme}
       darkTheme={darkTheme}
       layout={Frame}

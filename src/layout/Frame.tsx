@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLogoutIfAccessDenied } from 'ra-core';
 import { Layout, type LayoutProps } from 'ra-ui-materialui';
+import { useEffect } from 'react';
 import { ChangePassword } from '../pages/ChangePassword.tsx';
 import { Crashed } from '../screens/faces.tsx';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
@@ -10,6 +13,7 @@ import { useIdentity } from './useMenu.ts';
 /** Header, left menu and page; before the first password is changed, nothing but that. */
 export function Frame({ children, ...props }: LayoutProps) {
   const mustChange = useIdentity()?.must_change;
+  useLeaveWhenRefused();
   return (
     <Layout
       {...props}
@@ -34,6 +38,19 @@ export function Frame({ children, ...props }: LayoutProps) {
       {mustChange ? <ChangePassword isFirst /> : children}
       <SignInDialog />
     </Layout>
+  );
+}
+
+/** react-admin sees the 401 of its own calls; this sees that of every other query. */
+function useLeaveWhenRefused() {
+  const queries = useQueryClient();
+  const leaveIfRefused = useLogoutIfAccessDenied();
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') leaveIfRefused(event.action.error);
+      }),
+    [queries, leaveIfRefused],
   );
 }
 

@@ -1,4 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import type { SessionStatus } from '../../authProvider/session.ts';
 import { session } from '../services.ts';
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.status);
+
+/** The console is on its way to the sign-in. What was refused with 401 on the way, react-admin reports as done. */
+export const isOver = (status: SessionStatus) => status === 'dead' || status === 'out';

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useLogoutIfAccessDenied, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -14,6 +14,7 @@ export function ChangePassword({ isFirst = false }: { isFirst?: boolean }) {
   const notify = useNotify();
   const refresh = useRefresh();
   const queries = useQueryClient();
+  const leaveIfRefused = useLogoutIfAccessDenied();
   const [values, setValues] = useState({ password: '', new_password: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
@@ -35,6 +36,7 @@ export function ChangePassword({ isFirst = false }: { isFirst?: boolean }) {
       await queries.resetQueries();
       refresh();
     } catch (error) {
+      if (await leaveIfRefused(error)) return;
       if (error instanceof CallFailure && error.kind === 'invalid')
         setErrors(error.data.errors as Record<string, string>);
       else notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error' });

@@ -12,7 +12,9 @@ import { useDelete, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useAll } from '../fields/RefInput.tsx';
+import { isOver } from '../layout/useSession.ts';
 import type { DeleteDialogProps } from '../resource.ts';
+import { session } from '../services.ts';
 
 /** Deletes a column; one that still holds something shows what, and offers to move it or to send all of it along. */
 export function ColumnDeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
@@ -33,6 +35,7 @@ export function ColumnDeleteDialog({ resource, record, onClose }: DeleteDialogPr
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
+          if (isOver(session.status())) return;
           onClose();
           notify('list.deleted', { type: 'success' });
           refresh();

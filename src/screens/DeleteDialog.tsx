@@ -1,6 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useDelete, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { isOver } from '../layout/useSession.ts';
 import type { DeleteDialogProps } from '../resource.ts';
+import { session } from '../services.ts';
 
 /** Asks before a record is deleted, and says what becomes of it. */
 export function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
@@ -16,6 +18,7 @@ export function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
+          if (isOver(session.status())) return;
           onClose();
           notify('list.deleted', { type: 'success' });
           refresh();

@@ -4,8 +4,9 @@ import { CreateBase, EditBase, type EditControllerResult, Form, useNotify, useRe
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useSession } from '../layout/useSession.ts';
+import { isOver, useSession } from '../layout/useSession.ts';
 import type { Resource } from '../resource.ts';
+import { session } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
@@ -21,6 +22,8 @@ interface Props {
   onClose: () => void;
 }
 
+// A record that cannot be read says so in its panel, where one can try again.
+const stay = () => {};
 // What one has typed stays when the record is read again, after a conflict or in the background.
 const keepTyped = { keepDirtyValues: true };
 
@@ -61,6 +64,7 @@ function useSaved(onClose: () => void) {
     if (isSaved) leave();
   }, [isSaved]);
   const onSuccess = () => {
+    if (isOver(session.status())) return;
     notify('form.saved', { type: 'success' });
     setSaved(true);
   };
@@ -101,7 +105,7 @@ function OldRecord({ resource, id, onClose }: Props) {
       mutationMode="pessimistic"
       redirect={false}
       mutationOptions={{ onSuccess, onError }}
-      queryOptions={{ refetchOnWindowFocus: false }}
+      queryOptions={{ refetchOnWindowFocus: false, onError: stay }}
       disableAuthentication
       render={(edit: EditControllerResult) => (
         <OldRecordBody
@@ -145,8 +149,7 @@ interface FormProps {
 }
 
 function RecordForm({ resource, isNew, isSaved, given, children }: FormProps) {
-  const status = useSession();
-  const isLeaving = status === 'dead' || status === 'out';
+  const isLeaving = isOver(useSession());
   return (
     <Box sx={{ display: 'contents', '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } }}>
       <Form defaultValues={given} resetOptions={keepTyped} warnWhenUnsavedChanges={!isLeaving && !isSaved} noValidate>
