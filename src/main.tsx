@@ -16,10 +16,10 @@ const styles = createCache({ key: 'css', nonce, prepend: true });
 const [i18nProvider] = await Promise.all([
   createI18nProvider(store.getItem('locale', 'zh') ?? 'zh'),
   // A back end that cannot be reached now says so at the first real call.
-  http.call(ini).then(
-    ({ extensions }) => features.learn(extensions),
-    () => undefined,
-  ),
+  http
+    .call(ini)
+    .then((answer) => features.learn(answer?.extensions))
+    .catch(() => undefined),
 ]);
 
 // A data router: react-admin can hold a navigation back only in one.

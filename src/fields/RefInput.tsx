@@ -1,7 +1,9 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import {
+  DataProviderContext,
   FieldTitle,
+  type Identifier,
   type RaRecord,
   useGetRecordRepresentation,
   useInput,
@@ -11,12 +13,14 @@ import {
   type Validator,
 } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
+import { useContext } from 'react';
 import type { Field } from '../../contract/fields.ts';
-import { dataProvider } from '../services.ts';
+import type { ConsoleProvider } from '../../dataProvider/index.ts';
 
 /** All records of an entity, for choosing one. */
 export function useAll(entity: string) {
-  return useQuery({ queryKey: [entity, 'getAll'], queryFn: () => dataProvider.getAll(entity), staleTime: 10_000 });
+  const provider = useContext(DataProviderContext) as ConsoleProvider;
+  return useQuery({ queryKey: [entity, 'getAll'], queryFn: () => provider.getAll(entity), staleTime: 10_000 });
 }
 
 interface Props {
@@ -40,7 +44,8 @@ export function RefInput({ source, reference, validate }: Props) {
     parse: (value: unknown) => (value === '' ? null : Number(value)),
   });
   const isOwnTree = resource === entity;
-  const rows = withoutBranch(data ?? [], isOwnTree ? record : undefined).filter((row) => matches(row, reference.where));
+  const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
+  const rows = choices.filter((row) => matches(row, reference.where));
   return (
     <TextField
       {...field}
@@ -70,11 +75,10 @@ const matches = (row: RaRecord, where: Field['where']) =>
   Object.entries(where ?? {}).every(([name, value]) => row[name] === value);
 
 /** Rows in tree order without a record and all that stands below it: nothing hangs under itself. */
-function withoutBranch(rows: RaRecord[], own: RaRecord | undefined): RaRecord[] {
-  const start = own ? rows.findIndex((row) => row.id === own.id) : -1;
-  if (start < 0) return rows;
-  const level = Number(rows[start]?.level);
-  const length = rows.slice(start + 1).findIndex((row) => Number(row.level) <= level);
-  const end = length < 0 ? rows.length : start + 1 + length;
-  return [...rows.slice(0, start), ...rows.slice(end)];
+function withoutBranch(rows: RaRecord[], own: Identifier, parent: string): RaRecord[] {
+  const branch = new Set([own]);
+  return rows.filter((row) => {
+    if (branch.has(row[parent])) branch.add(row.id);
+    return !branch.has(row.id);
+  });
 }

@@ -1,5 +1,13 @@
 import { Box, Chip, Switch, Tooltip } from '@mui/material';
-import { type RaRecord, useCanAccess, useNotify, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import {
+  type RaRecord,
+  useCanAccess,
+  useNotify,
+  useRefresh,
+  useResourceContext,
+  useTranslate,
+  useUpdate,
+} from 'ra-core';
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
@@ -65,10 +73,11 @@ function Choice({ name, record }: ShowProps) {
 }
 
 /** A switch that saves at once, for those who may edit. */
-function Flag({ name, record }: ShowProps) {
+function Flag({ field, name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
   const notify = useNotify();
+  const refresh = useRefresh();
   const { canAccess } = useCanAccess({ resource, action: 'edit' });
   const [update, { isPending, variables }] = useUpdate();
   const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
@@ -78,6 +87,8 @@ function Flag({ name, record }: ShowProps) {
       { id: record.id, data: { [name]: isOn ? 0 : 1 }, previousData: record },
       {
         mutationMode: 'pessimistic',
+        // react-admin keeps the rows of a page up to date, but not those below them in a tree.
+        onSuccess: refresh,
         onError: (error) => notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error' }),
       },
     );
@@ -85,7 +96,7 @@ function Flag({ name, record }: ShowProps) {
     <Switch
       size="small"
       checked={isOn}
-      disabled={!canAccess || isPending}
+      disabled={!canAccess || field.computed || isPending}
       onChange={change}
       slotProps={{ input: { 'aria-label': label(name) } }}
     />

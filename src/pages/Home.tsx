@@ -21,6 +21,8 @@ export function Home() {
     queryFn: ({ signal }) => http.call(welcomeDate, {}, signal),
   });
   const unsaved = readUnsaved(identity?.id);
+  // Which of it another back end answers is not known (contract.md section 5).
+  const has = (part: 'counts' | 'system') => !data || Boolean(data[part]);
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, maxWidth: 1200 }}>
       <Title title={translate('home.title')} defaultTitle={appTitle} />
@@ -39,7 +41,8 @@ export function Home() {
           {translate('home.unsaved', { title: unsaved.title })}
         </Alert>
       )}
-      {error ? <Failed error={error} onRetry={refetch} /> : <Counts counts={data?.counts} />}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!error && has('counts') && <Counts counts={data?.counts} />}
       <Section title={translate('home.quick')}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           <Button variant="outlined" component={Link} to={`${basename}/content/article/create`}>
@@ -50,14 +53,19 @@ export function Home() {
           </Button>
         </Box>
       </Section>
-      <Section title={translate('home.system')}>
-        <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0 }}>
-          <Fact label={translate('home.version')}>{data?.system.version}</Fact>
-          <Fact label={translate('home.database')}>{data?.system.database}</Fact>
-          <Fact label={translate('home.node')}>{data?.system.node}</Fact>
-          <Fact label={translate('home.started')}>{data && <Time value={data.system.started} />}</Fact>
-        </Box>
-      </Section>
+      {!error && has('system') && (
+        <Section title={translate('home.system')}>
+          <Box
+            component="dl"
+            sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, m: 0 }}
+          >
+            <Fact label={translate('home.version')}>{data?.system.version}</Fact>
+            <Fact label={translate('home.database')}>{data?.system.database}</Fact>
+            <Fact label={translate('home.node')}>{data?.system.node}</Fact>
+            <Fact label={translate('home.started')}>{data && <Time value={data.system.started} />}</Fact>
+          </Box>
+        </Section>
+      )}
     </Box>
   );
 }

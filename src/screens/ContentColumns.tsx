@@ -1,6 +1,7 @@
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import { Box, Button, List, ListItemButton, ListItemText, MenuItem, TextField, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
+import { holds } from '../../authProvider/index.ts';
 import { setIndex } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
 import { useIdentity } from '../layout/useMenu.ts';
@@ -15,7 +16,8 @@ const indent = (level: number) => Math.max(0, level - 1);
 export function ContentColumns({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const setHome = useSetHome();
-  const maySetHome = useIdentity()?.rules.includes(setIndex.path);
+  const identity = useIdentity();
+  const maySetHome = identity && holds(identity, setIndex.path);
   const { filterValues, setFilters } = useListContext();
   const { data: columns } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);

@@ -10,8 +10,9 @@ export function useSetHome() {
     try {
       await http.call(setIndex, { cid });
       notify('list.homeSet', { type: 'success' });
-    } finally {
-      refresh();
+    } catch {
+      // Nothing is said.
     }
+    refresh();
   };
 }
