@@ -4,6 +4,24 @@ if (major < 24) {
   console.error(`rTop Admin needs Node 24 or newer; this is ${process.versions.node}. "npm start" brings its own.`);
   process.exit(1);
 }
+
+// What a request makes is short-lived, but V8 lets a small heap double before it looks: with these the process stays at
+// half the size. They can only be given at the start, so the process becomes itself anew, under the same id.
+const heapFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
+if (process.execve && !heapFlags.every((flag) => process.execArgv.includes(flag))) {
+  const args = [
+    process.execPath,
+    ...process.execArgv,
+    ...heapFlags,
+    '--disable-warning=ExperimentalWarning',
+    ...process.argv.slice(1),
+  ];
+  process.execve(process.execPath, args, process.env);
+}
+
+const { enableCompileCache } = await import('node:module');
+enableCompileCache(); // what was compiled is kept between starts
+
 const { listen } = await import('./listen.ts');
 await listen();
 

@@ -13,6 +13,7 @@ import {
 import { CallError } from '../errors.ts';
 
 const busy = 5; // SQLITE_BUSY
+const mostPrepared = 500;
 const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
 
 /** Opens a SQLite file with what durability needs, and checks that the file took it. */
@@ -72,29 +73,26 @@ function isBusy(error: unknown): boolean {
 
 /** The part of better-sqlite3 that Kysely speaks, on `node:sqlite`, each text prepared once. */
 function statements(database: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] & object {
-  const cache = new Map<string, StatementSync>();
-  const prepare = (text: string) => {
-    let statement = cache.get(text);
-    if (!statement) {
-      statement = database.prepare(text);
-      if (cache.size > 500) cache.clear();
-      cache.set(text, statement);
-    }
-    return statement;
-  };
+  const cache = new Map<string, ReturnType<typeof adapted>>();
   return {
     close: () => database.close(),
     prepare: (text: string) => {
-      const statement = prepare(text);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
-      };
+      const known = cache.get(text);
+      if (known) return known;
+      if (cache.size >= mostPrepared) cache.clear();
+      const statement = adapted(database.prepare(text));
+      cache.set(text, statement);
+      return statement;
     },
   };
 }
+
+const adapted = (statement: StatementSync) => ({
+  reader: statement.columns().length > 0,
+  all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
+  run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
+  iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
+});
 
 /** `node:sqlite` stores a Date as NULL and takes an object for named parameters, without a word: refuse both. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {

@@ -86,8 +86,8 @@ const sessionOf = prepared<FoundSession>((db, place) =>
       'role.built_in',
     ])
     .select(
-      sql<number>`(select count(*) from role_rule_method join rule on rule.id = ref_id
-        where owner_id = role.id and rule.path = ${place('rule')})`.as('holds'),
+      sql<number>`case when role.built_in = 1 then 1 else (select count(*) from role_rule_method
+        join rule on rule.id = ref_id where owner_id = role.id and rule.path = ${place('rule')}) end`.as('holds'),
     ),
 );
 

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
+import { schemes } from './link.ts';
 
-const schemes = ['http', 'https', 'mailto', 'tel'];
 const cssLength = [/^-?\d+(\.\d+)?(px|em|rem|%|pt|ex|ch|vw|vh)?$/, /^(auto|normal|0|inherit|initial)$/];
 const cssLengths = [/^(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)(\s+(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)){0,3}$/];
 const cssColor = [/^#[0-9a-f]{3,8}$/i, /^(rgb|rgba|hsl|hsla)\([\d.,%\s/]+\)$/i, /^[a-z]+$/i];
@@ -105,12 +105,4 @@ const options: sanitize.IOptions = {
 /** HTML without anything that a browser would run: an allow-list of tags, attributes, styles and schemes (security.md rule 4). */
 export function sanitizeHtml(html: string): string {
   return sanitize(html, options);
-}
-
-/** A link typed into a field: an allowed scheme, or a path, query or fragment of the site itself. */
-export function isSafeLink(link: string): boolean {
-  // Browsers drop tabs and line breaks inside a scheme, and leading control characters, before they read it.
-  const seen = [...link].filter((character) => character > ' ' && character !== '\u007f').join('');
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1];
-  return scheme ? schemes.includes(scheme.toLowerCase()) : !/^[^/?#]*:/.test(seen);
 }

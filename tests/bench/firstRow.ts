@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -19,7 +18,6 @@ export async function firstRow(
   password: string,
   root: string,
 ): Promise<{ medianMs: number; gzipKb: number }> {
-  execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   try {
     const storageState = await signedIn(browser, url, password);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,6 +27,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rtop-bench-'));
 const started: ChildProcess[] = [];
 
 async function bench(): Promise<void> {
+  execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   await seed(database, { adminUsername: 'admin', adminPassword: password, sampleSite: false });
   await fillArticles(database, articles);
