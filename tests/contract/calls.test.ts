@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { contentList } from '../../contract/entities/content.ts';
+import { type Entity, entity, listParams, writableFields } from '../../contract/entity.ts';
+import { type Fields, text } from '../../contract/fields.ts';
+import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
+import { modelNames } from '../../contract/models.ts';
+
+const all: Call[] = [...calls.values()].map(({ call }) => call);
+const named = all.map((call) => [call.path, call] as const);
+const callsOf = ({ calls: own }: Entity): Call[] => Object.values(own).filter((call) => call !== undefined);
+
+/** The fields of what a call answers, whether one object, a list or a page. */
+function returnedNames({ returns }: Call): string[] {
+  const fields = Array.isArray(returns) ? returns[0] : ((returns as { page?: Fields })?.page ?? returns);
+  return Object.keys(fields ?? {});
+}
+
+describe.each(named)('%s', (path, call) => {
+  test('has a title, a known access and a path of the known shape', () => {
+    expect(call.title).not.toBe('');
+    expect(['public', 'signed-in', 'rule']).toContain(call.access);
+    expect(path).toMatch(/^(auth\.auth|base\.[A-Za-z]+)(\/[A-Za-z_]+)?$/);
+    expect(call.path).toBe(path);
+  });
+
+  test('is granted by a rule exactly where its access says so', () => {
+    expect(ruleOf(call)).toBe(call.access === 'rule' ? (call.rule ?? path) : undefined);
+  });
+});
+
+test('a call that says nothing of its access needs the rule of its own path', () => {
+  expect(ruleOf(entities.column.calls.create)).toBe('base.base/addColumn');
+});
+
+test('a path stands for one call, whichever entity names it', () => {
+  const paths = entityList.flatMap((each) => callsOf(each).map((call) => [call.path, each.name]));
+  const shared = paths.filter(([path]) => paths.filter(([other]) => other === path).length > 1);
+  expect(new Set(shared.map(([path]) => path))).toEqual(new Set(['base.content/getContentList']));
+  for (const [path = ''] of shared) expect(calls.get(path)).toMatchObject({ call: { verb: 'POST' } });
+});
+
+test('a call that entities share belongs to none of them', () => {
+  expect(calls.get('base.content/getContentList')?.entity).toBeUndefined();
+  expect(calls.get('base.base/addColumn')?.entity?.name).toBe('column');
+});
+
+test('each model lists its content by the shared call, with its own model', () => {
+  for (const model of modelNames)
+    expect(contentList(model)).toMatchObject({ path: 'base.content/getContentList', with: { model } });
+});
+
+describe.each(entityList.map((each) => [each.name, each] as const))('%s', (_name, each) => {
+  test('is labelled by a field that it has', () => {
+    expect(each.fields).toHaveProperty(each.label);
+  });
+
+  test('marks create, update and delete as writes, and nothing else', () => {
+    const writing = Object.entries(each.calls).filter(([, call]) => call?.writes);
+    expect(writing.map(([role]) => role).filter((role) => ['list', 'all'].includes(role))).toEqual([]);
+    expect(Object.keys(each.calls).filter((role) => !['list', 'all'].includes(role))).toHaveLength(writing.length);
+  });
+
+  test('takes no computed field from a client', () => {
+    const written = [each.calls.create, each.calls.update].flatMap((call) => Object.keys(call?.params ?? {}));
+    const computed = Object.keys(each.fields).filter((field) => each.fields[field]?.computed && field !== 'version');
+    expect(written.filter((field) => computed.includes(field))).toEqual([]);
+  });
+
+  test('answers no field that is only ever written', () => {
+    const secret = Object.keys(each.fields).filter((field) => each.fields[field]?.writeOnly);
+    const answered = callsOf(each).flatMap(returnedNames);
+    expect(answered).toContain('id');
+    expect(secret.filter((field) => answered.includes(field))).toEqual([]);
+  });
+
+  test('refers to entities that there are', () => {
+    const referred = Object.values(each.fields).flatMap((field) => (field.entity ? [field.entity] : []));
+    expect(referred.filter((name) => !(name in entities))).toEqual([]);
+  });
+});
+
+test('an edit may leave out what a new record needs, but not clear it', () => {
+  const { create, update } = entities.column.calls;
+  expect(create.params).toMatchObject({ title: { required: true } });
+  expect(update.params).toMatchObject({ id: { required: true }, title: { filled: true } });
+  expect(update.params).not.toHaveProperty('title.required');
+});
+
+test('a list takes the declared filters and sorts by the declared fields alone', () => {
+  const fields = {
+    title: text(9, { sortable: true, required: true }),
+    hue: text(9, { filter: true }),
+    secret: text(9),
+  };
+  const params = listParams(fields);
+  expect(Object.keys(params)).toEqual(['hue', 'page', 'limit', 'sort', 'order', 'ids']);
+  expect(params.sort?.values).toEqual(['id', 'title']);
+});
+
+test('a list has a search key where a field is searched', () => {
+  expect(listParams({ title: text(9, { search: true }) })).toHaveProperty('searchKey');
+});
+
+test('an entity has order, version and times beside its own fields', () => {
+  const made = entity('hue', { title: '颜色', screen: '/hue', label: 'name', fields: { name: text(9) }, calls: {} });
+  expect(Object.keys(made.fields)).toEqual(['name', 'sort', 'version', 'create_time', 'update_time']);
+  expect(Object.keys(writableFields(made.fields))).toEqual(['name', 'sort']);
+});
