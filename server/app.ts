@@ -20,6 +20,10 @@ import type { Settings } from './settings.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
+/** Request ids: of this start, then counted. */
+const start = randomBytes(4).toString('hex');
+let requests = 0;
+
 /** The whole server in load order. Nothing listens yet. */
 export async function buildApp(
   database: Database,
@@ -35,7 +39,7 @@ export async function buildApp(
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     exposeHeadRoutes: false,
     frameworkErrors: refuseEarly,
-    genReqId: () => randomBytes(6).toString('hex'),
+    genReqId: () => `${start}-${(++requests).toString(36)}`,
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -58,6 +62,9 @@ export async function buildApp(
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: false, // set below, where the request came through TLS
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // For browsers and plug-ins that are long gone.
+    ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
+    ...{ originAgentCluster: false, xXssProtection: false },
   });
   if (settings.corsOrigins.length > 0) await app.register(cors, { origin: settings.corsOrigins, maxAge: 600 });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });

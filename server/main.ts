@@ -7,7 +7,7 @@ if (major < 24) {
 
 // What a request makes is short-lived, but V8 lets a small heap double before it looks: with these the process stays at
 // half the size. They can only be given at the start, so the process becomes itself anew, under the same id.
-const heapFlags = ['--max-semi-space-size=2', '--heap-growing-percent=20'];
+const heapFlags = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
 if (process.execve && !heapFlags.every((flag) => process.execArgv.includes(flag))) {
   const args = [
     process.execPath,

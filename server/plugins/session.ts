@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { whileMustChange } from '../../contract/calls/auth.ts';
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string) => hash('sha256', token, 'hex');
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 
 /** The token is the whole `Authorization` header, or stands there behind `Bearer`; it is taken from nowhere else. */

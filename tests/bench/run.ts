@@ -13,7 +13,7 @@ import { type Load, load } from './load.ts';
 
 /** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. */
 const articles = 100_000;
-const seconds = Number(process.env.BENCH_SECONDS ?? 5);
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const password = 'a password for the bench';
 const root = resolve(import.meta.dirname, '../..');
 
@@ -36,14 +36,20 @@ async function bench(): Promise<void> {
   const { url, pid, readyMs } = await startServer();
   const token = await signIn(url);
 
-  console.log(`\n${articles} articles, SQLite, 10 connections, ${seconds} s each\n`);
+  console.log(`\n${articles} articles, SQLite, 10 connections, 3 rounds of ${seconds} s, the middle one\n`);
   console.log(row('', 'bare/s', 'ours/s', 'ratio', 'p50 ms', 'p99 ms'));
   for (const [name, query] of Object.entries(lists)) {
-    const theirs = await load(`${bare}/${encodeURIComponent(name)}`, seconds);
-    const ours = await load(`${url}/api/base.content/getContentList`, seconds, headersOf(token), bodyOf(query));
-    console.log(row(name, ...figures(theirs, ours)));
-    if (theirs.failed + ours.failed > 0)
-      throw new Error(`${name}: ${theirs.failed} and ${ours.failed} requests failed`);
+    const rounds: [Load, Load][] = [];
+    for (let round = 0; round < 3; round++) {
+      const theirs = await load(`${bare}/${encodeURIComponent(name)}`, seconds);
+      const ours = await load(`${url}/api/base.content/getContentList`, seconds, headersOf(token), bodyOf(query));
+      if (theirs.failed + ours.failed > 0)
+        throw new Error(`${name}: ${theirs.failed} and ${ours.failed} requests failed`);
+      rounds.push([theirs, ours]);
+    }
+    // The machine is shared: the round with the middle ratio speaks.
+    const [, middle] = rounds.toSorted((one, other) => ratio(...one) - ratio(...other));
+    if (middle) console.log(row(name, ...figures(...middle)));
   }
   console.log(`\nready after ${readyMs} ms; resident memory after the load ${residentMb(pid)} MB`);
 
@@ -59,10 +65,11 @@ const headersOf = (token: string) => ({
 });
 const bodyOf = (query: ListQuery) =>
   new URLSearchParams({ model: 'article', id: '0', ...(query as Record<string, string>) }).toString();
+const ratio = (bare: Load, ours: Load) => ours.perSecond / bare.perSecond;
 const figures = (bare: Load, ours: Load) => [
   bare.perSecond.toFixed(0),
   ours.perSecond.toFixed(0),
-  (ours.perSecond / bare.perSecond).toFixed(2),
+  ratio(bare, ours).toFixed(2),
   ours.p50.toFixed(0),
   ours.p99.toFixed(0),
 ];
