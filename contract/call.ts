@@ -1,7 +1,7 @@
 import type { Field, Fields, FieldValue } from './fields.ts';
 
 /** Who may make a call: anyone, anyone signed in, or a role that holds the rule with the call's path. */
-export type Access = 'public' | 'signed-in' | 'rule';
+type Access = 'public' | 'signed-in' | 'rule';
 
 /** What a call's `data` holds: nothing, one object, a bare array, a page `{data, total}`, or a tree of rows. */
 export type Reply = Fields | readonly [Fields] | { page: Fields } | undefined;

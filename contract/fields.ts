@@ -60,7 +60,7 @@ export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: re
 
 type Made<K extends Kind, O, L = object> = { readonly kind: K } & O & L;
 
-/** A builder for the kinds that need nothing but options. */
+/** A builder for the kinds that need nothing but options; those marked public wait for the entities that use them. */
 function plain<const K extends Kind>(kind: K) {
   return <const O extends FieldOptions & Limits = object>(options?: O) => ({ kind, ...options }) as Made<K, O>;
 }
@@ -69,17 +69,22 @@ function plain<const K extends Kind>(kind: K) {
 export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
   return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
 }
+/** @public */
 export const longtext = plain('longtext');
 export const html = plain('html');
 export const password = plain('password');
 export const image = plain('image');
+/** @public */
 export const file = plain('file');
 export const int = plain('int');
+/** @public */
 export const money = plain('money');
 export const flag = plain('flag');
 export const bool = plain('bool');
 export const time = plain('time');
+/** @public */
 export const images = plain('images');
+/** @public */
 export const files = plain('files');
 
 /** A unique name for URLs, made from `from`'s pinyin by the server when it is left empty. */

@@ -3,7 +3,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { Messages } from './messages.ts';
 import { zh } from './zh.ts';
 
-export const languages = [
+const languages = [
   { locale: 'zh', name: '中文' },
   { locale: 'en', name: 'English' },
 ];

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { Field, Fields } from '../../contract/fields.ts';
 import type { Entities, EntityName } from '../../contract/index.ts';
 
@@ -14,7 +14,7 @@ type EntityTable<F extends Fields> = { id: Generated<number>; deleted_at: string
   [N in keyof F]: Stored<F[N]>;
 };
 
-export interface SessionTable {
+interface SessionTable {
   id: Generated<number>;
   token_hash: string;
   admin_id: number;
@@ -25,7 +25,7 @@ export interface SessionTable {
   expires: string;
 }
 
-export interface OperationLogTable {
+interface OperationLogTable {
   id: Generated<number>;
   admin_id: number | null;
   username: string;
@@ -74,5 +74,3 @@ export type Tables = {
 } & OwnTables;
 
 export type Db = Kysely<Tables>;
-export type OperationLog = Selectable<OperationLogTable>;
-export type NewOperationLog = Insertable<OperationLogTable>;
