@@ -26,6 +26,8 @@ export class CallFailure extends Error {
   readonly status: number;
   /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` of a column. */
   readonly data: Record<string, unknown>;
+  /** The same: react-admin's forms look for `errors` in an own property of this name. */
+  readonly body: Record<string, unknown>;
 
   constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
     super(message || `failure.${kind}`);
@@ -33,11 +35,7 @@ export class CallFailure extends Error {
     this.kind = kind;
     this.status = status;
     this.data = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-  }
-
-  /** Where react-admin's forms look for `errors`. */
-  get body() {
-    return this.data;
+    this.body = this.data;
   }
 
   /** The back end gave this answer; it is not the line that failed. */

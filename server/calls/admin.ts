@@ -204,6 +204,7 @@ export const adminHandlers = {
   'base.admin/delete_rule': async (context, { rid }: { rid: number }) => {
     const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
     if (child) throw new CallError('rule_has_children');
+    await assertHolds(context, [rid], 'grant_beyond');
     await crud.remove(context, ruleEntity, rid);
   },
 } satisfies Partial<Handlers>;

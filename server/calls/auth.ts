@@ -17,7 +17,8 @@ export const authHandlers = {
     const { database, ip, userAgent } = context;
     const started = performance.now();
     const account = `login:${username}`;
-    await takeAttempt(database, { [account]: perAccount, [`login-peer:${ip}`]: perPeer });
+    const peer = `login-peer:${ip}`;
+    await takeAttempt(database, { [account]: perAccount, [peer]: perPeer });
 
     const admin = await database.db
       .selectFrom('admin')
@@ -43,7 +44,7 @@ export const authHandlers = {
       return startSession(db, known.id, { ip, userAgent });
     });
     if (!session) throw new CallError('login_failed');
-    await forgetAttempts(database, account);
+    await forgetAttempts(database, account, peer);
     return session;
   },
 

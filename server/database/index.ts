@@ -38,7 +38,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 function openSqliteDatabase(dataDir: string): Database {
   const path = join(dataDir, 'rtop.db');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
     // Two connections: in WAL mode reads go on while a long transaction writes.
     const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
     const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });

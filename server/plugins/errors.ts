@@ -88,6 +88,7 @@ function answer(refusal: CallError, request: FastifyRequest, reply: FastifyReply
           ),
         }
       : refusal.data;
+  if (status === 405) reply.header('allow', refusal.values.verb ?? '');
   if (status === 429) reply.header('retry-after', refusal.values.seconds ?? 60);
   return reply.code(status).send(envelope(request, refusal.key, refusal.values, code, data));
 }

@@ -37,7 +37,14 @@ export async function takeAttempt(database: Database, limits: Record<string, Lim
   if (waits.length > 0) throw new CallError('too_many', { seconds: Math.max(1, ...waits) });
 }
 
-/** Forgets the attempts under a key, after a success. */
-export function forgetAttempts(database: Database, key: string) {
-  return database.transaction((db) => db.deleteFrom('attempt').where('key', '=', key).execute());
+/** After a success the account begins anew, and the peer gets back this one attempt: many people share an address. */
+export function forgetAttempts(database: Database, account: string, peer: string) {
+  return database.transaction(async (db) => {
+    await db.deleteFrom('attempt').where('key', '=', account).execute();
+    await db
+      .updateTable('attempt')
+      .set((set) => ({ count: set('count', '-', 1) }))
+      .where('key', '=', peer)
+      .execute();
+  });
 }

@@ -55,7 +55,7 @@ export function SideMenu() {
 
 /** An entry with a path is a link; one without is a heading over its children. */
 function items(entry: MenuEntry, isOpen: boolean, translate: TranslateFunction): React.ReactNode[] {
-  const title = translate(entry.title, { _: entry.title, smart_count: 1 });
+  const title = translate(entry.title, { _: entry.title, smart_count: 2 });
   if (entry.path)
     return [
       <Menu.Item

@@ -23,6 +23,8 @@ export function EntityTable({ resource }: { resource: Resource }) {
   return isNarrow ? <Cards resource={resource} /> : <Table resource={resource} />;
 }
 
+/** The name takes the room that is left, and is cut where there is little. */
+const nameCell = { width: '99%', minWidth: 200, maxWidth: 0 };
 const alignments = {
   left: {},
   right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
@@ -40,6 +42,8 @@ function Table({ resource }: { resource: Resource }) {
         rowClick={false}
         size="small"
         sx={{
+          // The actions stay in view where the columns need more room than there is.
+          '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
           '& .RaDataTable-row .row-actions': { opacity: { sm: 0.6 } },
           '& .RaDataTable-row:hover .row-actions, & .RaDataTable-row:focus-within .row-actions': { opacity: 1 },
         }}
@@ -52,7 +56,7 @@ function Table({ resource }: { resource: Resource }) {
               source={name}
               label={label(name)}
               disableSort={!field.sortable || isTree}
-              sx={alignments[alignOf(field)]}
+              sx={at === 0 ? nameCell : alignments[alignOf(field)]}
             >
               {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
             </DataTable.Col>
@@ -99,7 +103,7 @@ function NameCell({ resource, name }: { resource: Resource; name: string }) {
         to={linkTo(id)}
         underline="hover"
         title={String(record[name])}
-        sx={{ maxWidth: 420, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
       >
         {String(record[name]) || `#${id}`}
       </MuiLink>

@@ -102,11 +102,12 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
       },
       MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
       MuiButton: { defaultProps: { disableElevation: true } },
+      MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
       MuiTableCell: {
         styleOverrides: {
           root: { fontVariantNumeric: 'tabular-nums', borderColor: colors.divider },
           head: { whiteSpace: 'nowrap' },
-          sizeSmall: { height: sizes.row, paddingTop: 0, paddingBottom: 0 },
+          sizeSmall: { height: sizes.row, padding: '0 10px' },
         },
       },
       MuiTab: { styleOverrides: { root: { minHeight: 44 } } },
