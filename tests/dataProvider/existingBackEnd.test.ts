@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createFeatures } from '../../dataProvider/features.ts';
+import { consoleAt, memoryStorage } from '../support/provider.ts';
+import { done, page, useStandIn } from '../support/standIn.ts';
+
+const standIn = useStandIn();
+
+/** The console before a back end that speaks only what console.md states (contract.md section 5). */
+function open() {
+  const console = consoleAt(standIn.url, 'the-token');
+  console.features.learn(undefined);
+  return console.provider;
+}
+const list = { pagination: { page: 3, perPage: 50 }, sort: { field: 'title', order: 'ASC' as const } };
+const common = ['host', 'connection', 'accept', 'accept-language', 'accept-encoding', 'user-agent', 'sec-fetch-mode'];
+
+describe('to a back end that names no extensions', () => {
+  test('no header goes but the token', async () => {
+    const provider = open();
+    await provider.create('column', { data: { title: 'a', model: 'article' } });
+    await provider.delete('article', { id: 1 });
+    const own = standIn.asked.map(({ headers }) =>
+      Object.keys(headers).filter((name) => !common.includes(name) && !name.startsWith('content-')),
+    );
+    expect(own).toEqual([['authorization'], ['authorization']]);
+    // The default of the platform's own fetch.
+    expect(standIn.asked[0]?.headers['accept-language']).toBe('*');
+  });
+
+  test('a list is asked for by its page alone', async () => {
+    standIn.answers(page());
+    await open().getList('column', list);
+    expect(standIn.asked[0]?.query).toEqual({ page: '3' });
+  });
+
+  test('content is asked for by column, model, page and search', async () => {
+    standIn.answers(page());
+    await open().getList('article', { ...list, filter: { col_id: 5, searchKey: '新' } });
+    expect(standIn.asked[0]?.form).toEqual({ id: '5', model: 'article', page: '3', searchKey: '新' });
+  });
+
+  test('an edit sends what was read, without a version', async () => {
+    const previousData = { id: 7, title: 'a', sort: 1, version: 4 };
+    await open().update('column', { id: 7, data: { ...previousData, title: 'b' }, previousData });
+    expect(standIn.asked[0]?.form).toEqual({ id: '7', title: 'b', sort: '1' });
+  });
+
+  test('an edit does not clear what the list did not tell', async () => {
+    const previousData = { id: 7, title: 'a', org_img: '' };
+    const data = { ...previousData, title: 'b', org_img: '', content: null, keywords: '', pid: null, is_nav: 0 };
+    await open().update('column', { id: 7, data, previousData });
+    expect(standIn.asked[0]?.form).toEqual({ id: '7', title: 'b', org_img: '' });
+  });
+
+  test('a write whose reply is lost is asked once', async () => {
+    standIn.answers('lost');
+    const call = open().create('column', { data: { title: 'a', model: 'article' } });
+    await expect(call).rejects.toMatchObject({ kind: 'network' });
+    expect(standIn.asked).toHaveLength(1);
+  });
+});
+
+describe('a record to edit', () => {
+  test('is the row of the list that was loaded, wherever it stands in a tree', async () => {
+    standIn.answers(page({ id: 1, title: 'a', children: [{ id: '2', title: 'b' }] }));
+    const provider = open();
+    await provider.getList('column', list);
+    const { data } = await provider.getOne('column', { id: 2 });
+    expect(data).toMatchObject({ id: 2, title: 'b' });
+    expect(standIn.asked).toHaveLength(1);
+  });
+
+  test('is looked for in the first page where no list was loaded', async () => {
+    standIn.answers(page({ id: 1, title: 'a' }));
+    const { data } = await open().getOne('article', { id: 1 });
+    expect(data.title).toBe('a');
+    expect(standIn.asked[0]?.form).toEqual({ model: 'article', page: '1' });
+  });
+
+  test('is missing where it is in no row', async () => {
+    standIn.answers(page({ id: 1 }));
+    await expect(open().getOne('article', { id: 9 })).rejects.toMatchObject({ kind: 'missing' });
+  });
+});
+
+test('references are chosen from all records', async () => {
+  standIn.answers(done([{ id: 1 }, { id: 2 }]));
+  const { data } = await open().getMany('column', { ids: [2] });
+  expect(data.map(({ id }) => id)).toEqual([2]);
+});
+
+test('a save that tells no id is saved', async () => {
+  standIn.answers(done(null));
+  const { data } = await open().create('column', { data: { title: 'a' } });
+  expect(data).toEqual({ id: 0, title: 'a' });
+});
+
+describe('what a back end can do', () => {
+  test('is all of it until it has said so', () => {
+    expect(createFeatures(memoryStorage()).has('version')).toBe(true);
+  });
+
+  test.each([
+    [['list', 'ids'], true, false],
+    [[], false, false],
+    [undefined, false, false],
+    ['list', false, false],
+  ])('is what it named: %j', (names, list, version) => {
+    const features = createFeatures(memoryStorage());
+    features.learn(names);
+    expect([features.has('list'), features.has('version')]).toEqual([list, version]);
+  });
+
+  test.each([[['list']], [[]]])('is remembered for the next page load: %j', (names) => {
+    const storage = memoryStorage();
+    createFeatures(storage).learn(names);
+    expect(createFeatures(storage).has('list')).toBe(names.length > 0);
+    expect(createFeatures(storage).has('version')).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { checkLogin, ini, login } from '../../contract/calls/auth.ts';
+import { getAdminInfo } from '../../contract/calls/console.ts';
+import { getContentTopMenu, setIndex } from '../../contract/calls/content.ts';
+import { consoleAt } from '../support/provider.ts';
+import { type Answer, done, holdLimits, passWaits, refused, useStandIn } from '../support/standIn.ts';
+
+const standIn = useStandIn();
+const open = (token = 'the-token') => consoleAt(standIn.url, token);
+
+test('a call carries the token as it is, and the language that replies should be in', async () => {
+  await open().http.call(getAdminInfo);
+  expect(standIn.asked[0]?.headers).toMatchObject({ authorization: 'the-token', 'accept-language': 'zh' });
+});
+
+test('a call without a session carries no token', async () => {
+  await open('').http.call(ini);
+  expect(standIn.asked[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('parameters that are undefined are left out', async () => {
+  await open().http.call(login, { username: 'a b', password: undefined, verify: '' });
+  expect(standIn.asked[0]?.form).toEqual({ username: 'a b', verify: '' });
+});
+
+test('a reply is its data', async () => {
+  standIn.answers(done([{ id: 1, title: '新闻', level: 1, total: 2 }]));
+  expect(await open().http.call(getContentTopMenu, { model: 'article' })).toEqual([
+    { id: 1, title: '新闻', level: 1, total: 2 },
+  ]);
+});
+
+test('a code that comes as text is read as the number that it is', async () => {
+  standIn.answers({ body: { code: '1', msg: 'ok', data: 5 } });
+  expect(await open().http.call(checkLogin)).toBe(5);
+});
+
+describe('a failure', () => {
+  const errors = { title: '标题不能为空' };
+  const html = '<!doctype html><title>502 Bad Gateway</title>';
+  const cases: [string, Answer, object][] = [
+    ['code 0', refused(0, '不行'), { kind: 'refused', message: '不行', status: 200 }],
+    ['code 0 with errors', refused(0, '请修改', { errors }), { kind: 'invalid', message: '请修改', data: { errors } }],
+    ['code 404', refused(404, '没有'), { kind: 'missing', status: 200 }],
+    ['code 409', refused(409, '', { current: { id: 1 } }), { kind: 'stale', data: { current: { id: 1 } } }],
+    ['code 401', refused(401, '请登录'), { kind: 'unauthorized', status: 401, message: '请登录' }],
+    ['code 403', refused(403), { kind: 'forbidden' }],
+    ['another code', refused(-7, '余额不足'), { kind: 'refused', message: '余额不足' }],
+    ['a code that is text', refused('404', '没有'), { kind: 'missing' }],
+    ['a code that is no number', refused('E_BUSY', '忙'), { kind: 'refused', message: '忙' }],
+    ['no message', refused(0), { kind: 'refused', message: 'failure.refused' }],
+    ['HTTP 401', { status: 401, body: { code: 401, msg: '请登录' } }, { kind: 'unauthorized', message: '请登录' }],
+    ['HTTP 401 without an envelope', { status: 401, body: '' }, { kind: 'unauthorized', status: 401 }],
+    ['HTTP 403', { status: 403, body: { code: 403, msg: '' } }, { kind: 'forbidden', message: 'failure.forbidden' }],
+    ['HTTP 404', { status: 404, body: { code: 404 } }, { kind: 'server', status: 404 }],
+    ['HTTP 429', { status: 429, body: { code: 429, msg: '稍后' } }, { kind: 'limited', message: '稍后' }],
+    ['HTTP 500', { status: 500, body: { code: 500, msg: '编号 7' } }, { kind: 'server', message: '编号 7' }],
+    ['HTTP 500 with code 1', { status: 500, body: { code: 1, data: 1 } }, { kind: 'server', status: 500 }],
+    ['HTTP 201', { status: 201, body: { code: 1, data: 1 } }, { kind: 'server', status: 201 }],
+    ['a page of a proxy', { status: 502, body: html }, { kind: 'server', message: 'failure.server', status: 502 }],
+    ['a page in place of a reply', { body: html }, { kind: 'unreadable', message: 'failure.unreadable' }],
+    ['an empty body', { body: '' }, { kind: 'unreadable' }],
+    ['JSON that ends in the middle', { body: '{"code":1,"data":{"id' }, { kind: 'unreadable' }],
+    ['JSON that is no envelope', { body: '[1]' }, { kind: 'unreadable' }],
+    ['a bare null', { body: 'null' }, { kind: 'unreadable' }],
+    ['a reply that is cut off', 'cut', { kind: 'network', status: 0 }],
+    ['no reply', 'lost', { kind: 'network', message: 'failure.network', status: 0 }],
+  ];
+  test.each(cases)('of %s says what it is', async (_what, answer, failure) => {
+    standIn.answers(answer);
+    await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({ name: 'CallFailure', ...failure });
+  });
+
+  test('shows its refused fields to forms where they look for them', async () => {
+    standIn.answers(refused(0, '请修改', { errors }));
+    await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({ body: { errors } });
+  });
+
+  test('of a read is not asked again', async () => {
+    standIn.answers('lost');
+    await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({ kind: 'network' });
+    expect(standIn.asked).toHaveLength(1);
+  });
+
+  test('to connect is one of the line', async () => {
+    const { http } = consoleAt('http://127.0.0.1:1', 'the-token');
+    await expect(http.call(getAdminInfo)).rejects.toMatchObject({ kind: 'network' });
+  });
+});
+
+describe('a back end that does not answer', () => {
+  test('is given up after 6 seconds', async () => {
+    const limits = holdLimits();
+    standIn.answers(() => {
+      limits.pass();
+      return 'never';
+    });
+    await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({ kind: 'timeout', status: 0 });
+    expect(limits.set).toEqual([6000]);
+    expect(standIn.asked).toHaveLength(1);
+  });
+
+  test('is not waited for by one who left', async () => {
+    const controller = new AbortController();
+    standIn.answers(() => {
+      controller.abort();
+      return 'never';
+    });
+    const call = open().http.call(getAdminInfo, {}, controller.signal);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('while the session is expired', () => {
+  test('a call waits, and goes on with the new token after the sign-in', async () => {
+    const { http, session } = open('old');
+    session.expire();
+    const call = http.call(getAdminInfo);
+    await http.call(checkLogin);
+    expect(standIn.asked.map(({ path }) => path)).toEqual(['auth.auth/checkLogin']);
+    session.begin('new');
+    await call;
+    expect(standIn.asked[1]).toMatchObject({ path: 'base.admin/getAdminInfo', headers: { authorization: 'new' } });
+  });
+
+  test('a write whose reply was lost waits before it is asked again', async () => {
+    const { http, session } = open('old');
+    const { promise: isExpired, resolve } = Promise.withResolvers<void>();
+    passWaits([0], () => {
+      session.expire();
+      resolve();
+    });
+    standIn.answers('lost', done({ id: 1 }));
+    const call = http.call(setIndex, { cid: 1 });
+    await isExpired;
+    session.begin('new');
+    await call;
+    expect(standIn.asked.map(({ headers }) => headers.authorization)).toEqual(['old', 'new']);
+  });
+
+  test('a call of one who gives up goes on, and is refused for what it is', async () => {
+    const { http, session } = open('old');
+    session.expire();
+    standIn.answers({ status: 401, body: '' });
+    const call = http.call(getAdminInfo);
+    session.end();
+    await expect(call).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect(standIn.asked[0]?.headers).not.toHaveProperty('authorization');
+  });
+});

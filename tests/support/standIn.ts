@@ -1,0 +1,136 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
+
+/** A call as it came over the wire. */
+export interface Asked {
+  verb: string;
+  /** Below `/api/`. */
+  path: string;
+  query: Record<string, string>;
+  form: Record<string, string>;
+  headers: IncomingHttpHeaders;
+}
+
+/** What a call gets: code 1 with this data, a reply as it stands, a reply cut off in the middle, or none at all. */
+export type Answer = { data: unknown } | { status?: number; body: string | object } | 'cut' | 'lost' | 'never';
+
+export const done = (data: unknown = null): Answer => ({ data });
+export const page = (...rows: object[]): Answer => ({ data: { data: rows, total: rows.length } });
+export const refused = (code: number | string, msg = '', data: unknown = null): Answer => ({
+  body: { code, msg, data },
+});
+
+/** A back end of one test, which answers as it is told and remembers what it was asked. */
+export interface StandIn {
+  url: string;
+  asked: Asked[];
+  /** The next answers, one a call, the last one for all that follow; code 1 without data where nothing is said. */
+  answers(...answers: (Answer | ((asked: Asked) => Answer | Promise<Answer>))[]): void;
+}
+
+/** A stand-in for the tests of a file: up when the first of them runs, and empty when each begins. */
+export function useStandIn(): StandIn {
+  let told: Parameters<StandIn['answers']> = [];
+  const standIn: StandIn = {
+    url: '',
+    asked: [],
+    answers: (...answers) => {
+      told = answers;
+    },
+  };
+  const server = createServer(async (request, response) => {
+    const asked = await read(request);
+    standIn.asked.push(asked);
+    const next = (told.length > 1 ? told.shift() : told[0]) ?? done();
+    reply(response, typeof next === 'function' ? await next(asked) : next);
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address === 'object' && address) standIn.url = `http://127.0.0.1:${address.port}`;
+  });
+  beforeEach(() => {
+    standIn.asked = [];
+    told = [];
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return standIn;
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const url = new URL(request.url ?? '', 'http://stand.in');
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  return {
+    verb: request.method ?? '',
+    path: url.pathname.replace('/api/', ''),
+    query: Object.fromEntries(url.searchParams),
+    form: Object.fromEntries(new URLSearchParams(body)),
+    headers: request.headers,
+  };
+}
+
+function reply(response: ServerResponse, answer: Answer): void {
+  if (answer === 'never') return;
+  if (answer === 'lost') {
+    response.destroy();
+    return;
+  }
+  if (answer === 'cut') {
+    response.writeHead(200, { 'content-length': 1000 }).write('{"code":1,', () => response.destroy());
+    return;
+  }
+  const body = 'data' in answer ? { code: 1, msg: '', data: answer.data } : answer.body;
+  response.writeHead(('status' in answer && answer.status) || 200, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** The time limits of the calls that a test makes: none passes by itself. */
+export interface Limits {
+  /** The length of each limit that was set, in milliseconds. */
+  set: number[];
+  /** Lets those that are set pass. */
+  pass(): void;
+}
+
+/** Takes the place of `AbortSignal.timeout`, which fake timers leave alone. */
+export function holdLimits(): Limits {
+  const controllers: AbortController[] = [];
+  const limits: Limits = {
+    set: [],
+    pass: () => {
+      for (const controller of controllers.splice(0)) controller.abort(new DOMException('', 'TimeoutError'));
+    },
+  };
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    controllers.push(controller);
+    limits.set.push(ms);
+    return controller.signal;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return limits;
+}
+
+/**
+ * Lets waits of these lengths pass at once. Others go on as they are: the platform's `fetch` has some of its own, and
+ * gives them arguments.
+ * @param meanwhile is called as each wait begins
+ * @returns the length of each wait that has begun, in milliseconds
+ */
+export function passWaits(lengths: readonly number[], meanwhile = () => {}): number[] {
+  const begun: number[] = [];
+  const really = globalThis.setTimeout;
+  const passing = (go: () => void, ms: number, ...rest: []) => {
+    if (!lengths.includes(ms) || rest.length > 0) return really(go, ms, ...rest);
+    begun.push(ms);
+    meanwhile();
+    return really(go, 0);
+  };
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(passing as typeof setTimeout);
+  onTestFinished(() => spy.mockRestore());
+  return begun;
+}
