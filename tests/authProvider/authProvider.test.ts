@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
+import { consoleAt } from '../support/provider.ts';
+import { done, refused, useStandIn } from '../support/standIn.ts';
+
+const standIn = useStandIn();
+const open = (token = 'the-token') => consoleAt(standIn.url, token);
+const asked = () => standIn.asked.map(({ path }) => path);
+const admin = { id: 3, username: 'editor', nickname: '', role: { id: 2, title: '编辑' }, rules: [] as string[] };
+
+describe('signing in', () => {
+  test('stores the token', async () => {
+    const { authProvider, session } = open('');
+    standIn.answers(done({ token: 'fresh', expires: null }));
+    await authProvider.login({ username: 'editor', password: 'secret words' });
+    expect(standIn.asked[0]?.form).toEqual({ username: 'editor', password: 'secret words' });
+    expect([session.token(), session.status()]).toEqual(['fresh', 'in']);
+  });
+
+  test('that is refused stores nothing and says why', async () => {
+    const { authProvider, session } = open('');
+    standIn.answers(refused(0, '账户或密码错误'));
+    await expect(authProvider.login({ username: 'editor', password: 'x' })).rejects.toThrow('账户或密码错误');
+    expect(session.status()).toBe('out');
+  });
+});
+
+describe('signing out', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** What `logout` has come to. */
+  function leave({ authProvider }: ReturnType<typeof open>) {
+    const left = { to: undefined as unknown };
+    const over = authProvider.logout({}).then((to) => {
+      left.to = to;
+    });
+    return { left, over };
+  }
+
+  test('tells the back end, clears the token, and goes to the sign-in after 0.8 seconds', async () => {
+    const console = open();
+    const isCleared = new Promise<void>((resolve) => console.session.subscribe(resolve));
+    const { left, over } = leave(console);
+    await isCleared;
+    expect(standIn.asked[0]).toMatchObject({ path: 'auth.auth/logout', headers: { authorization: 'the-token' } });
+    expect([console.session.token(), console.session.status()]).toEqual(['', 'out']);
+    await vi.advanceTimersByTimeAsync(799);
+    expect(left.to).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    await over;
+    expect(left.to).toBe('/rTopAdmin/Login');
+  });
+
+  test('works where the line is lost', async () => {
+    const console = open();
+    standIn.answers('lost');
+    const isCleared = new Promise<void>((resolve) => console.session.subscribe(resolve));
+    const { left, over } = leave(console);
+    await isCleared;
+    await vi.advanceTimersByTimeAsync(800);
+    await over;
+    expect(left.to).toBe('/rTopAdmin/Login');
+  });
+
+  test('makes no call to a back end that has none for it', async () => {
+    const console = open();
+    console.features.learn([]);
+    const { over } = leave(console);
+    await vi.advanceTimersByTimeAsync(800);
+    await over;
+    expect(asked()).toEqual([]);
+    expect(console.session.status()).toBe('out');
+  });
+
+  test.each(['die', 'expire', 'end'] as const)(
+    'of a session that did %s is at once, without a call',
+    async (change) => {
+      const console = open();
+      console.session[change]();
+      expect(await console.authProvider.logout({})).toBe('/rTopAdmin/Login');
+      expect(asked()).toEqual([]);
+      expect([console.session.token(), console.session.status()]).toEqual(['', 'out']);
+    },
+  );
+});
+
+describe('without a token', () => {
+  test('one is sent to the sign-in without a message', async () => {
+    await expect(open('').authProvider.checkAuth({})).rejects.toEqual({
+      redirectTo: '/rTopAdmin/Login',
+      message: false,
+    });
+  });
+
+  test.each(['expire', 'die'] as const)('one stays where one is while the session did %s', async (change) => {
+    const { authProvider, session } = open();
+    session[change]();
+    await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+  });
+});
+
+test('with a token one may stay', async () => {
+  await expect(open().authProvider.checkAuth({})).resolves.toBeUndefined();
+});
+
+describe('an error', () => {
+  test('of a dead token ends the session, with the sentence of the back end', async () => {
+    const { authProvider, session } = open();
+    const failure = new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
+    await expect(authProvider.checkError(failure)).rejects.toEqual({ message: '用户信息无效，请重新登录' });
+    expect(session.status()).toBe('dead');
+  });
+
+  const others: FailureKind[] = ['refused', 'invalid', 'missing', 'stale', 'forbidden', 'limited', 'server', 'timeout'];
+  test.each(others)('of the kind %s leaves it alone', async (kind) => {
+    const { authProvider, session } = open();
+    await expect(authProvider.checkError(new CallFailure(kind, '', 0))).resolves.toBeUndefined();
+    expect(session.status()).toBe('in');
+  });
+
+  test('that is none of a call leaves it alone', async () => {
+    await expect(open().authProvider.checkError(new Error('401'))).resolves.toBeUndefined();
+  });
+});
+
+describe('the administrator', () => {
+  test('is asked for once, and again when the session has changed', async () => {
+    const { authProvider, session } = open();
+    standIn.answers(done(admin));
+    await Promise.all([authProvider.getIdentity?.(), authProvider.canAccess?.({ action: 'list', resource: 'column' })]);
+    await authProvider.getIdentity?.();
+    expect(asked()).toEqual(['base.admin/getAdminInfo']);
+    session.begin('another');
+    await authProvider.getIdentity?.();
+    expect(standIn.asked.map(({ headers }) => headers.authorization)).toEqual(['the-token', 'another']);
+  });
+
+  test('is asked for again after a failure', async () => {
+    const { authProvider } = open();
+    standIn.answers('lost', done(admin));
+    await expect(authProvider.getIdentity?.()).rejects.toMatchObject({ kind: 'network' });
+    expect(await authProvider.getIdentity?.()).toMatchObject({ id: 3 });
+  });
+
+  test.each([
+    ['小编', '小编'],
+    ['', 'editor'],
+  ])('of the nickname %j is called %s', async (nickname, fullName) => {
+    standIn.answers(done({ ...admin, nickname }));
+    expect(await open().authProvider.getIdentity?.()).toMatchObject({ username: 'editor', fullName });
+  });
+});
+
+describe('what an administrator may do', () => {
+  const may = (action: string, resource: string, rules: string[] | undefined) => {
+    standIn.answers(done({ ...admin, rules }));
+    return open().authProvider.canAccess?.({ action, resource });
+  };
+
+  test.each([
+    ['list', 'column', 'base.base/getColumnList'],
+    ['show', 'column', 'base.base/getColumnList'],
+    ['export', 'column', 'base.base/getColumnList'],
+    ['create', 'column', 'base.base/addColumn'],
+    ['edit', 'column', 'base.base/editColumn'],
+    ['delete', 'column', 'base.base/deleteColumn'],
+    ['list', 'article', '/content'],
+    ['delete', 'article', 'base.content/deleteArticle'],
+  ])('%s of %s is by the rule %s', async (action, resource, rule) => {
+    expect(await may(action, resource, [rule])).toBe(true);
+    expect(await may(action, resource, ['base.base/other'])).toBe(false);
+    expect(await may(action, resource, [])).toBe(false);
+  });
+
+  test('is everything where the rules name every path, as a super administrator is told', async () => {
+    const rules = ['base.admin/getAdminList', 'base.admin/addAdmin', 'base.admin/editAdmin', 'base.admin/deleteAdmin'];
+    const actions = ['list', 'create', 'edit', 'delete'];
+    expect(await Promise.all(actions.map((action) => may(action, 'admin', rules)))).toEqual([true, true, true, true]);
+  });
+
+  test('is left to a back end that tells no rules', async () => {
+    expect(await may('edit', 'column', undefined)).toBe(true);
+  });
+
+  test.each([
+    ['create', 'single'],
+    ['clone', 'column'],
+    ['list', 'nothing'],
+  ])('is not %s of %s, for which there is no call', async (action, resource) => {
+    expect(await may(action, resource, ['/content'])).toBe(false);
+    expect(asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startPoll } from '../../authProvider/poll.ts';
+import { createSession, type Session } from '../../authProvider/session.ts';
+import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
+import type { Http } from '../../dataProvider/http.ts';
+import { memoryStorage } from '../support/provider.ts';
+
+let session: Session;
+let answer: () => Promise<undefined>;
+let asked: string[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  session = createSession(memoryStorage());
+  session.begin('first');
+  answer = async () => undefined;
+  asked = [];
+  const http: Http = {
+    call: async ({ path }) => {
+      asked.push(path);
+      return (await answer()) as never;
+    },
+  };
+  stop = startPoll(http, session);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const fail = (kind: FailureKind) => async () => {
+  throw new CallFailure(kind, '', 200);
+};
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+test('the back end is asked every 10 seconds whether the token is alive', async () => {
+  await pass(9.999);
+  expect(asked).toEqual([]);
+  await pass(0.001);
+  expect(asked).toEqual(['auth.auth/checkLogin']);
+  await pass(20);
+  expect(asked).toHaveLength(3);
+  expect(session.status()).toBe('in');
+});
+
+test.each(['refused', 'unauthorized'] as const)('an answer that is %s expires the session', async (kind) => {
+  answer = fail(kind);
+  await pass(10);
+  expect(session.status()).toBe('expired');
+});
+
+test.each(['timeout', 'network', 'server', 'limited', 'unreadable'] as const)(
+  '%s is no answer, and leaves the session as it is',
+  async (kind) => {
+    answer = fail(kind);
+    await pass(10);
+    expect(session.status()).toBe('in');
+  },
+);
+
+test('nobody asks while the session is expired, and again after the sign-in', async () => {
+  answer = fail('refused');
+  await pass(30);
+  expect(asked).toHaveLength(1);
+  answer = async () => undefined;
+  session.begin('second');
+  await pass(10);
+  expect(asked).toHaveLength(2);
+});
+
+test('nobody asks without a session', async () => {
+  session.end();
+  await pass(30);
+  expect(asked).toEqual([]);
+});
+
+test('a late answer to an older token says nothing of the new one', async () => {
+  let refuse = () => {};
+  answer = () =>
+    new Promise((_resolve, reject) => {
+      refuse = () => reject(new CallFailure('refused', '', 200));
+    });
+  await pass(10);
+  session.begin('second');
+  refuse();
+  await pass(0);
+  expect([session.token(), session.status()]).toEqual(['second', 'in']);
+});
+
+test('it stops when it is told to', async () => {
+  stop();
+  await pass(60);
+  expect(asked).toEqual([]);
+});

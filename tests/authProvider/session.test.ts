@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSession, type Session } from '../../authProvider/session.ts';
+import { memoryStorage } from '../support/provider.ts';
+
+let storage: ReturnType<typeof memoryStorage>;
+beforeEach(() => {
+  storage = memoryStorage();
+});
+
+function signedIn(token = 'first'): Session {
+  const session = createSession(storage);
+  session.begin(token);
+  return session;
+}
+const seen = (session: Session) => [session.token(), session.status()];
+
+test('a session without a stored token is out', () => {
+  expect(seen(createSession(storage))).toEqual(['', 'out']);
+});
+
+test('a session is taken up where its token is stored', () => {
+  signedIn();
+  expect(seen(createSession(storage))).toEqual(['first', 'in']);
+});
+
+describe('a session', () => {
+  test('that ends forgets its token', () => {
+    const session = signedIn();
+    session.end();
+    expect(seen(session)).toEqual(['', 'out']);
+    expect(seen(createSession(storage))).toEqual(['', 'out']);
+  });
+
+  test('that expires keeps its token until another takes its place', () => {
+    const session = signedIn();
+    session.expire();
+    expect(seen(session)).toEqual(['first', 'expired']);
+    session.begin('second');
+    expect(seen(session)).toEqual(['second', 'in']);
+  });
+
+  test('that dies keeps its token until it ends', () => {
+    const session = signedIn();
+    session.die();
+    expect(seen(session)).toEqual(['first', 'dead']);
+  });
+
+  test('that is dead or out does not expire', () => {
+    const session = signedIn();
+    session.die();
+    session.expire();
+    expect(session.status()).toBe('dead');
+    session.end();
+    session.expire();
+    expect(session.status()).toBe('out');
+  });
+
+  test('whose token another tab took away dies too, so that what was typed is kept', () => {
+    const session = createSession(storage);
+    const statuses: string[] = [];
+    session.subscribe(() => statuses.push(session.status()));
+    session.die();
+    expect(statuses).toEqual(['dead']);
+  });
+
+  test('that is refused twice dies once', () => {
+    const session = signedIn();
+    const listener = vi.fn();
+    session.subscribe(listener);
+    session.die();
+    session.die();
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test('tells those who listen, until they do no more', () => {
+    const session = signedIn();
+    const listener = vi.fn();
+    const stop = session.subscribe(listener);
+    session.expire();
+    session.begin('second');
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    session.end();
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('one who waits for a usable session', () => {
+  /** What became of two who wait, in the order in which they went on. */
+  async function wait(session: Session, change: (session: Session) => void) {
+    const gone: number[] = [];
+    const waiting = [1, 2].map((who) => session.whenUsable().then(() => gone.push(who)));
+    await Promise.resolve();
+    const before = [...gone];
+    change(session);
+    await Promise.all(waiting);
+    return [before, gone];
+  }
+
+  test.each([
+    ['out', () => createSession(storage)],
+    ['in', signedIn],
+    [
+      'dead',
+      () => {
+        const session = signedIn();
+        session.die();
+        return session;
+      },
+    ],
+  ])('goes on at once where it is %s', async (_status, open) => {
+    await expect(open().whenUsable()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['someone signs in', (session: Session) => session.begin('second')],
+    ['it dies', (session: Session) => session.die()],
+    ['it ends', (session: Session) => session.end()],
+  ])('waits while it is expired, and goes on when %s', async (_what, change) => {
+    const session = signedIn();
+    session.expire();
+    expect(await wait(session, change)).toEqual([[], [1, 2]]);
+  });
+});
+
+describe('another tab', () => {
+  const listeners: ((event: { key: string | null }) => void)[] = [];
+  beforeEach(() => {
+    listeners.length = 0;
+    vi.stubGlobal('window', {
+      addEventListener: (_type: string, listener: (event: { key: string | null }) => void) => listeners.push(listener),
+    });
+    return () => vi.unstubAllGlobals();
+  });
+  /** What the browser does in every other tab. */
+  const tell = (key: string | null) => {
+    for (const listener of listeners) listener({ key });
+  };
+
+  test('that signs out signs this one out', () => {
+    const session = signedIn();
+    storage.removeItem('rtop.token');
+    tell('rtop.token');
+    expect(seen(session)).toEqual(['', 'out']);
+  });
+
+  test('that signs in signs this one in, and those who waited go on', async () => {
+    const session = signedIn();
+    session.expire();
+    const waiting = session.whenUsable();
+    storage.setItem('rtop.token', 'of the other tab');
+    tell('rtop.token');
+    await waiting;
+    expect(seen(session)).toEqual(['of the other tab', 'in']);
+  });
+
+  test('that clears everything signs this one out', () => {
+    const session = signedIn();
+    storage.removeItem('rtop.token');
+    tell(null);
+    expect(session.status()).toBe('out');
+  });
+
+  test('that stores something else changes nothing', () => {
+    const session = signedIn();
+    session.expire();
+    tell('rtop.theme');
+    expect(session.status()).toBe('expired');
+  });
+});
