@@ -6,7 +6,7 @@ import { createDataProvider } from '../dataProvider/index.ts';
 
 export const basename = '/rTopAdmin';
 export const homePath = `${basename}/home`;
-export const loginPath = `${basename}/Login`;
+const loginPath = `${basename}/Login`;
 
 /** The one of each that the console works with. */
 export const session = createSession(localStorage);

@@ -19,7 +19,7 @@ describeEachDatabase('A failure on our side', (server) => {
       expect(status).toBe(500);
       expect(body).toEqual({
         code: 500,
-        msg: expect.stringMatching(/^服务器出错，请稍后重试（编号 [0-9a-f]{12}）$/),
+        msg: expect.stringMatching(/^服务器出错，请稍后重试（编号 [0-9a-f]{8}-[0-9a-z]+）$/),
         data: null,
       });
       return body.msg;
