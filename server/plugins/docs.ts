@@ -2,14 +2,21 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
+const withoutTopBar = { filename: 'page.css', content: '.swagger-ui .topbar { display: none }' };
+
 /** The OpenAPI 3.1 page at `/api/docs`, made from the routes and so from the contract. */
 export async function apiDocs(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
+    hideUntagged: true, // files and pages are no calls
     openapi: {
       openapi: '3.1.0',
       info: { title: 'rTop Admin API', version, description: 'Every reply is `{code, msg, data}`; code 1 is success.' },
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: 'rTop Admin API' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    theme: { title: 'rTop Admin API', css: [withoutTopBar] },
+  });
 }
