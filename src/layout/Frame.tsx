@@ -32,6 +32,8 @@ export function Frame({ children, ...props }: LayoutProps) {
           width: 'inherit',
           overflowX: 'hidden',
         },
+        '& .RaMenuItemLink-root': { px: 1.5 },
+        '& .RaMenuItemLink-icon': { minWidth: 30 },
         '& .RaSidebar-fixed .RaMenuItemLink-root, & .RaSidebar-fixed .MuiListItemIcon-root': { color: 'menu.text' },
       }}
     >

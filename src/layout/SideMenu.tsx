@@ -38,8 +38,10 @@ export function SideMenu() {
         aria-expanded={isOpen}
         sx={{
           mt: 'auto',
-          p: 2,
-          gap: 1,
+          px: 1.5,
+          py: 2,
+          gap: 0.75,
+          textAlign: 'left',
           color: 'menu.text',
           justifyContent: 'flex-start',
           display: { xs: 'none', sm: 'flex' },

@@ -6,7 +6,8 @@ const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC",
 /** Colours, sizes and type of the whole console; no screen names a colour or a pixel of its own. */
 export const sizes = {
   header: 48,
-  menuWidth: 176,
+  /** console.md section 9. */
+  menuWidth: 120,
   menuClosedWidth: 52,
   row: 40,
   thumbnail: 40,
