@@ -2,7 +2,7 @@ import Clear from '@mui/icons-material/Clear';
 import Search from '@mui/icons-material/Search';
 import { Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -29,18 +29,29 @@ function SearchBox() {
   const { filterValues, setFilters } = useListContext();
   const current = String(filterValues.searchKey ?? '');
   const [text, setText] = useState(current);
-  useEffect(() => setText(current), [current]);
+  const [isComposing, setComposing] = useState(false);
+  const asked = useRef(current);
+  // What was typed since is not undone when the list that was asked for comes.
   useEffect(() => {
-    if (text === current) return undefined;
-    const timer = setTimeout(() => setFilters({ ...filterValues, searchKey: text || undefined }, []), searchDelayMs);
+    if (current !== asked.current) setText(current);
+    asked.current = current;
+  }, [current]);
+  useEffect(() => {
+    if (text === current || isComposing) return undefined;
+    const timer = setTimeout(() => {
+      asked.current = text;
+      setFilters({ ...filterValues, searchKey: text || undefined }, []);
+    }, searchDelayMs);
     return () => clearTimeout(timer);
-  }, [text, current, filterValues, setFilters]);
+  }, [text, current, isComposing, filterValues, setFilters]);
   return (
     <TextField
       type="search"
       placeholder={translate('list.search')}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       sx={{ width: { xs: '100%', sm: 240 } }}
       slotProps={{
         htmlInput: { 'aria-label': translate('list.search'), maxLength: 100 },
