@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.tsx'],
+          setupFiles: ['tests/support/jsdom.ts'],
           // Testing Library clears the screen after each test where it finds a global `afterEach`.
           globals: true,
         },

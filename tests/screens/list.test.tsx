@@ -1,0 +1,462 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { get, post } from '../../contract/call.ts';
+import { entity } from '../../contract/entity.ts';
+import {
+  choice,
+  flag,
+  html,
+  image,
+  images,
+  int,
+  money,
+  password,
+  ref,
+  refs,
+  text,
+  time,
+} from '../../contract/fields.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { LanguageMenu } from '../../src/layout/LanguageMenu.tsx';
+import { type Resource, resource } from '../../src/resource.ts';
+import { articleResource } from '../../src/resources/article.tsx';
+import { columnResource } from '../../src/resources/column.tsx';
+import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
+import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
+
+/** The list of articles without the columns beside it. */
+const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };
+const article = {
+  id: 7,
+  title: '第一篇',
+  org_img: '/upload/a.png',
+  column_title: '新闻',
+  is_top: 0,
+  is_recommend: 1,
+  status: 1,
+  views: 1234,
+  publish_time: '2026-02-03T04:05:06Z',
+  version: 4,
+};
+
+const samples = resource(
+  entity('sample', {
+    title: '样本',
+    screen: '/sample',
+    label: 'name',
+    fields: {
+      name: text(60),
+      body: html(),
+      cover: image(),
+      gallery: images(),
+      count: int({ sortable: true }),
+      price: money(),
+      owner: ref('column'),
+      others: refs('column'),
+      kind: choice(['a', 'b']),
+      made: time(),
+      secret: password(),
+      fixed: flag({ computed: true }),
+    },
+    calls: { list: get('base.Sample/list'), create: post('base.Sample/add') },
+  }),
+  {
+    list: ['name', 'body', 'cover', 'gallery', 'count', 'price', 'owner', 'others', 'kind', 'made', 'secret', 'fixed'],
+    form: { base: { main: ['name'] } },
+  },
+);
+
+type List = DataProvider['getList'];
+type Methods = Partial<ConsoleProvider>;
+const open = (shown: Resource, methods: Methods, path = shown.path, auth = fakeAuth()) =>
+  show(screenOf(shown), { provider: fakeProvider(methods), path, auth });
+const screenOf = (shown: Resource) => (
+  <Routes>
+    <Route path={`${shown.path}/*`} element={<EntityScreen resource={shown} />} />
+  </Routes>
+);
+
+/** The cell of the row with this name, under the heading of a field. */
+async function cellOf(name: string, heading: string): Promise<HTMLElement> {
+  const row = (await screen.findByRole('link', { name })).closest('tr');
+  const at = screen.getAllByRole('columnheader').findIndex((each) => each.textContent === heading);
+  const cell = row?.cells[at];
+  if (!cell) throw new Error(`there is no ${heading} of ${name}`);
+  return cell;
+}
+
+describe('a list shows', () => {
+  const sample = {
+    id: 1,
+    name: '甲',
+    body: '<p>正文</p>',
+    cover: '/upload/a.png',
+    gallery: [{ url: '/a.png' }, { url: '/b.png' }],
+    count: 5,
+    price: '12.50',
+    owner: 3,
+    others: [3, 4, 5],
+    kind: 'b',
+    made: null,
+    secret: 'hidden',
+    fixed: 1,
+  };
+  const columns: ConsoleProvider['getMany'] = async () => ({ data: [{ id: 3, title: '新闻' }] as never });
+  const cell = async (field: string, given: Partial<typeof sample> = {}) => {
+    await open(samples, { getList: listing({ ...sample, ...given }), getMany: columns });
+    return cellOf('甲', `resources.sample.fields.${field}`);
+  };
+
+  it('a choice as what it is called', async () => {
+    await open(articles, { getList: listing(article) });
+    expect((await cellOf('第一篇', '状态')).textContent).toBe('已发布');
+  });
+
+  it('a choice without a name as itself', async () => {
+    expect((await cell('kind')).textContent).toBe('b');
+  });
+
+  it('a time to the minute, in the zone of the browser', async () => {
+    await open(articles, { getList: listing(article) });
+    const shown = within(await cellOf('第一篇', '发布时间')).getByText(/^2026-02-0\d \d\d:\d\d$/);
+    const at = new Date(article.publish_time);
+    expect(shown.textContent?.slice(-2)).toBe(String(at.getMinutes()).padStart(2, '0'));
+    expect(shown.textContent?.slice(11, 13)).toBe(String(at.getHours()).padStart(2, '0'));
+    expect(shown.getAttribute('datetime')).toBe(article.publish_time);
+  });
+
+  it('nothing in the place of a time that is none', async () => {
+    expect((await cell('made')).textContent).toBe('');
+  });
+
+  it.each(['count', 'price'])('%s at the right, as it is', async (field) => {
+    const shown = await cell(field);
+    expect(getComputedStyle(shown).textAlign).toBe('right');
+    expect(shown.textContent).toBe(String(sample[field as 'count']));
+  });
+
+  it('a text at the left, all of it on hover', async () => {
+    const shown = await cell('body');
+    expect(getComputedStyle(shown).textAlign).toBe('left');
+    expect(within(shown).getByTitle('<p>正文</p>').innerHTML).toBe('&lt;p&gt;正文&lt;/p&gt;');
+  });
+
+  it('an image small', async () => {
+    const shown = (await cell('cover')).querySelector('img');
+    expect(shown?.getAttribute('src')).toBe('/upload/a.png');
+  });
+
+  it('how many images and references there are', async () => {
+    expect((await cell('gallery')).textContent).toBe('2');
+    expect((await cellOf('甲', 'resources.sample.fields.others')).textContent).toBe('3');
+  });
+
+  it('a reference as the name of its record', async () => {
+    const shown = await cell('owner');
+    await waitFor(() => expect(shown.textContent).toBe('新闻'));
+  });
+
+  it('no secret', async () => {
+    expect((await cell('secret')).textContent).toBe('');
+  });
+
+  it('a record without a name by its number', async () => {
+    await open(samples, { getList: listing({ ...sample, name: '', owner: null }) });
+    expect(await screen.findByRole('link', { name: '#1' })).toBeDefined();
+  });
+
+  it('a record as a link that keeps the list as it is', async () => {
+    await open(articles, { getList: listing(article) }, '/content/article?page=3');
+    const link = await screen.findByRole('link', { name: '第一篇' });
+    expect(link.getAttribute('href')).toBe('/rTopAdmin/content/article/7?page=3');
+  });
+});
+
+describe('a switch in a list', () => {
+  const switchOf = async (name: string, heading: string) => within(await cellOf(name, heading)).getByRole('switch');
+
+  it('saves at once', async () => {
+    const update = vi.fn(async () => ({ data: { ...article, is_top: 1, version: 5 } as never }));
+    let row = article;
+    const getList: List = async () => ({ data: [row] as never, total: 1 });
+    const { user } = await open(articles, { getList, update });
+    const isTop = await switchOf('第一篇', '置顶');
+    expect(isTop).toHaveProperty('checked', false);
+    row = { ...article, is_top: 1 };
+    await user.click(isTop);
+    expect(update).toHaveBeenCalledExactlyOnceWith('article', { id: 7, data: { is_top: 1 }, previousData: article });
+    await waitFor(async () => expect(await switchOf('第一篇', '置顶')).toHaveProperty('checked', true));
+  });
+
+  it('of a row below others shows what was saved', async () => {
+    const tree = (is_nav: number) => [
+      { id: 1, title: '公司', is_nav: 1, children: [{ id: 2, title: '历史', is_nav, children: [] }] },
+    ];
+    let rows = tree(1);
+    const getList: List = async () => ({ data: rows as never, total: 1 });
+    const update: ConsoleProvider['update'] = async () => {
+      rows = tree(0);
+      return { data: { id: 2, is_nav: 0 } as never };
+    };
+    const { user } = await open(columnResource, { getList, update });
+    await user.click(await switchOf('历史', '在导航显示'));
+    await waitFor(async () => expect(await switchOf('历史', '在导航显示')).toHaveProperty('checked', false));
+  });
+
+  it('goes back where the save is refused, and says why', async () => {
+    const update = async () => {
+      throw new CallFailure('refused', '不可以', 200);
+    };
+    const { user, toasts } = await open(articles, { getList: listing(article), update });
+    await user.click(await switchOf('第一篇', '推荐'));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '不可以', type: 'error' }]));
+    await waitFor(async () => expect(await switchOf('第一篇', '推荐')).toHaveProperty('checked', true));
+  });
+
+  it('cannot be used by those who may not edit', async () => {
+    await open(articles, { getList: listing(article) }, articles.path, fakeAuth({ forbidden: ['edit'] }));
+    expect(await switchOf('第一篇', '置顶')).toHaveProperty('disabled', true);
+  });
+
+  it('cannot be used where the server alone decides', async () => {
+    await open(samples, { getList: listing({ id: 1, name: '甲', fixed: 1 }) });
+    expect(await switchOf('甲', 'resources.sample.fields.fixed')).toHaveProperty('disabled', true);
+  });
+});
+
+describe('a list', () => {
+  it('shows the shape of its rows until they are there', async () => {
+    await open(articles, { getList: () => new Promise(() => {}) });
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull());
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('that is empty offers to add the first', async () => {
+    await open(articles, { getList: listing() });
+    const face = await screen.findByRole('status');
+    expect(face.textContent).toContain('还没有文章');
+    expect(within(face).getByRole('link', { name: '新增文章' }).getAttribute('href')).toBe(
+      '/rTopAdmin/content/article/create',
+    );
+  });
+
+  it('that is empty offers nothing to those who may not add', async () => {
+    await open(articles, { getList: listing() }, articles.path, fakeAuth({ forbidden: ['create'] }));
+    expect((await screen.findByRole('status')).textContent).toContain('还没有文章');
+    expect(screen.queryByRole('link', { name: '新增文章' })).toBeNull();
+  });
+
+  it('in which nothing matches offers to look for all', async () => {
+    const getList = vi.fn(async (_resource: string, { filter }: GetListParams) =>
+      Object.keys(filter).length > 0 ? { data: [] as never, total: 0 } : { data: [article] as never, total: 1 },
+    );
+    const { user } = await open(articles, { getList }, `${articles.path}?filter={"searchKey":"没有","is_top":1}`);
+    expect((await screen.findByRole('status')).textContent).toContain('没有符合条件的文章');
+    await user.click(within(screen.getByRole('status')).getByRole('button', { name: '清除条件' }));
+    expect(await screen.findByRole('link', { name: '第一篇' })).toBeDefined();
+    expect(getList.mock.lastCall?.[1].filter).toEqual({});
+  });
+
+  it('that cannot be read says why, and can be tried again', async () => {
+    let isLost = true;
+    const getList: List = async () => {
+      if (isLost) throw new CallFailure('network', '', 0);
+      return { data: [article] as never, total: 1 };
+    };
+    const { user } = await open(articles, { getList });
+    expect((await screen.findByRole('alert')).textContent).toContain('加载失败 · 网络不通');
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: '第一篇' })).toBeDefined();
+  });
+
+  it('says to those who may not see it which rule they lack', async () => {
+    await open(articles, {}, articles.path, fakeAuth({ forbidden: ['list'] }));
+    expect((await screen.findByRole('status')).textContent).toContain('需要的权限：/content');
+  });
+
+  it('offers no edit and no deletion to those who may not', async () => {
+    await open(articles, { getList: listing(article) }, articles.path, fakeAuth({ forbidden: ['edit', 'delete'] }));
+    await screen.findByRole('link', { name: '第一篇' });
+    expect(screen.queryByRole('link', { name: '编辑 第一篇' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '删除 第一篇' })).toBeNull();
+  });
+
+  it('deletes a record when it was asked twice', async () => {
+    let rows: RaRecord[] = [article];
+    const remove = vi.fn(async () => {
+      rows = [];
+      return { data: article as never };
+    });
+    const getList: List = async () => ({ data: rows as never, total: rows.length });
+    const { user, toasts } = await open(articles, { getList, delete: remove });
+    await user.click(await screen.findByRole('button', { name: '删除 第一篇' }));
+    const dialog = screen.getByRole('dialog', { name: '删除“第一篇”？' });
+    expect(dialog.textContent).toContain('回收站');
+    expect(remove).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '已删除', type: 'success' }]));
+    expect(remove).toHaveBeenCalledExactlyOnceWith('article', { id: 7, previousData: article });
+    expect((await screen.findByRole('status')).textContent).toContain('还没有文章');
+  });
+});
+
+describe('search and filters', () => {
+  afterEach(() => vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  it('begin again at page 1, when nothing was typed for 300 ms', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [article] as never,
+      total: 100,
+    }));
+    const { address } = await open(articles, { getList }, `${articles.path}?page=3&perPage=20`);
+    await screen.findByRole('link', { name: '第一篇' });
+    expect(getList.mock.lastCall?.[1].pagination).toEqual({ page: 3, perPage: 20 });
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const box = screen.getByRole('searchbox', { name: '搜索' });
+    fireEvent.change(box, { target: { value: '新' } });
+    await pass(299);
+    fireEvent.change(box, { target: { value: '新闻' } });
+    await pass(299);
+    expect(getList).toHaveBeenCalledTimes(1);
+    await pass(1);
+    await pass(9); // react-admin itself goes on a tick later
+    expect(getList).toHaveBeenCalledTimes(2);
+    expect(getList.mock.lastCall?.[1]).toMatchObject({ pagination: { page: 1 }, filter: { searchKey: '新闻' } });
+    expect(address()).toContain('page=1&');
+  });
+
+  it('wait until the characters of an input method are chosen', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [article] as never,
+      total: 1,
+    }));
+    await open(articles, { getList });
+    await screen.findByRole('link', { name: '第一篇' });
+    const box = screen.getByRole('searchbox', { name: '搜索' });
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: "xin'wen" } });
+    await pass(1000);
+    expect(getList).toHaveBeenCalledTimes(1);
+    fireEvent.change(box, { target: { value: '新闻' } });
+    fireEvent.compositionEnd(box);
+    await pass(310);
+    expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新闻' });
+  });
+
+  it('keep what is typed while the list is on its way', async () => {
+    await open(articles, { getList: listing(article) });
+    await screen.findByRole('link', { name: '第一篇' });
+    const box = screen.getByRole('searchbox', { name: '搜索' });
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(box, { target: { value: '新' } });
+    await pass(300);
+    fireEvent.change(box, { target: { value: '新闻' } });
+    await pass(10);
+    expect(box).toHaveProperty('value', '新闻');
+  });
+
+  it('are taken from the address, and let go of with it', async () => {
+    const { user } = await open(articles, { getList: listing() }, `${articles.path}?filter={"searchKey":"没有"}`);
+    const box = await screen.findByRole('searchbox', { name: '搜索' });
+    expect(box).toHaveProperty('value', '没有');
+    await user.click(within(await screen.findByRole('status')).getByRole('button', { name: '清除条件' }));
+    await waitFor(() => expect(box).toHaveProperty('value', ''));
+  });
+
+  it('are those of the entity, and narrow the list', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [article] as never,
+      total: 100,
+    }));
+    const { user } = await open(articles, { getList }, `${articles.path}?page=3&perPage=20`);
+    await screen.findByRole('link', { name: '第一篇' });
+    await user.click(screen.getByRole('combobox', { name: '状态' }));
+    await user.click(screen.getByRole('option', { name: '草稿' }));
+    await waitFor(() =>
+      expect(getList.mock.lastCall?.[1]).toMatchObject({ pagination: { page: 1 }, filter: { status: 0 } }),
+    );
+    expect(screen.getByRole('combobox', { name: '状态' }).textContent).toBe('状态: 草稿');
+  });
+});
+
+describe('a tree', () => {
+  const columns = [
+    {
+      id: 1,
+      title: '公司',
+      children: [
+        { id: 2, title: '历史', children: [{ id: 3, title: '创立', children: [] }] },
+        { id: 4, title: '团队', children: [] },
+      ],
+    },
+    { id: 5, title: '新闻', children: [] },
+  ];
+  const names = () =>
+    screen.getAllByRole('link', { name: /^(公司|历史|创立|团队|新闻)$/ }).map((each) => each.textContent);
+  const rowOf = (name: string) => {
+    const row = screen.getByRole('link', { name }).closest('tr');
+    if (!row) throw new Error(`${name} is in no row`);
+    return within(row);
+  };
+
+  it('stands row under row, parents first', async () => {
+    await open(columnResource, { getList: listing(...columns) });
+    await screen.findByRole('link', { name: '公司' });
+    expect(names()).toEqual(['公司', '历史', '创立', '团队', '新闻']);
+  });
+
+  it('folds what is below a row, and unfolds it as it was', async () => {
+    const { user } = await open(columnResource, { getList: listing(...columns) });
+    await screen.findByRole('link', { name: '公司' });
+    await user.click(rowOf('历史').getByRole('button', { name: '收起' }));
+    expect(names()).toEqual(['公司', '历史', '团队', '新闻']);
+    await user.click(rowOf('公司').getByRole('button', { name: '收起' }));
+    expect(names()).toEqual(['公司', '新闻']);
+    const unfold = rowOf('公司').getByRole('button', { name: '展开' });
+    expect(unfold.getAttribute('aria-expanded')).toBe('false');
+    await user.click(unfold);
+    expect(names()).toEqual(['公司', '历史', '团队', '新闻']);
+  });
+
+  it('offers to fold only rows that have some below them', async () => {
+    await open(columnResource, { getList: listing(...columns) });
+    await screen.findByRole('link', { name: '公司' });
+    expect(rowOf('新闻').queryByRole('button', { name: '收起' })).toBeNull();
+  });
+});
+
+describe('another language', () => {
+  afterEach(() => {
+    document.documentElement.lang = 'zh-CN';
+  });
+
+  it('changes every label, and says so of the page', async () => {
+    const screens = (
+      <>
+        <LanguageMenu />
+        {screenOf(articles)}
+      </>
+    );
+    const { user } = await show(screens, {
+      provider: fakeProvider({ getList: listing(article) }),
+      path: articles.path,
+    });
+    await screen.findByRole('heading', { name: '文章' });
+    expect(document.documentElement.lang).toBe('zh-CN');
+    await user.click(screen.getByRole('button', { name: '语言' }));
+    await user.click(screen.getByRole('menuitem', { name: 'English' }));
+    await screen.findByRole('heading', { name: 'Articles' });
+    expect(document.documentElement.lang).toBe('en');
+    expect((await cellOf('第一篇', 'Status')).textContent).toBe('Published');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toBeDefined();
+  });
+});

@@ -1,0 +1,14 @@
+import { beforeEach, expect, vi } from 'vitest';
+
+/** What a screen says to the console fails its test; but react-admin says there what its provider threw. */
+beforeEach(() => {
+  const said: unknown[][] = [];
+  const note = (...words: unknown[]) => {
+    if (!(words[0] instanceof Error)) said.push(words);
+  };
+  const spies = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(note));
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    expect(said).toEqual([]);
+  };
+});

@@ -1,0 +1,112 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  type AuthProvider,
+  type DataProvider,
+  memoryStore,
+  type RaRecord,
+  useNotificationContext,
+  useTranslate,
+} from 'ra-core';
+import { AdminContext } from 'ra-ui-materialui';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { createI18nProvider } from '../../i18n/index.ts';
+import { basename, session } from '../../src/services.ts';
+import { lightTheme } from '../../src/theme/index.ts';
+
+const missing = (method: string) => async () => {
+  throw new Error(`this screen should not call ${method}`);
+};
+
+/** A data provider of plain functions: what a test does not give, its screen does not call. */
+export function fakeProvider(methods: Partial<ConsoleProvider>): ConsoleProvider {
+  return {
+    getAll: missing('getAll'),
+    getList: missing('getList'),
+    getOne: missing('getOne'),
+    getMany: missing('getMany'),
+    getManyReference: missing('getManyReference'),
+    create: missing('create'),
+    update: missing('update'),
+    updateMany: missing('updateMany'),
+    delete: missing('delete'),
+    deleteMany: missing('deleteMany'),
+    ...methods,
+  };
+}
+
+/** A list that is all there is, whatever is asked for. */
+export const listing =
+  (...rows: RaRecord[]): DataProvider['getList'] =>
+  async () => ({ data: rows as never, total: rows.length });
+
+export const administrator = { id: 1, username: 'admin', fullName: 'admin', rules: [] as string[] };
+
+/** Someone signed in who may do everything but what is named. */
+export function fakeAuth({ forbidden = [] as string[] } = {}): AuthProvider {
+  return {
+    login: async () => {},
+    logout: async () => `${basename}/Login`,
+    checkAuth: async () => {},
+    checkError: async () => {},
+    getIdentity: async () => administrator,
+    canAccess: async ({ action }) => !forbidden.includes(action),
+  };
+}
+
+interface Toast {
+  message: string;
+  type: string;
+  autoHideDuration: number | null | undefined;
+}
+
+interface Options {
+  provider?: ConsoleProvider;
+  auth?: AuthProvider;
+  /** The address below the router's base. */
+  path?: string;
+}
+
+/** Renders a screen within react-admin and a router, as someone signed in sees it. */
+export async function show(screen: ReactNode, { provider, auth, path = '/' }: Options = {}) {
+  session.begin('the-token');
+  onTestFinished(() => act(() => session.end()));
+  const i18nProvider = await createI18nProvider('zh');
+  let toasts: Toast[] = [];
+  const Toasts = () => {
+    const translate = useTranslate();
+    toasts = useNotificationContext().notifications.map(({ message, type, notificationOptions = {} }) => ({
+      message: translate(String(message), notificationOptions.messageArgs),
+      type,
+      autoHideDuration: notificationOptions.autoHideDuration,
+    }));
+    return null;
+  };
+  const element = (
+    <AdminContext
+      basename={basename}
+      dataProvider={provider ?? fakeProvider({})}
+      authProvider={auth ?? fakeAuth()}
+      i18nProvider={i18nProvider}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      theme={lightTheme}
+    >
+      {screen}
+      <Toasts />
+    </AdminContext>
+  );
+  const router = createMemoryRouter([{ path: `${basename}/*`, element }], { initialEntries: [`${basename}${path}`] });
+  render(<RouterProvider router={router} />);
+  return {
+    user: userEvent.setup(),
+    /** What the screen said and nobody has closed yet. */
+    toasts: () => toasts,
+    /** The address below the router's base. */
+    address: () => decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`),
+  };
+}
