@@ -101,9 +101,11 @@ export async function show(screen: ReactNode, { provider, auth, path = '/' }: Op
     </AdminContext>
   );
   const router = createMemoryRouter([{ path: `${basename}/*`, element }], { initialEntries: [`${basename}${path}`] });
-  render(<RouterProvider router={router} />);
+  const { unmount } = render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
+    /** Takes the screen away. */
+    unmount,
     /** What the screen said and nobody has closed yet. */
     toasts: () => toasts,
     /** The address below the router's base. */

@@ -1,0 +1,138 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createI18nProvider } from '../../i18n/index.ts';
+import { App } from '../../src/App.tsx';
+import { features, session } from '../../src/services.ts';
+import { store } from '../../src/store.ts';
+
+interface Reply {
+  status?: number;
+  code?: number;
+  msg?: string;
+  data?: unknown;
+}
+
+const dead: Reply = { status: 401, code: 401, msg: '用户信息无效，请重新登录' };
+const admin = { id: 1, username: 'admin', nickname: '', role: { id: 1, title: '超级管理员' }, logintimes: 3 };
+const rules = ['base.base/getColumnList', '/content'];
+
+/** The whole console at an address, before a back end that answers these calls and else code 1 without data. */
+async function open(path: string, replies: Record<string, Reply>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const call = url.replace('/api/', '').replace(/\?.*/, '');
+    asked.push(call);
+    const { status = 200, ...reply } = replies[call] ?? {};
+    return new Response(JSON.stringify({ code: 1, msg: '', data: [], ...reply }), { status });
+  });
+  const i18nProvider = await createI18nProvider('zh');
+  const element = <App i18nProvider={i18nProvider} />;
+  const router = createMemoryRouter([{ path: '/rTopAdmin/*', element }], { initialEntries: [`/rTopAdmin${path}`] });
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), asked, address: () => router.state.location.pathname };
+}
+
+beforeAll(async () => {
+  // What a screen loads when it is first shown, so that no test waits for it.
+  await import('../../src/screens/EntityEditor.tsx');
+});
+beforeEach(() => {
+  localStorage.clear();
+  features.learn(['list', 'ids', 'version', 'idempotency', 'logout']);
+  session.begin('the-token');
+  return () => {
+    act(() => session.end());
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('a token that is dead when the page is loaded', () => {
+  it.each(['/home', '/columnList', '/content/article'])('leads from %s to the sign-in, and says why', async (path) => {
+    const replies = ['base.admin/getAdminInfo', 'base.Data/welcomeDate', 'base.base/getColumnList', 'base.Menu'];
+    const { address } = await open(path, {
+      ...Object.fromEntries(replies.map((call) => [call, dead])),
+      'base.content/getContentTopMenu': dead,
+      'base.content/getContentList': dead,
+    });
+    expect(await screen.findByRole('heading', { name: '登录账户' })).toBeDefined();
+    expect(screen.getAllByText('用户信息无效，请重新登录')).toHaveLength(1);
+    expect(address()).toBe('/rTopAdmin/Login');
+    expect([session.token(), localStorage.getItem('rtop.token')]).toEqual(['', null]);
+  });
+});
+
+it('a sign-in on the page leads home', async () => {
+  session.end();
+  const { user, address } = await open('/columnList', {
+    'auth.auth/login': { data: { token: 'fresh', expires: null } },
+    'base.admin/getAdminInfo': { data: { ...admin, rules } },
+    'base.Data/welcomeDate': { data: { counts: {}, system: {} } },
+  });
+  await user.type(await screen.findByPlaceholderText('登录账户'), 'admin');
+  await user.type(screen.getByPlaceholderText('登录密码'), 'secret words{Enter}');
+  expect(await screen.findByRole('heading', { name: 'admin，您好' })).toBeDefined();
+  expect(address()).toBe('/rTopAdmin/home');
+});
+
+it('a read that fails says so at once, and is not made again by itself', async () => {
+  const { asked } = await open('/columnList', {
+    'base.admin/getAdminInfo': { data: { ...admin, rules } },
+    'base.base/getColumnList': { status: 500, code: 500, msg: '服务器出错（编号 7）' },
+  });
+  expect(await screen.findByText(/加载失败 · 服务器出错（编号 7）/)).toBeDefined();
+  expect(asked.filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
+});
+
+describe('before a back end that speaks only what console.md states', () => {
+  beforeEach(() => features.learn(undefined));
+
+  it('the home screen leaves out what it does not tell', async () => {
+    await open('/home', {
+      'base.admin/getAdminInfo': { data: admin },
+      'base.Data/welcomeDate': { data: { users: 3 } },
+    });
+    expect(await screen.findByRole('heading', { name: 'admin，您好' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '系统信息' })).toBeNull());
+    expect(screen.queryByRole('heading', { name: '数据概览' })).toBeNull();
+    expect(screen.getByRole('heading', { name: '快捷入口' })).toBeDefined();
+  });
+
+  it('its lists are open to everyone signed in, without filters that it does not know', async () => {
+    const row = { id: '1', title: '公司', model: 'single', is_nav: '1', status: '1' };
+    await open('/columnList', {
+      'base.admin/getAdminInfo': { data: admin },
+      'base.base/getColumnList': { data: { data: [row], total: '1' } },
+    });
+    expect(await screen.findByRole('link', { name: '公司' })).toBeDefined();
+    expect(screen.getByRole('searchbox', { name: '搜索' })).toBeDefined();
+    expect(screen.queryByRole('combobox', { name: '启用' })).toBeNull();
+    expect(screen.getAllByRole('switch', { checked: true })).toHaveLength(2);
+  });
+
+  it('a record is opened from the rows that are there', async () => {
+    const row = { id: '1', title: '公司', model: 'single', children: [] };
+    const { user, asked } = await open('/columnList', {
+      'base.admin/getAdminInfo': { data: admin },
+      'base.base/getColumnList': { data: { data: [row], total: 1 } },
+    });
+    await user.click(await screen.findByRole('link', { name: '公司' }));
+    expect(await screen.findByRole('textbox', { name: /栏目名称/ })).toHaveProperty('value', '公司');
+    expect(asked.filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
+  });
+});
+
+it('what one chose for oneself outlives a sign-out, what one was doing does not', () => {
+  store.setItem('theme', 'dark');
+  store.setItem('locale', 'en');
+  store.setItem('column.folded', [1]);
+  store.setItem('article.listParams', { page: 3 });
+  store.reset();
+  expect([store.getItem('theme'), store.getItem('locale'), store.getItem('column.folded')]).toEqual([
+    'dark',
+    'en',
+    [1],
+  ]);
+  expect(store.getItem('article.listParams')).toBeUndefined();
+});

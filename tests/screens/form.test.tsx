@@ -1,0 +1,272 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ResourceContextProvider } from 'ra-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rule } from '../../contract/entities/rule.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { type Resource, resource } from '../../src/resource.ts';
+import { articleResource } from '../../src/resources/article.tsx';
+import { columnResource } from '../../src/resources/column.tsx';
+import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
+import { session } from '../../src/services.ts';
+import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
+
+/** Forms of a few fields, without the rich text. */
+const columns: Resource = {
+  ...columnResource,
+  form: { base: { main: ['title', 'model', 'pid'] }, seo: { main: ['seo_title', 'keywords'] } },
+};
+const articles: Resource = { ...articleResource, form: { base: { main: ['title', 'col_id'] } } };
+const rules = resource(rule, { list: ['title'], form: { base: { main: ['title', 'pid'] } } });
+
+const tree = [
+  { id: 1, title: '公司', level: 1, pid: null, model: 'single' },
+  { id: 2, title: '历史', level: 2, pid: 1, model: 'article' },
+  { id: 3, title: '创立', level: 3, pid: 2, model: 'article' },
+  { id: 4, title: '团队', level: 2, pid: 1, model: 'single' },
+  { id: 5, title: '新闻', level: 1, pid: null, model: 'article' },
+];
+const company = { ...tree[0], id: 1, seo_title: '', keywords: '', version: 4 };
+
+type Methods = Partial<ConsoleProvider>;
+const methods = (record: { id: number } | undefined, given: Methods = {}): Methods => ({
+  getAll: async () => tree,
+  getOne: async () => ({ data: record as never }),
+  ...given,
+});
+
+/** Opens the form of a record, or of a new one. */
+async function edit(shown: Resource, record: { id: number } | undefined, given: Methods = {}, auth = fakeAuth()) {
+  const onClose = vi.fn();
+  const form = (
+    <ResourceContextProvider value={shown.name}>
+      <EntityEditor resource={shown} id={record?.id} onClose={onClose} />
+    </ResourceContextProvider>
+  );
+  const provider = fakeProvider(methods(record, given));
+  const opened = await show(form, { provider, auth, path: `${shown.path}/${record?.id ?? 'create'}` });
+  await screen.findByRole('button', { name: '保存' });
+  return { ...opened, onClose };
+}
+
+const input = (name: RegExp) => screen.getByRole('textbox', { name });
+const save = () => screen.getByRole('button', { name: '保存' });
+const tab = (name: string) => screen.getByRole('tab', { name });
+const refuse = (errors: Record<string, string>) => async () => {
+  throw new CallFailure('invalid', '请修改', 200, { errors });
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a form', () => {
+  it('sends what it holds with what was read, says that it is saved, and closes', async () => {
+    const update = vi.fn(async () => ({ data: { ...company, title: '我们', version: 5 } as never }));
+    const { user, toasts, onClose } = await edit(columns, company, { update });
+    await user.clear(input(/栏目名称/));
+    await user.type(input(/栏目名称/), '我们');
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(update).toHaveBeenCalledExactlyOnceWith(
+      'column',
+      expect.objectContaining({ id: 1, data: expect.objectContaining({ title: '我们' }), previousData: company }),
+    );
+    expect(toasts()).toMatchObject([{ message: '保存成功', type: 'success' }]);
+  });
+
+  it('is saved by Ctrl-S', async () => {
+    const update = vi.fn(async () => ({ data: company as never }));
+    const { user, onClose } = await edit(columns, company, { update });
+    await user.type(input(/栏目名称/), '!');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('sends nothing while a required field is empty, and says so there', async () => {
+    const { user } = await edit(columns, company);
+    await user.clear(input(/栏目名称/));
+    await user.click(save());
+    expect(await within(screen.getByRole('tabpanel')).findByText('此项为必填项')).toBeDefined();
+    expect(input(/栏目名称/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('of a new record begins with the first of each choice', async () => {
+    const create = vi.fn(async () => ({ data: { id: 9 } as never }));
+    const { user, onClose } = await edit(columns, undefined, { create });
+    expect(screen.getByRole('heading', { name: '新增栏目' })).toBeDefined();
+    await user.type(input(/栏目名称/), '新栏目');
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(create).toHaveBeenCalledExactlyOnceWith(
+      'column',
+      expect.objectContaining({ data: expect.objectContaining({ title: '新栏目', model: 'article' }) }),
+    );
+  });
+
+  it('of a record that cannot be read says why, and reads it again', async () => {
+    let isLost = true;
+    const getOne: ConsoleProvider['getOne'] = async () => {
+      if (isLost) throw new CallFailure('network', '', 0);
+      return { data: company as never };
+    };
+    const form = (
+      <ResourceContextProvider value="column">
+        <EntityEditor resource={columns} id={1} onClose={() => {}} />
+      </ResourceContextProvider>
+    );
+    const provider = fakeProvider(methods(company, { getOne }));
+    const { user, address } = await show(form, { provider, path: '/columnList/1' });
+    expect((await screen.findByRole('alert')).textContent).toContain('加载失败 · 网络不通');
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('textbox', { name: /栏目名称/ })).toHaveProperty('value', '公司');
+    expect(address()).toBe('/rTopAdmin/columnList/1');
+  });
+
+  it('keeps what was typed when a save is lost, and says that nobody knows', async () => {
+    const update = async () => {
+      throw new CallFailure('unknown', '', 0);
+    };
+    const { user, toasts, onClose } = await edit(columns, company, { update });
+    await user.type(input(/栏目名称/), '我们');
+    await user.click(save());
+    await waitFor(() => expect(toasts()[0]?.message).toContain('无法确认是否已保存'));
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('the tabs of a form', () => {
+  it('open where a field was refused, which is marked and says why', async () => {
+    const { user, toasts } = await edit(columns, company, { update: refuse({ keywords: '关键词太多' }) });
+    await user.type(input(/栏目名称/), '!');
+    expect(tab('基本信息').getAttribute('aria-selected')).toBe('true');
+    await user.click(save());
+    await waitFor(() => expect(tab('SEO').getAttribute('aria-selected')).toBe('true'));
+    expect(within(screen.getByRole('tabpanel')).getByText('关键词太多')).toBeDefined();
+    expect(within(tab('SEO')).getByTitle('此页有需要修改的字段')).toBeDefined();
+    expect(within(tab('基本信息')).queryByTitle('此页有需要修改的字段')).toBeNull();
+    expect(toasts()).toContainEqual(expect.objectContaining({ message: '请修改', type: 'error' }));
+    await user.click(tab('基本信息'));
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司!');
+  });
+
+  it('stay where they are where a field of the open one was refused too', async () => {
+    const { user } = await edit(columns, company, { update: refuse({ title: '已有', keywords: '太多' }) });
+    await user.type(input(/栏目名称/), '!');
+    await user.click(save());
+    expect(await screen.findByText('已有')).toBeDefined();
+    expect(tab('基本信息').getAttribute('aria-selected')).toBe('true');
+    expect(within(tab('SEO')).getByTitle('此页有需要修改的字段')).toBeDefined();
+  });
+
+  it('are unmarked when the field is mended, and one stays where one is', async () => {
+    const { user } = await edit(columns, company, { update: refuse({ keywords: '太多' }) });
+    await user.type(input(/栏目名称/), '!');
+    await user.click(save());
+    await screen.findByText('太多');
+    await user.type(input(/关键词/), '少');
+    await waitFor(() => expect(within(tab('SEO')).queryByTitle('此页有需要修改的字段')).toBeNull());
+    expect(tab('SEO').getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('a reference', () => {
+  const choose = async (user: { click(element: Element): Promise<void> }, name: RegExp) => {
+    await waitFor(() => expect(screen.getByRole('combobox', { name }).textContent).not.toBe(''));
+    await user.click(screen.getByRole('combobox', { name }));
+    return screen.getAllByRole('option').map((option) => option.textContent);
+  };
+  const indent = '\u3000';
+
+  it('of a tree to itself leaves out the record and all that is below it, and is indented by level', async () => {
+    const { user } = await edit(columns, { ...company, ...tree[1], id: 2 });
+    expect(await choose(user, /上级栏目/)).toEqual(['（顶级）', '公司', `${indent}团队`, '新闻']);
+  });
+
+  it('of a new record may point to every one', async () => {
+    const { user } = await edit(columns, undefined);
+    expect(await choose(user, /上级栏目/)).toHaveLength(tree.length + 1);
+  });
+
+  it('needs no levels to leave a branch out', async () => {
+    const all = [
+      { id: 1, title: '内容', pid: null },
+      { id: 2, title: '添加', pid: 1 },
+      { id: 3, title: '设置', pid: null },
+    ];
+    const { user } = await edit(rules, { ...all[0], id: 1 }, { getAll: async () => all });
+    expect(await choose(user, /上级/)).toEqual(['（顶级）', '设置']);
+  });
+
+  it('points only to records that are what it asks for', async () => {
+    const { user } = await edit(articles, { id: 7, title: '第一篇', col_id: 5 } as { id: number });
+    expect(await choose(user, /栏目/)).toEqual(['无', `${indent}历史`, `${indent}${indent}创立`, '新闻']);
+  });
+
+  it.each([
+    ['团队', 4],
+    ['（顶级）', null],
+  ])('to %s is saved as %j', async (name, pid) => {
+    const update = vi.fn(async (_resource: string, _params: { data: { pid?: unknown } }) => ({
+      data: { id: 2 } as never,
+    }));
+    const { user, onClose } = await edit(columns, { ...company, ...tree[1], id: 2 }, { update: update as never });
+    await choose(user, /上级栏目/);
+    await user.click(screen.getByRole('option', { name: new RegExp(name) }));
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(update.mock.lastCall?.[1].data.pid).toBe(pid);
+  });
+});
+
+describe('when the session dies during a save', () => {
+  const auth = {
+    ...fakeAuth(),
+    checkError: async () => {
+      session.die();
+      throw { message: '用户信息无效，请重新登录' };
+    },
+    logout: async () => {
+      session.end();
+      return '/rTopAdmin/Login';
+    },
+  };
+  const update = async () => {
+    throw new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
+  };
+
+  it('nothing is said to be saved', async () => {
+    const { user, toasts, onClose, address } = await edit(columns, company, { update }, auth);
+    await user.type(input(/栏目名称/), '!');
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
+    expect(toasts().map(({ message }) => message)).toEqual(['用户信息无效，请重新登录']);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('what was typed is there again after the sign-in, on the same path', async () => {
+    const first = await edit(columns, company);
+    await first.user.type(input(/栏目名称/), '我们');
+    act(() => session.die());
+    first.unmount();
+
+    const { user } = await edit(columns, company);
+    expect(await screen.findByText('已恢复上次未保存的内容')).toBeDefined();
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
+    await user.click(screen.getByRole('button', { name: '放弃恢复的内容' }));
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司');
+  });
+
+  it('what was typed is no one else’s, and of no other record', async () => {
+    const first = await edit(columns, company);
+    await first.user.type(input(/栏目名称/), '我们');
+    act(() => session.die());
+    first.unmount();
+
+    const other = { ...fakeAuth(), getIdentity: async () => ({ id: 2, username: 'other', rules: [] }) };
+    const second = await edit(columns, company, {}, other);
+    second.unmount();
+    await edit(columns, { ...company, ...tree[1], id: 2 });
+    expect(screen.queryByText('已恢复上次未保存的内容')).toBeNull();
+  });
+});
