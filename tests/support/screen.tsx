@@ -44,7 +44,7 @@ export const listing =
   (...rows: RaRecord[]): DataProvider['getList'] =>
   async () => ({ data: rows as never, total: rows.length });
 
-export const administrator = { id: 1, username: 'admin', fullName: 'admin', rules: [] as string[] };
+const administrator = { id: 1, username: 'admin', fullName: 'admin', rules: [] as string[] };
 
 /** Someone signed in who may do everything but what is named. */
 export function fakeAuth({ forbidden = [] as string[] } = {}): AuthProvider {
