@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
+
+// What is waited for ends a wait; the limit is for a machine that has much else to do.
+configure({ asyncUtilTimeout: 5000 });
 
 /** What a screen says to the console fails its test; but react-admin says there what its provider threw. */
 beforeEach(() => {
