@@ -21,7 +21,7 @@ export interface Session {
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
-const tokenKey = 'rtop.token';
+export const tokenKey = 'rtop.token';
 
 /** The token's only home: `storage`, which the browser's other tabs share. */
 export function createSession(storage: Storage): Session {

@@ -73,6 +73,7 @@ export const authHandlers = {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
+    if (new_password === password) throw new InvalidInput({ new_password: { key: 'password_same' } });
     if (await isCommonPassword(new_password, username))
       throw new InvalidInput({ new_password: { key: 'password_common' } });
 

@@ -1,5 +1,7 @@
 import { calls, entityList, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { StartError } from '../errors.ts';
+import { isCommonPassword } from '../services/commonPasswords.ts';
 import { hashPassword, randomPassword } from '../services/password.ts';
 import { saveConfigItem } from '../services/site.ts';
 import type { Settings } from '../settings.ts';
@@ -47,6 +49,8 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
     .values({ title: '超级管理员', built_in: 1, ...stamps() } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (settings.adminPassword && (await isCommonPassword(settings.adminPassword, settings.adminUsername)))
+    throw new StartError('ADMIN_PASSWORD is among the commonest passwords. Choose another.');
   const made = settings.adminPassword ? undefined : randomPassword();
   const password = await hashPassword(settings.adminPassword ?? made ?? '');
   await db

@@ -113,7 +113,8 @@ export function sessionGuard(app: FastifyInstance, database: Database): void {
     if (!session) throw new CallError('unauthorized');
     if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
     if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
-    if (session.last_seen < ago(touchMs)) await touch(database, session.sessionId);
+    // A read does not wait for another's write lock; the next request notes the use.
+    if (session.last_seen < ago(touchMs)) touch(database, session.sessionId).catch((error) => request.log.warn(error));
     request.admin = {
       id: session.id,
       username: session.username,

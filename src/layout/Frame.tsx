@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLogoutIfAccessDenied } from 'ra-core';
+import { useAuthProvider, useLogoutIfAccessDenied } from 'ra-core';
 import { Layout, type LayoutProps } from 'ra-ui-materialui';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { tokenKey } from '../../authProvider/session.ts';
 import { ChangePassword } from '../pages/ChangePassword.tsx';
 import { Crashed } from '../screens/faces.tsx';
+import { homePath } from '../services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import { sizes } from '../theme/index.ts';
 import { Header } from './Header.tsx';
@@ -14,6 +16,7 @@ import { useIdentity } from './useMenu.ts';
 export function Frame({ children, ...props }: LayoutProps) {
   const mustChange = useIdentity()?.must_change;
   useLeaveWhenRefused();
+  useOtherTab();
   return (
     <Layout
       {...props}
@@ -32,9 +35,6 @@ export function Frame({ children, ...props }: LayoutProps) {
           width: 'inherit',
           overflowX: 'hidden',
         },
-        '& .RaMenuItemLink-root': { px: 1.5 },
-        '& .RaMenuItemLink-icon': { minWidth: 30 },
-        '& .RaSidebar-fixed .RaMenuItemLink-root, & .RaSidebar-fixed .MuiListItemIcon-root': { color: 'menu.text' },
       }}
     >
       {mustChange ? <ChangePassword isFirst /> : children}
@@ -54,6 +54,22 @@ function useLeaveWhenRefused() {
       }),
     [queries, leaveIfRefused],
   );
+}
+
+/** Another tab signed out, or someone else in: nothing of the first one's screen may stay (contract.md section 4). */
+function useOtherTab() {
+  const identity = useIdentity();
+  const authProvider = useAuthProvider();
+  const onToken = useEffectEvent(async (event: StorageEvent) => {
+    if (event.key !== tokenKey || !identity) return;
+    // Who cannot be asked for now is asked for by the next call; the screen stays until then.
+    const now = event.newValue ? await authProvider?.getIdentity?.().catch(() => identity) : undefined;
+    if (now?.id !== identity.id) window.location.assign(homePath);
+  });
+  useEffect(() => {
+    window.addEventListener('storage', onToken);
+    return () => window.removeEventListener('storage', onToken);
+  }, []);
 }
 
 const NoMenu = () => null;

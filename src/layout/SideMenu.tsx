@@ -20,7 +20,15 @@ export function SideMenu() {
     <Box
       component="nav"
       aria-label={translate('frame.mainMenu')}
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1 }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        flex: 1,
+        bgcolor: 'menu.main',
+        '& .RaMenuItemLink-root': { px: 1.5, color: 'menu.text' },
+        '& .RaMenuItemLink-icon': { minWidth: 30, color: 'inherit' },
+        '& .RaMenuItemLink-active': { color: 'menu.active', bgcolor: 'action.selected' },
+      }}
     >
       <Typography
         noWrap

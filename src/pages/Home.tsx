@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Card, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDefaultTitle, useTranslate } from 'ra-core';
+import { useCanAccess, useDefaultTitle, useTranslate } from 'ra-core';
 import { Title } from 'ra-ui-materialui';
 import { Link } from 'react-router-dom';
 import { welcomeDate } from '../../contract/calls/console.ts';
@@ -45,12 +45,8 @@ export function Home() {
       {!error && has('counts') && <Counts counts={data?.counts} />}
       <Section title={translate('home.quick')}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          <Button variant="outlined" component={Link} to={`${basename}/content/article/create`}>
-            {translate('home.writeArticle')}
-          </Button>
-          <Button variant="outlined" component={Link} to={`${basename}/columnList/create`}>
-            {translate('home.addColumn')}
-          </Button>
+          <QuickEntry resource="article" to="/content/article/create" label="home.writeArticle" />
+          <QuickEntry resource="column" to="/columnList/create" label="home.addColumn" />
         </Box>
       </Section>
       {!error && has('system') && (
@@ -67,6 +63,18 @@ export function Home() {
         </Section>
       )}
     </Box>
+  );
+}
+
+/** A way to begin something, for those who may. */
+function QuickEntry({ resource, to, label }: { resource: string; to: string; label: string }) {
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource, action: 'create' });
+  if (!canAccess) return null;
+  return (
+    <Button variant="outlined" component={Link} to={`${basename}${to}`}>
+      {translate(label)}
+    </Button>
   );
 }
 

@@ -95,7 +95,8 @@ function ListBody({ resource, isTree }: { resource: Resource; isTree: boolean })
   const isNarrowed = Object.keys(filterValues).some((filter) => narrowing.has(filter));
   const clear = () =>
     setFilters(Object.fromEntries(Object.entries(filterValues).filter(([filter]) => !narrowing.has(filter))), []);
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  // What an address or an older version left behind may be refused for ever: it can be cleared.
+  if (error) return <Failed error={error} onRetry={refetch} onClear={() => setFilters({}, [])} />;
   if (!isPending && total === 0)
     return isNarrowed ? (
       <Face title={translate('list.noMatch', { name })}>

@@ -21,7 +21,14 @@ export function Face({ title, hint, children }: FaceProps) {
   );
 }
 
-export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailedProps {
+  error: unknown;
+  onRetry: () => void;
+  /** Forgets what the list was narrowed by, where that may be the reason. */
+  onClear?: () => void;
+}
+
+export function Failed({ error, onRetry, onClear }: FailedProps) {
   const translate = useTranslate();
   const message = error instanceof Error ? error.message : '';
   return (
@@ -29,9 +36,16 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
       severity="error"
       sx={{ m: 2 }}
       action={
-        <Button color="inherit" size="small" onClick={onRetry}>
-          {translate('list.retry')}
-        </Button>
+        <>
+          {onClear && (
+            <Button color="inherit" size="small" onClick={onClear}>
+              {translate('list.clearFilters')}
+            </Button>
+          )}
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {translate('list.retry')}
+          </Button>
+        </>
       }
     >
       {translate('list.failed')}
