@@ -39,6 +39,21 @@ test('an unknown address leads home, and signing out leads to the sign-in', asyn
   await page.waitForURL('**/rTopAdmin/Login');
 });
 
+test('when someone else signs in in another tab, nothing of the first one stays on the screen', async () => {
+  const groupId = await server.makeRole(['/content']);
+  const other = await server.makeAdmin(groupId);
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/columnList`);
+  await page.getByRole('heading', { name: '栏目' }).waitFor();
+  const token = await server.signIn(other.username, other.password);
+  const second = await page.context().newPage();
+  await second.goto(`${server.url}/healthz`);
+  await second.evaluate((value) => localStorage.setItem('rtop.token', value), token);
+  await page.waitForURL('**/rTopAdmin/home');
+  await page.getByRole('button', { name: new RegExp(other.username) }).waitFor();
+});
+
 test('the poll opens the sign-in over the screen, and nothing typed in it is lost', async () => {
   const { id } = await server.data(
     'base.base/addColumn',
