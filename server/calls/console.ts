@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus, openScreens } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import * as crud from '../crud.ts';
@@ -79,7 +80,7 @@ export const consoleHandlers = {
         version,
         database: database.kind,
         node: process.versions.node,
-        started: `${started.toISOString().slice(0, 19)}Z`,
+        started: toIsoSeconds(started),
       },
     };
   },

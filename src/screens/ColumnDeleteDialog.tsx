@@ -8,47 +8,29 @@ import {
   MenuItem,
   TextField,
 } from '@mui/material';
-import { useDelete, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useAll } from '../fields/RefInput.tsx';
-import { isOver } from '../layout/useSession.ts';
 import type { DeleteDialogProps } from '../resource.ts';
-import { session } from '../services.ts';
+import { useDeleteRecord } from './useDeleteRecord.ts';
 
 /** Deletes a column; one that still holds something shows what, and offers to move it or to send all of it along. */
-export function ColumnDeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
+export function ColumnDeleteDialog(props: DeleteDialogProps) {
+  const { resource, record, onClose } = props;
   const translate = useTranslate();
-  const notify = useNotify();
-  const refresh = useRefresh();
   const [holds, setHolds] = useState<Record<string, number>>();
   const [target, setTarget] = useState(0);
-  const [remove, { isPending }] = useDelete();
+  const { confirm, isPending } = useDeleteRecord(props);
   const { data: columns } = useAll(resource.name);
   const targets = (columns ?? []).filter((column) => column.model === record.model && column.id !== record.id);
   const title = String(record.title);
 
-  const confirm = (meta?: Record<string, number>) =>
-    remove(
-      resource.name,
-      { id: record.id, previousData: record, meta },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          if (isOver(session.status())) return;
-          onClose();
-          notify('list.deleted', { type: 'success' });
-          refresh();
-        },
-        onError: (error) => {
-          if (error instanceof CallFailure && error.data.holds) {
-            setHolds(error.data.holds as Record<string, number>);
-            return;
-          }
-          notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error' });
-        },
-      },
-    );
+  const onRefused = (error: unknown) => {
+    if (!(error instanceof CallFailure && error.data.holds)) return false;
+    setHolds(error.data.holds as Record<string, number>);
+    return true;
+  };
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
@@ -86,7 +68,11 @@ export function ColumnDeleteDialog({ resource, record, onClose }: DeleteDialogPr
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
         {target > 0 && (
-          <Button variant="contained" loading={isPending} onClick={() => confirm({ move_to: target })}>
+          <Button
+            variant="contained"
+            loading={isPending}
+            onClick={() => confirm({ meta: { move_to: target }, onRefused })}
+          >
             {translate('column.moveAndDelete')}
           </Button>
         )}
@@ -94,7 +80,7 @@ export function ColumnDeleteDialog({ resource, record, onClose }: DeleteDialogPr
           color="error"
           variant={target > 0 ? 'outlined' : 'contained'}
           loading={isPending}
-          onClick={() => confirm(holds && { cascade: 1 })}
+          onClick={() => confirm({ meta: holds && { cascade: 1 }, onRefused })}
         >
           {translate(holds ? 'column.cascade' : 'list.delete')}
         </Button>

@@ -1,35 +1,14 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useDelete, useNotify, useRefresh, useTranslate } from 'ra-core';
-import { isOver } from '../layout/useSession.ts';
+import { useTranslate } from 'ra-core';
 import type { DeleteDialogProps } from '../resource.ts';
-import { session } from '../services.ts';
+import { useDeleteRecord } from './useDeleteRecord.ts';
 
 /** Asks before a record is deleted, and says what becomes of it. */
-export function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { resource, record, onClose } = props;
   const translate = useTranslate();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const [remove, { isPending }] = useDelete();
+  const { confirm, isPending } = useDeleteRecord(props);
   const title = String(record[resource.entity.label] ?? record.id);
-  const confirm = () =>
-    remove(
-      resource.name,
-      { id: record.id, previousData: record },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          if (isOver(session.status())) return;
-          onClose();
-          notify('list.deleted', { type: 'success' });
-          refresh();
-        },
-        onError: (error) => {
-          onClose();
-          notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error' });
-          refresh();
-        },
-      },
-    );
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
       <DialogTitle id="delete-title">{translate('list.deleteTitle', { title })}</DialogTitle>
@@ -40,7 +19,7 @@ export function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
       )}
       <DialogActions>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
-        <Button color="error" variant="contained" autoFocus loading={isPending} onClick={confirm}>
+        <Button color="error" variant="contained" autoFocus loading={isPending} onClick={() => confirm()}>
           {translate('list.delete')}
         </Button>
       </DialogActions>
