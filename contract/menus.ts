@@ -6,6 +6,10 @@ export interface MenuDeclaration {
   icon: string;
   path?: string;
   model?: string;
+  /** A colour of its own in the menu, as CSS writes it. */
+  background?: string;
+  /** Its children are shown without a click. */
+  spread?: boolean;
   children?: readonly MenuDeclaration[];
 }
 
@@ -23,13 +27,13 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
     }));
 }
 
-/** The menu, a constant table (contract.md section 4). */
+/** The menu, a constant table (contract.md section 4): the top menu, below each entry its left menu, below that the second level. */
 export const menus: readonly MenuDeclaration[] = [
-  { title: 'menu.home', icon: 'home', path: '/home' },
   {
     title: 'menu.site',
     icon: 'site',
     children: [
+      { title: 'menu.home', icon: 'home', path: '/home' },
       ...screensOf('site'),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
     ],

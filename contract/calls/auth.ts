@@ -32,5 +32,19 @@ export const changePassword = post('auth.auth/changePassword', {
   },
 });
 
+/** What an administrator has set: list columns, theme, density, open screens (contract.md section 2). */
+export const preferences = get('auth.auth/preferences', {
+  title: '个人偏好',
+  access: 'signed-in',
+  returns: [{ name: text(100), value: json<unknown>()() }],
+});
+
+/** Keeps one preference; `null` forgets it. Not a change of the site: it leaves no row in the operation log. */
+export const savePreference = post('auth.auth/savePreference', {
+  title: '保存个人偏好',
+  access: 'signed-in',
+  params: { name: text(100, { required: true }), value: json<unknown>()() },
+});
+
 /** The calls that pass while an administrator must change the password first. */
 export const whileMustChange: readonly string[] = ['base.admin/getAdminInfo', changePassword.path, logout.path];

@@ -62,16 +62,42 @@ export const webData = get('base.Data/webData', {
   returns: { models: json<{ model: string; title: string; single: number }[]>()() },
 });
 
-/** The home screen. The numbers count live records of each entity. */
+/** A row of the operation log as the home screen shows it; `target` names an entity. */
+export interface RecentOperation {
+  id: number;
+  username: string;
+  title: string;
+  target: string;
+  target_id: number | null;
+  create_time: string;
+}
+
+/**
+ * The home screen, of what the caller's role may see: live records of each entity, and how many of them this week's
+ * operations touched (7 days); what waits for someone; visits of the last 30 days, oldest first, days in the server's
+ * time zone; the last operations, one's own alone where the role may not read the operation log.
+ */
 export const welcomeDate = get('base.Data/welcomeDate', {
   title: '首页数据',
   access: 'signed-in',
   returns: {
     counts: json<Record<string, number>>()(),
+    week: json<Record<string, number>>()(),
+    todo: json<{ kind: string; n: number; path: string }[]>()(),
+    visits: json<{ day: string; pv: number; uv: number }[]>()(),
+    recent: json<RecentOperation[]>()(),
     system: json<{ version: string; database: string; node: string; started: string }>()(),
   },
 });
 
+/** Records of any entity by their name, for the command palette: at most 20 that the caller may open. */
+export const searchRecords = get('base.Search/records', {
+  title: '搜索记录',
+  access: 'signed-in',
+  params: { q: text(100, { required: true }) },
+  returns: [{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) }],
+});
+
 /** The features beyond console.md that a back end may name in `auth.auth/ini`. */
-export const extensions = ['list', 'ids', 'version', 'idempotency', 'logout', 'changePassword'] as const;
+export const extensions = ['list', 'ids', 'version', 'idempotency', 'logout', 'changePassword', 'preferences', 'search'] as const;
 export type Extension = (typeof extensions)[number];
