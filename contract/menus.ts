@@ -1,4 +1,5 @@
 import { entityList } from './index.ts';
+import { listPath } from './paths.ts';
 
 /** An entry of the menu. Its title is a message key; its path is also the path of the rule that shows it. */
 export interface MenuDeclaration {
@@ -19,11 +20,11 @@ export type MenuGroup = 'site' | 'content';
 function screensOf(group: MenuGroup): MenuDeclaration[] {
   return entityList
     .filter((entity) => entity.menu?.group === group)
-    .map(({ name, screen, model, menu }) => ({
-      title: `resources.${name}.name`,
-      icon: menu?.icon ?? '',
-      path: model ? `${screen}/${name}` : screen,
-      ...(model && { model }),
+    .map((entity) => ({
+      title: `resources.${entity.name}.name`,
+      icon: entity.menu?.icon ?? '',
+      path: listPath(entity),
+      ...(entity.model && { model: entity.model }),
     }));
 }
 

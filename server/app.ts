@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -16,9 +16,8 @@ import { errorHandler, refuseEarly } from './plugins/errors.ts';
 import { guardRoutes } from './plugins/guard.ts';
 import { sessionGuard } from './plugins/session.ts';
 import { contractRoutes } from './routes.ts';
+import { version } from './services/version.ts';
 import type { Settings } from './settings.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Request ids: of this start, then counted. */
 const start = randomBytes(4).toString('hex');

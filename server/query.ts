@@ -112,16 +112,15 @@ function narrowingOf(entity: Entity, query: ListQuery): Narrowing {
     if (Array.isArray(wanted)) narrowing.within[name] = wanted;
     else narrowing.equal[name] = toColumn(field, wanted);
   }
-  if (query.searchKey) narrowing.search = patternOf(query.searchKey);
+  if (query.searchKey) narrowing.search = `%${likeText(query.searchKey)}%`;
   return narrowing;
 }
 
-/** `%` and `_` of the user are literal. */
-function patternOf(key: string): string {
-  // Both databases lower ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns.
-  const lowered = key.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return `%${lowered.replace(/[\\%_]/g, '\\$&')}%`;
-}
+/** As both databases lower a text, ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns. */
+export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** A text as a part of a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
+export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
 const shapeOf = ({ equal, within, search }: Narrowing) =>
   [...Object.keys(equal), ...Object.entries(within).map(([name, list]) => name + list.length), search && '?'].join();

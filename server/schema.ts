@@ -111,7 +111,7 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
   password: (raw, field) => (raw === '' && !field.required ? undefined : raw),
   images: jsonText,
   files: jsonText,
-  json: jsonText,
+  json: (raw) => (raw === '' ? null : jsonText(raw)),
 };
 
 /** Reads the form spellings of a call's parameters in place, before they are checked against the schema. */

@@ -43,7 +43,7 @@ export const preferences = get('auth.auth/preferences', {
 export const savePreference = post('auth.auth/savePreference', {
   title: '保存个人偏好',
   access: 'signed-in',
-  params: { name: text(100, { required: true }), value: json<unknown>()() },
+  params: { name: text(100, { required: true, pattern: '^[A-Za-z0-9._-]+$' }), value: json<unknown>()() },
 });
 
 /** The calls that pass while an administrator must change the password first. */

@@ -90,14 +90,23 @@ export const welcomeDate = get('base.Data/welcomeDate', {
   },
 });
 
-/** Records of any entity by their name, for the command palette: at most 20 that the caller may open. */
+/** Records of any entity by their name, for the command palette: at most 20 that the caller may open; none for a blank `q`. */
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',
   access: 'signed-in',
-  params: { q: text(100, { required: true }) },
+  params: { q: text(100) },
   returns: [{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) }],
 });
 
 /** The features beyond console.md that a back end may name in `auth.auth/ini`. */
-export const extensions = ['list', 'ids', 'version', 'idempotency', 'logout', 'changePassword', 'preferences', 'search'] as const;
+export const extensions = [
+  'list',
+  'ids',
+  'version',
+  'idempotency',
+  'logout',
+  'changePassword',
+  'preferences',
+  'search',
+] as const;
 export type Extension = (typeof extensions)[number];

@@ -1,16 +1,20 @@
-import { readFileSync } from 'node:fs';
-import type { MenuEntry } from '../../contract/calls/console.ts';
+import type { MenuEntry, RecentOperation } from '../../contract/calls/console.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { type MenuDeclaration, menus, openScreens } from '../../contract/menus.ts';
+import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
+import { type Rights, rightsOf } from '../services/rights.ts';
 import { webInfo } from '../services/site.ts';
+import { todo } from '../services/todo.ts';
+import { version } from '../services/version.ts';
+import { visitsByDay } from '../services/visits.ts';
 import type { Handlers, SignedIn } from '../unit.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const started = new Date();
+const weekMs = 7 * 24 * 3600_000;
 
 interface NumberedMenu extends MenuDeclaration {
   id: number;
@@ -23,20 +27,6 @@ function number(entries: readonly MenuDeclaration[], next = { id: 1 }): Numbered
 }
 const numbered = number(menus);
 
-/** The screens that a role may open, by the paths of its rules. */
-async function screensOf(db: Db, { roleId, isSuper }: SignedIn): Promise<(path: string) => boolean> {
-  if (isSuper) return () => true;
-  const held = await db
-    .selectFrom('rule')
-    .innerJoin('role_rule_method', 'ref_id', 'rule.id')
-    .select('path')
-    .where('owner_id', '=', roleId)
-    .where('show', '=', 1)
-    .execute();
-  const paths = new Set([...openScreens, ...held.map((rule) => rule.path)]);
-  return (path) => paths.has(`/${path.split('/')[1]}`);
-}
-
 function shown(entries: NumberedMenu[], maySee: (path: string) => boolean): MenuEntry[] {
   return entries
     .map((entry) => ({
@@ -44,12 +34,43 @@ function shown(entries: NumberedMenu[], maySee: (path: string) => boolean): Menu
       title: entry.title,
       path: entry.path ?? '',
       icon: entry.icon,
-      background: '',
-      spread: false,
+      background: entry.background ?? '',
+      spread: entry.spread ?? false,
       model: entry.model ?? '',
       children: shown(entry.children, maySee),
     }))
     .filter((entry) => (entry.path ? maySee(entry.path) : entry.children.length > 0));
+}
+
+async function liveCounts(db: Db, seen: Entity[]): Promise<Record<string, number>> {
+  return Object.fromEntries(await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(db, entity)])));
+}
+
+/** How many records of each entity the operations of the last 7 days were about. */
+async function touchedThisWeek(db: Db, seen: Entity[]): Promise<Record<string, number>> {
+  if (seen.length === 0) return {};
+  const names = seen.map(({ name }) => name);
+  const touched = await db
+    .selectFrom('operation_log')
+    .select((select) => ['target', select.fn.count<number>('target_id').distinct().as('n')])
+    .where('target', 'in', names)
+    .where('create_time', '>=', toIsoSeconds(new Date(Date.now() - weekMs)))
+    .where('code', '=', 1)
+    .groupBy('target')
+    .execute();
+  return Object.fromEntries([...names.map((name) => [name, 0]), ...touched.map(({ target, n }) => [target, n])]);
+}
+
+/** The last 10 that succeeded; those of others for whoever may read the operation log. */
+function lastOperations(db: Db, { id }: SignedIn, { maySee }: Rights): Promise<RecentOperation[]> {
+  let last = db
+    .selectFrom('operation_log')
+    .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
+    .where('code', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(10);
+  if (!maySee('/operateLog')) last = last.where('admin_id', '=', id);
+  return last.execute();
 }
 
 function below(entries: MenuEntry[], pid: number): MenuEntry[] {
@@ -62,7 +83,8 @@ function below(entries: MenuEntry[], pid: number): MenuEntry[] {
 
 export const consoleHandlers = {
   'base.Menu': async ({ db, admin }, { pid }) => {
-    const seen = shown(numbered, await screensOf(db, admin as SignedIn));
+    const { maySee } = await rightsOf(db, admin as SignedIn);
+    const seen = shown(numbered, maySee);
     return pid ? below(seen, pid) : seen;
   },
 
@@ -71,17 +93,18 @@ export const consoleHandlers = {
   'base.Data/webData': async () => ({ models: [...models] }),
 
   'base.Data/welcomeDate': async ({ db, database, admin }) => {
-    const maySee = await screensOf(db, admin as SignedIn);
-    const seen = entityList.filter((entity) => maySee(entity.screen));
-    const totals = await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(db, entity)]));
-    return {
-      counts: Object.fromEntries(totals),
-      system: {
-        version,
-        database: database.kind,
-        node: process.versions.node,
-        started: toIsoSeconds(started),
-      },
-    };
+    const caller = admin as SignedIn;
+    const rights = await rightsOf(db, caller);
+    const seen = entityList.filter(({ menu, screen }) => menu && rights.maySee(screen));
+    const [counts, week, waiting, visits, recent] = await Promise.all([
+      liveCounts(db, seen),
+      touchedThisWeek(db, seen),
+      todo(db, rights),
+      visitsByDay(db, 30),
+      lastOperations(db, caller, rights),
+    ]);
+    const { node } = process.versions;
+    const system = { version, database: database.kind, node, started: toIsoSeconds(started) };
+    return { counts, week, todo: waiting, visits, recent, system };
   },
 } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import { authHandlers } from './auth.ts';
 import { columnHandlers } from './column.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
+import { searchHandlers } from './search.ts';
 
 /** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
 export const handlers: Handlers = {
@@ -12,4 +13,5 @@ export const handlers: Handlers = {
   ...consoleHandlers,
   ...columnHandlers,
   ...contentHandlers,
+  ...searchHandlers,
 };

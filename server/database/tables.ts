@@ -43,9 +43,28 @@ interface OperationLogTable {
   create_time: string;
 }
 
+interface VisitorLogTable {
+  id: Generated<number>;
+  ip: string;
+  region: string;
+  url: string;
+  title: string;
+  referer: string;
+  keyword: string;
+  os: string;
+  browser: string;
+  device: string;
+  user_id: number | null;
+  duration: number;
+  create_time: string;
+}
+
 interface OwnTables {
   session: SessionTable;
   operation_log: OperationLogTable;
+  visitor_log: VisitorLogTable;
+  /** What each administrator has set of the console; values are JSON text. */
+  preference: { admin_id: number; name: string; value: string; update_time: string };
   /** Replies kept for a repeat of the same write. */
   idempotency: {
     admin_id: number;

@@ -61,8 +61,8 @@ describeEachDatabase('The menu', (server) => {
   test('goes with the home screen’s numbers: only of the screens that one may open', async () => {
     const counts = async (token: string) =>
       Object.keys((await server.data<{ counts: object }>('base.Data/welcomeDate', {}, { token })).counts).sort();
-    expect(await counts(server.token)).toEqual(['admin', 'article', 'column', 'role', 'rule', 'single']);
-    expect(await counts(editor.token)).toEqual(['article', 'single']);
+    expect(await counts(server.token)).toEqual(['article', 'column']);
+    expect(await counts(editor.token)).toEqual(['article']);
     expect(await counts(nobody.token)).toEqual([]);
   });
 

@@ -1,0 +1,8 @@
+import type { Entity } from './entity.ts';
+
+/** Where the console stands on its host. */
+export const basePath = '/rTopAdmin';
+
+/** The route of an entity's list; several content models share a screen and stand below it. */
+export const listPath = ({ name, screen, model }: Pick<Entity, 'name' | 'screen' | 'model'>) =>
+  model ? `${screen}/${name}` : screen;

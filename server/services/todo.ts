@@ -1,0 +1,35 @@
+import { entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import * as crud from '../crud.ts';
+import type { Db } from '../database/tables.ts';
+import type { Rights } from './rights.ts';
+
+/** Something that may wait for someone: where it is looked after, and how many of it there are. */
+interface Waiting {
+  kind: string;
+  path: string;
+  count(db: Db): Promise<number>;
+}
+
+/** A list's address with a filter in it, as the console writes it. */
+const filtered = (path: string, filter: Record<string, unknown>) =>
+  `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+const draft = { status: 0 };
+
+const waiting: Waiting[] = [
+  ...entityList
+    .filter(({ menu, model, fields }) => menu && model && fields.status)
+    .map((entity) => ({
+      kind: 'draft',
+      path: filtered(listPath(entity), draft),
+      count: (db: Db) => crud.count(db, entity, draft),
+    })),
+];
+
+/** What waits for someone who has these rights; nothing that there is none of. */
+export async function todo(db: Db, { maySee }: Rights): Promise<{ kind: string; n: number; path: string }[]> {
+  const seen = waiting.filter(({ path }) => maySee(path));
+  const counted = await Promise.all(seen.map(async ({ kind, path, count }) => ({ kind, n: await count(db), path })));
+  return counted.filter(({ n }) => n > 0);
+}
