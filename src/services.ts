@@ -1,16 +1,36 @@
 import { createAuthProvider } from '../authProvider/index.ts';
 import { createSession } from '../authProvider/session.ts';
+import { basePath } from '../contract/paths.ts';
 import { createFeatures } from '../dataProvider/features.ts';
 import { createHttp } from '../dataProvider/http.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
+import { createEarlyReads, forgetReads } from './early/reads.ts';
+import { createPreferences } from './preferences.ts';
+import { localStore } from './store.ts';
 
-export const basename = '/rTopAdmin';
+export const basename = basePath;
 export const homePath = `${basename}/home`;
 const loginPath = `${basename}/Login`;
 
 /** The one of each that the console works with. */
 export const session = createSession(localStorage);
 export const features = createFeatures(localStorage);
-export const http = createHttp({ host: '', session, features, language: () => document.documentElement.lang });
+const language = () => document.documentElement.lang;
+export const http = createHttp({ host: '', session, features, language, early: createEarlyReads() });
 export const dataProvider = createDataProvider(http, features);
-export const authProvider = createAuthProvider({ http, session, features, loginPath });
+export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
+export const store = preferences.store;
+
+const auth = createAuthProvider({ http, session, features, loginPath });
+export const authProvider: typeof auth = {
+  ...auth,
+  logout: async (params) => {
+    if (session.status() === 'in') await preferences.flush();
+    return auth.logout(params);
+  },
+};
+session.subscribe(() => {
+  if (session.status() !== 'out') return;
+  preferences.release();
+  forgetReads();
+});

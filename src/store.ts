@@ -1,11 +1,11 @@
 import { localStorageStore, type Store } from 'ra-core';
 
 const local = localStorageStore('1', 'rtop');
-/** What one administrator's work leaves behind; theme, language, columns and menu state outlive a sign-out. */
-const ofOneSession = /\.(listParams|selectedIds|filters)$|^open\./;
+/** What one administrator's work leaves behind; preferences outlive a sign-out. */
+const ofOneSession = /\.(listParams|selectedIds|filters)$/;
 
 /** react-admin's store, whose reset at sign-out keeps the preferences (design.md, traps). */
-export const store: Store = {
+export const localStore: Store = {
   ...local,
   reset: () => {
     for (const key of Object.keys(local.listItems?.() ?? {})) {

@@ -1,16 +1,22 @@
-import { IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
-interface Props {
-  label: string;
-  icon: ReactNode;
+export interface ChoiceGroup {
+  /** Its heading, where the menu has several. */
+  title?: string;
   value: string;
   choices: { value: string; label: string }[];
   onChoose: (value: string) => void;
 }
 
-/** A button of the header that opens a few choices. */
-export function ChoiceMenu({ label, icon, value, choices, onChoose }: Props) {
+interface Props {
+  label: string;
+  icon: ReactNode;
+  groups: ChoiceGroup[];
+}
+
+/** A button of the header that opens a few choices, one of each group. */
+export function ChoiceMenu({ label, icon, groups }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -25,19 +31,33 @@ export function ChoiceMenu({ label, icon, value, choices, onChoose }: Props) {
           {icon}
         </IconButton>
       </Tooltip>
-      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-        {choices.map((choice) => (
-          <MenuItem
-            key={choice.value}
-            selected={choice.value === value}
-            onClick={() => {
-              setAnchor(null);
-              onChoose(choice.value);
-            }}
-          >
-            {choice.label}
-          </MenuItem>
-        ))}
+      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)} sx={{ zIndex: 'tooltip' }}>
+        {groups.flatMap(({ title, value, choices, onChoose }) => [
+          title && (
+            <ListSubheader
+              key={title}
+              disableSticky
+              role="presentation"
+              sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}
+            >
+              {title}
+            </ListSubheader>
+          ),
+          ...choices.map((choice) => (
+            <MenuItem
+              key={`${title}.${choice.value}`}
+              role="menuitemradio"
+              aria-checked={choice.value === value}
+              selected={choice.value === value}
+              onClick={() => {
+                setAnchor(null);
+                onChoose(choice.value);
+              }}
+            >
+              {choice.label}
+            </MenuItem>
+          )),
+        ])}
       </Menu>
     </>
   );

@@ -1,26 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAuthProvider, useLogoutIfAccessDenied } from 'ra-core';
+import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
 import { Layout, type LayoutProps } from 'ra-ui-materialui';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { tokenKey } from '../../authProvider/session.ts';
 import { ChangePassword } from '../pages/ChangePassword.tsx';
 import { Crashed } from '../screens/faces.tsx';
-import { homePath } from '../services.ts';
+import { homePath, preferences } from '../services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
-import { sizes } from '../theme/index.ts';
+import { type Density, sizes } from '../theme/index.ts';
 import { Header } from './Header.tsx';
+import { Screen } from './Screen.tsx';
+import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { useIdentity } from './useMenu.ts';
 
-/** Header, left menu and page; before the first password is changed, nothing but that. */
+/** Header, menus and page; before the first password is changed, nothing but that. */
 export function Frame({ children, ...props }: LayoutProps) {
-  const mustChange = useIdentity()?.must_change;
+  const identity = useIdentity();
+  const mustChange = identity?.must_change;
   useLeaveWhenRefused();
   useOtherTab();
+  usePreferencesOf(mustChange ? undefined : identity?.id);
+  useDensity();
   return (
     <Layout
       {...props}
       appBar={Header}
+      sidebar={Sidebar}
       menu={mustChange ? NoMenu : SideMenu}
       error={Crashed}
       appBarAlwaysOn
@@ -28,19 +34,27 @@ export function Frame({ children, ...props }: LayoutProps) {
         minWidth: 0,
         '& .RaLayout-appFrame': { mt: `${sizes.header}px`, minWidth: 0 },
         '& .RaLayout-content': { p: 0, minWidth: 0 },
-        '& .RaSidebar-fixed': {
-          bgcolor: 'menu.main',
-          height: `calc(100dvh - ${sizes.header}px)`,
-          display: 'flex',
-          width: 'inherit',
-          overflowX: 'hidden',
-        },
       }}
     >
-      {mustChange ? <ChangePassword isFirst /> : children}
+      {mustChange ? <ChangePassword isFirst /> : <Screen>{children}</Screen>}
       <SignInDialog />
     </Layout>
   );
+}
+
+/** Theme, columns, open screens and the like are one administrator's own. */
+function usePreferencesOf(adminId: number | undefined) {
+  useEffect(() => {
+    if (adminId !== undefined) preferences.adopt(adminId);
+  }, [adminId]);
+}
+
+/** The theme's sizes follow it (src/theme/index.ts). */
+function useDensity() {
+  const [density] = useStore<Density>('density', 'normal');
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = density;
+  }, [density]);
 }
 
 /** react-admin sees the 401 of its own calls; this sees that of every other query. */

@@ -3,61 +3,112 @@ import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/m
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useState } from 'react';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { sizes } from '../theme/index.ts';
+import { AppearanceMenu } from './AppearanceMenu.tsx';
+import { BackButton } from './BackButton.tsx';
+import { DrawerMenu } from './DrawerMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { PageTitle } from './PageTitle.tsx';
 import { SiteAvatar } from './SiteAvatar.tsx';
-import { ThemeMenu } from './ThemeMenu.tsx';
+import { TopMenu } from './TopMenu.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
 import { useIdentity } from './useMenu.ts';
 import { useWebInfo } from './useWebInfo.ts';
 
-/** Site logo (a click reloads), language, theme, avatar and user name. */
+/** Site logo (a click reloads), top menu, palette, language, appearance, avatar and user name. */
 export function Header() {
-  const translate = useTranslate();
-  const [isMenuOpen, setMenuOpen] = useSidebarState();
-  const [isUserOpen, setUserOpen] = useState(false);
-  const { web_title, web_logo } = useWebInfo();
   const identity = useIdentity();
+  const isNarrow = useIsNarrow();
+  const [isMenuOpen] = useSidebarState();
+  const [isUserOpen, setUserOpen] = useState(false);
+  const mayWork = identity && !identity.must_change;
   return (
     <AppBar sx={{ borderBottom: 1, borderColor: 'divider', zIndex: (theme) => theme.zIndex.drawer + 1 }}>
-      <Toolbar variant="dense" sx={{ minHeight: sizes.header, gap: 1, px: { xs: 1, sm: 2 } }}>
-        <IconButton
-          color="inherit"
-          edge="start"
-          aria-label={translate('frame.openMenu')}
-          onClick={() => setMenuOpen(!isMenuOpen)}
-          sx={{ display: { sm: 'none' } }}
-        >
-          <MenuIcon />
-        </IconButton>
-        <ButtonBase
-          aria-label={translate('frame.reload')}
-          onClick={() => window.location.reload()}
-          sx={{ borderRadius: 1, px: 0.5, height: 36, minWidth: 0 }}
-        >
-          {web_logo ? (
-            <Box component="img" src={web_logo} alt="" sx={{ height: 28, maxWidth: 160, objectFit: 'contain' }} />
-          ) : (
-            <Typography noWrap sx={{ fontWeight: 700 }}>
-              {web_title || 'rTop Admin'}
-            </Typography>
-          )}
-        </ButtonBase>
-        <Box sx={{ flex: 1 }} />
+      <Toolbar
+        disableGutters
+        sx={{
+          height: sizes.header,
+          minHeight: `${sizes.header}px !important`,
+          gap: { xs: 0.5, sm: 1 },
+          px: { xs: 1, sm: 2 },
+        }}
+      >
+        {mayWork && isNarrow && <DrawerButton />}
+        <SiteLogo />
+        <Box sx={{ flex: 1, minWidth: 0, height: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
+          {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
+        </Box>
+        {mayWork && <PaletteButton onOpenUser={() => setUserOpen(true)} />}
         <LanguageMenu />
-        <ThemeMenu />
-        {identity && (
-          <ButtonBase
-            aria-label={`${translate('frame.user')}: ${identity.username}`}
-            onClick={() => setUserOpen(true)}
-            sx={{ gap: 1, px: 1, height: 36, borderRadius: 1 }}
-          >
-            <SiteAvatar url={identity.avatar} name={identity.username} />
-            <Typography sx={{ display: { xs: 'none', sm: 'block' } }}>{identity.username}</Typography>
-          </ButtonBase>
-        )}
+        <AppearanceMenu />
+        {identity && <UserButton onOpen={() => setUserOpen(true)} />}
       </Toolbar>
       {identity && <UserDrawer identity={identity} isOpen={isUserOpen} onClose={() => setUserOpen(false)} />}
     </AppBar>
+  );
+}
+
+/** What the bars show is in the header while they are away. */
+const Collapsed = () => (
+  <>
+    <BackButton />
+    <PageTitle />
+  </>
+);
+
+function DrawerButton() {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton color="inherit" aria-label={translate('frame.openMenu')} onClick={() => setOpen(true)}>
+        <MenuIcon />
+      </IconButton>
+      <DrawerMenu isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function SiteLogo() {
+  const translate = useTranslate();
+  const { web_title, web_logo } = useWebInfo();
+  const name = web_title || 'rTop Admin';
+  return (
+    <ButtonBase
+      aria-label={`${name} · ${translate('frame.reload')}`}
+      onClick={() => window.location.reload()}
+      sx={{ borderRadius: 1, px: 0.5, height: 40, minWidth: 0 }}
+    >
+      {web_logo ? (
+        <Box
+          component="img"
+          src={web_logo}
+          alt=""
+          sx={{ height: 28, maxWidth: { xs: 96, sm: 160 }, objectFit: 'contain' }}
+        />
+      ) : (
+        <Typography noWrap sx={{ fontWeight: 700 }}>
+          {name}
+        </Typography>
+      )}
+    </ButtonBase>
+  );
+}
+
+function UserButton({ onOpen }: { onOpen: () => void }) {
+  const translate = useTranslate();
+  const identity = useIdentity();
+  if (!identity) return null;
+  return (
+    <ButtonBase
+      aria-label={`${translate('frame.user')}: ${identity.username}`}
+      onClick={onOpen}
+      sx={{ gap: 1, px: 1, height: 40, borderRadius: 1 }}
+    >
+      <SiteAvatar url={identity.avatar} name={identity.username} />
+      <Typography sx={{ display: { xs: 'none', md: 'block' } }}>{identity.username}</Typography>
+    </ButtonBase>
   );
 }

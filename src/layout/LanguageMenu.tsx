@@ -5,6 +5,7 @@ import { ChoiceMenu } from './ChoiceMenu.tsx';
 
 const htmlLanguage: Record<string, string> = { zh: 'zh-CN', en: 'en' };
 
+/** The console's language; the document's `lang` follows it. */
 export function LanguageMenu() {
   const translate = useTranslate();
   const [locale, setLocale] = useLocaleState();
@@ -12,13 +13,12 @@ export function LanguageMenu() {
   useEffect(() => {
     document.documentElement.lang = htmlLanguage[locale] ?? locale;
   }, [locale]);
+  const choices = locales.map((choice) => ({ value: choice.locale, label: choice.name }));
   return (
     <ChoiceMenu
       label={translate('frame.language')}
       icon={<Translate fontSize="small" />}
-      value={locale}
-      choices={locales.map((choice) => ({ value: choice.locale, label: choice.name }))}
-      onChoose={setLocale}
+      groups={[{ value: locale, choices, onChoose: setLocale }]}
     />
   );
 }

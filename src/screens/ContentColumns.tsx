@@ -40,7 +40,8 @@ export function ContentColumns({ resource }: { resource: Resource }) {
           flexShrink: 0,
           borderRight: 1,
           borderColor: 'divider',
-          display: { xs: 'none', md: 'block' },
+          display: { xs: 'none', lg: 'block' },
+          overflowY: 'auto',
         }}
       >
         <List dense disablePadding sx={{ py: 1 }}>
@@ -65,7 +66,9 @@ export function ContentColumns({ resource }: { resource: Resource }) {
           </Button>
         )}
       </Box>
-      <Box sx={{ display: { xs: 'block', md: 'none' }, p: 1, pb: 0 }}>
+      <Box
+        sx={{ display: { xs: 'block', lg: 'none' }, pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, maxWidth: { sm: 400 } }}
+      >
         <TextField
           select
           value={columns ? current : 0}

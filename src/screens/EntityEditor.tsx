@@ -4,7 +4,7 @@ import { CreateBase, EditBase, type EditControllerResult, Form, useNotify, useRe
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { isOver, useSession } from '../layout/useSession.ts';
+import { isOver } from '../layout/useSession.ts';
 import type { Resource } from '../resource.ts';
 import { session } from '../services.ts';
 import { sizes } from '../theme/index.ts';
@@ -113,6 +113,7 @@ function OldRecord({ resource, id, onClose }: Props) {
           resource={resource}
           isStale={isStale}
           isSaved={isSaved}
+          onStale={() => setStale(true)}
           onSettled={() => setStale(false)}
         />
       )}
@@ -125,14 +126,15 @@ interface BodyProps {
   resource: Resource;
   isStale: boolean;
   isSaved: boolean;
+  onStale: () => void;
   onSettled: () => void;
 }
 
-function OldRecordBody({ edit, resource, isStale, isSaved, onSettled }: BodyProps) {
+function OldRecordBody({ edit, resource, isStale, isSaved, onStale, onSettled }: BodyProps) {
   if (edit.error) return <Failed error={edit.error} onRetry={edit.refetch} />;
-  if (!edit.record) return <SkeletonRows rows={8} height={sizes.row * 1.5} />;
+  if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
   return (
-    <RecordForm resource={resource} isSaved={isSaved} isNew={false}>
+    <RecordForm resource={resource} isSaved={isSaved} isNew={false} onStale={onStale}>
       {isStale && <StaleNotice resource={resource} onSettled={onSettled} />}
     </RecordForm>
   );
@@ -145,16 +147,17 @@ interface FormProps {
   isSaved: boolean;
   /** What a new record begins with. */
   given?: Record<string, unknown>;
+  /** What was typed before is put back over a record that someone has changed since. */
+  onStale?: () => void;
   children?: React.ReactNode;
 }
 
-function RecordForm({ resource, isNew, isSaved, given, children }: FormProps) {
-  const isLeaving = isOver(useSession());
+function RecordForm({ resource, isNew, isSaved, given, onStale = stay, children }: FormProps) {
   return (
     <Box sx={{ display: 'contents', '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } }}>
-      <Form defaultValues={given} resetOptions={keepTyped} warnWhenUnsavedChanges={!isLeaving && !isSaved} noValidate>
+      <Form defaultValues={given} resetOptions={keepTyped} noValidate>
         <Box sx={{ px: 3, pt: 1 }}>
-          <KeepUnsaved resource={resource} />
+          <KeepUnsaved resource={resource} isNew={isNew} isSaved={isSaved} onStale={onStale} />
           {children}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />

@@ -1,8 +1,8 @@
 import Add from '@mui/icons-material/Add';
-import { Box, Button, Typography } from '@mui/material';
-import { ListBase, useCanAccess, useDefaultTitle, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
-import { Title } from 'ra-ui-materialui';
+import { Box, Button } from '@mui/material';
+import { ListBase, useCanAccess, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
 import { Link, Route, Routes } from 'react-router-dom';
+import { usePageTitle } from '../layout/pageTitle.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { EntityPanel } from './EntityPanel.tsx';
@@ -21,6 +21,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   const isTree = Boolean(resource.entity.calls.list?.children);
   const { Aside, useDefaultFilter = noFilter } = resource;
   const defaultFilter = useDefaultFilter();
+  usePageTitle(useGetResourceLabel()(resource.name, 2));
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   return (
     <ListBase
@@ -30,11 +31,31 @@ export function EntityList({ resource }: { resource: Resource }) {
       storeKey={`${resource.name}.listParams`}
       disableAuthentication
     >
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, minWidth: 0, flex: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', lg: 'row' },
+          minWidth: 0,
+          // Rows scroll below their header and above their pages; on a phone the page does.
+          height: { sm: 'var(--content-height)' },
+        }}
+      >
         {Aside && <Aside resource={resource} />}
-        <Box sx={{ flex: 1, minWidth: 0, p: { xs: 1, sm: 2 }, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-          <ListHeader resource={resource} />
-          <ListFilters resource={resource} />
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            minHeight: 0,
+            p: { xs: 1, sm: 2 },
+            pb: { sm: 0 },
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 1.5,
+          }}
+        >
+          <ListFilters resource={resource}>
+            <AddButton resource={resource} />
+          </ListFilters>
           <ListBody resource={resource} isTree={isTree} />
         </Box>
       </Box>
@@ -50,22 +71,9 @@ export function EntityList({ resource }: { resource: Resource }) {
 const nothing = {};
 const noFilter = () => nothing;
 
-function ListHeader({ resource }: { resource: Resource }) {
+function AddButton({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const label = useGetResourceLabel()(resource.name, 2);
-  const appTitle = useDefaultTitle();
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
-      <Title title={label} defaultTitle={appTitle} />
-      <Typography variant="h1" sx={{ flex: 1 }}>
-        {label}
-      </Typography>
-      <AddButton resource={resource} label={translate('list.add', { name: useName(resource) })} />
-    </Box>
-  );
-}
-
-function AddButton({ resource, label }: { resource: Resource; label: string }) {
+  const name = useName(resource);
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const { filterValues } = useListContext();
   const linkTo = useListLink(resource);
@@ -82,7 +90,7 @@ function AddButton({ resource, label }: { resource: Resource; label: string }) {
       variant="contained"
       startIcon={<Add />}
     >
-      {label}
+      {translate('list.add', { name })}
     </Button>
   );
 }
@@ -106,7 +114,7 @@ function ListBody({ resource, isTree }: { resource: Resource; isTree: boolean })
       </Face>
     ) : (
       <Face title={translate('list.empty', { name })} hint={translate('list.emptyHint')}>
-        <AddButton resource={resource} label={translate('list.add', { name })} />
+        <AddButton resource={resource} />
       </Face>
     );
   const table = (

@@ -38,7 +38,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
           </Box>
         }
       >
-        <EntityEditor resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
+        <EntityEditor key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
       </Suspense>
     </Drawer>
   );

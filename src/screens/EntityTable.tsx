@@ -1,13 +1,16 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import { Box, IconButton, Link as MuiLink, type Theme, useMediaQuery } from '@mui/material';
+import { Box, IconButton, Link as MuiLink } from '@mui/material';
 import { RecordContextProvider, useListContext, useRecordContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
 import { alignOf } from '../fields/alignOf.ts';
 import { shows } from '../fields/shows.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { useIsNarrow } from '../layout/useIsNarrow.ts';
+import { useScrollKept } from '../layout/useScrollKept.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { SkeletonRows } from './faces.tsx';
@@ -18,7 +21,7 @@ import { useListLink } from './useListLink.ts';
 /** The rows of a list: a table, or cards where the screen is narrow. */
 export function EntityTable({ resource }: { resource: Resource }) {
   const { isPending } = useListContext();
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow();
   if (isPending) return <SkeletonRows height={sizes.row} />;
   return isNarrow ? <Cards resource={resource} /> : <Table resource={resource} />;
 }
@@ -35,14 +38,22 @@ function Table({ resource }: { resource: Resource }) {
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
   const { entity, list } = resource;
+  const box = useRef<HTMLDivElement>(null);
+  useScrollKept(box, `${resource.path}#rows`);
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0 }}>
       <DataTable
         bulkActionButtons={false}
         rowClick={false}
         size="small"
         sx={{
           // The actions stay in view where the columns need more room than there is.
+          '& .MuiTableHead-root .MuiTableCell-root': {
+            position: 'sticky',
+            top: 0,
+            zIndex: 2,
+            bgcolor: 'background.default',
+          },
           '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
           '& .RaDataTable-row .row-actions': { opacity: { sm: 0.6 } },
           '& .RaDataTable-row:hover .row-actions, & .RaDataTable-row:focus-within .row-actions': { opacity: 1 },
@@ -124,13 +135,13 @@ function Cards({ resource }: { resource: Resource }) {
               <NameCell resource={resource} name={first} />
               <RowActions resource={resource} />
             </Box>
-            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2 }}>
+            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2 }}>
               {others.map((name) => (
-                <Box key={name} sx={{ display: 'contents' }}>
-                  <Box component="dt" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
+                <Box key={name} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+                  <Box component="dt" sx={{ color: 'text.secondary', alignSelf: 'center', whiteSpace: 'nowrap' }}>
                     {label(name)}
                   </Box>
-                  <Box component="dd" sx={{ m: 0, minHeight: 28, display: 'flex', alignItems: 'center' }}>
+                  <Box component="dd" sx={{ m: 0, minHeight: 32, minWidth: 0, display: 'flex', alignItems: 'center' }}>
                     <Shown field={resource.entity.fields[name] as Field} name={name} />
                   </Box>
                 </Box>

@@ -81,7 +81,7 @@ function TabFields({ resource, tab, isNew }: Props & { tab: TabDeclaration }) {
       if (!Input) throw new Error(`${resource.name}.${name}: there is no input for ${field.kind}`);
       return <Input key={name} field={field} name={name} isNew={isNew} />;
     });
-  const stack = { display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 } as const;
+  const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
   return (
     <Box

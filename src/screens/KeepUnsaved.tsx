@@ -1,66 +1,92 @@
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
-import { session } from '../services.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 import { useName } from './useName.ts';
 
-/** Keeps what is typed in the form around it when the session dies, and puts it back on the same path afterwards. */
-export function KeepUnsaved({ resource }: { resource: Resource }) {
+const keepAfterMs = 400;
+
+interface Props {
+  resource: Resource;
+  isNew: boolean;
+  /** It is saved: nothing would be lost by leaving it. */
+  isSaved: boolean;
+  /** What was typed is put back over a record that someone has changed since. */
+  onStale: () => void;
+}
+
+/** Keeps what is typed in the form around it, and puts it back when one comes to the same address again. */
+export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
   const translate = useTranslate();
-  const { getValues, setValue, reset, formState } = useFormContext();
-  const { dirtyFields } = formState;
+  const { getValues, setValue, reset } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const values = useWatch();
   const { pathname } = useLocation();
   const identity = useIdentity();
   const name = useName(resource);
   const [isRestored, setRestored] = useState(false);
+  const dirty = Object.keys(dirtyFields);
+  const isDirty = dirty.length > 0 && !isSaved;
 
-  const keep = useEffectEvent(() => {
-    const names = Object.keys(dirtyFields);
-    if (!identity || names.length === 0) return;
-    const values = Object.fromEntries(names.map((field) => [field, getValues(field)]));
+  const keep = () => {
+    if (!identity || !isDirty) return;
+    // A new record needs also what it began with.
+    const names = isNew ? Object.keys(getValues()) : dirty;
     const title = `${name} ${String(getValues(resource.entity.label) ?? '')}`.trim();
-    keepUnsaved({ adminId: identity.id, path: pathname, title, values });
-  });
-  useEffect(
-    () =>
-      session.subscribe(() => {
-        const status = session.status();
-        if (status === 'dead' || status === 'expired') keep();
-        // Signed in over the screen: the form is still here.
-        if (status === 'in') dropUnsaved();
-      }),
-    [],
-  );
-
+    const version = getValues('version');
+    const typed = Object.fromEntries(names.map((field) => [field, getValues(field)]));
+    keepUnsaved({ adminId: identity.id, path: pathname, title, version, values: typed });
+  };
+  const keepSoon = useEffectEvent(keep);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new value is kept
   useEffect(() => {
-    const unsaved = readUnsaved(identity?.id);
-    if (unsaved?.path !== pathname) return;
-    for (const [field, value] of Object.entries(unsaved.values)) setValue(field, value, { shouldDirty: true });
-    dropUnsaved();
-    setRestored(true);
-  }, [identity?.id, pathname, setValue]);
+    if (!isDirty) return undefined;
+    const timer = setTimeout(keepSoon, keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [values, isDirty]);
+  // Saved, discarded, or typed back to what it was.
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    if (wasDirty.current && !isDirty) dropUnsaved(pathname);
+    wasDirty.current = isDirty;
+  }, [isDirty, pathname]);
 
-  if (!isRestored) return null;
+  const restore = useEffectEvent(() => {
+    const unsaved = readUnsaved(identity?.id, pathname);
+    if (!unsaved) return;
+    for (const [field, value] of Object.entries(unsaved.values)) setValue(field, value, { shouldDirty: true });
+    setRestored(true);
+    if (!isNew && unsaved.version !== getValues('version')) onStale();
+  });
+  useEffect(() => {
+    if (identity?.id !== undefined) restore();
+  }, [identity?.id]);
+
   const discard = () => {
     reset();
     setRestored(false);
   };
   return (
-    <Alert
-      severity="info"
-      sx={{ mb: 1 }}
-      action={
-        <Button color="inherit" size="small" onClick={discard}>
-          {translate('form.discard')}
-        </Button>
-      }
-    >
-      {translate('form.restored')}
-    </Alert>
+    <>
+      <LeaveGuard isDirty={isDirty} onKeep={keep} />
+      {isRestored && (
+        <Alert
+          severity="info"
+          sx={{ mb: 1 }}
+          action={
+            <Button color="inherit" size="small" onClick={discard}>
+              {translate('form.discard')}
+            </Button>
+          }
+        >
+          {translate('form.restored')}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,26 +1,65 @@
 import Clear from '@mui/icons-material/Clear';
+import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
-import { Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
+import { Badge, Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
+import { sizes } from '../theme/index.ts';
 
 const searchDelayMs = 300;
 
-/** Search and filters above a list; a change begins again at page 1. */
-export function ListFilters({ resource }: { resource: Resource }) {
+/**
+ * Search and filters above a list, and what stands at their end; a change begins again at page 1. Where the screen is not
+ * wide a button shows and hides the filters.
+ */
+export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
   const isSearched = Object.values(resource.entity.fields).some((field) => field.search);
   const filters = features.has('list') ? (resource.filters ?? []) : [];
+  const { filterValues } = useListContext();
+  const used = filters.filter((name) => filterValues[name] !== undefined).length;
+  const [isOpen, setOpen] = useState(used > 0);
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {isSearched && <SearchBox />}
-      {filters.map((name) => (
-        <FilterSelect key={name} resource={resource} name={name} field={resource.entity.fields[name] as Field} />
-      ))}
+      {filters.length > 0 && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <Box sx={{ ml: 'auto', order: { lg: 1 } }}>{children}</Box>
+      {filters.length > 0 && (
+        <Box
+          id="filters"
+          sx={{
+            display: { xs: isOpen ? 'flex' : 'none', lg: 'flex' },
+            flexBasis: { xs: '100%', lg: 'auto' },
+            flexWrap: 'wrap',
+            gap: 1,
+          }}
+        >
+          {filters.map((name) => (
+            <FilterSelect key={name} resource={resource} name={name} field={resource.entity.fields[name] as Field} />
+          ))}
+        </Box>
+      )}
     </Box>
+  );
+}
+
+function FiltersButton({ used, isOpen, onToggle }: { used: number; isOpen: boolean; onToggle: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Badge badgeContent={used} color="primary" sx={{ display: { lg: 'none' } }}>
+      <IconButton
+        aria-label={translate('list.filters')}
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        color={isOpen ? 'primary' : 'default'}
+        onClick={onToggle}
+      >
+        <FilterList />
+      </IconButton>
+    </Badge>
   );
 }
 
@@ -52,7 +91,11 @@ function SearchBox() {
       onChange={(event) => setText(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      sx={{ width: { xs: '100%', sm: 240 } }}
+      sx={{
+        flex: { xs: 1, sm: 'none' },
+        width: { sm: sizes.search },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
       slotProps={{
         htmlInput: { 'aria-label': translate('list.search'), maxLength: 100 },
         input: {
@@ -62,7 +105,7 @@ function SearchBox() {
             </InputAdornment>
           ),
           endAdornment: text && (
-            <IconButton size="small" edge="end" aria-label={translate('list.clearFilters')} onClick={() => setText('')}>
+            <IconButton size="small" edge="end" aria-label={translate('list.clearSearch')} onClick={() => setText('')}>
               <Clear fontSize="small" />
             </IconButton>
           ),
@@ -91,7 +134,7 @@ function FilterSelect({ resource, name, field }: { resource: Resource; name: str
       onChange={({ target }) =>
         setFilters({ ...filterValues, [name]: target.value === '' ? undefined : target.value }, [])
       }
-      sx={{ width: { xs: 'calc(50% - 4px)', sm: 'auto' }, minWidth: 120 }}
+      sx={{ width: { xs: 'calc(50% - 4px)', sm: 'auto' }, minWidth: sizes.filter }}
       slotProps={{
         select: {
           displayEmpty: true,

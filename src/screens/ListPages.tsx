@@ -10,7 +10,7 @@ export function ListPages() {
   const isTree = useFolding() !== undefined;
   if (isPending || !total || (isTree && total <= perPage)) return null;
   return (
-    <Box component="nav" sx={{ mt: 'auto' }}>
+    <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
       <Pagination rowsPerPageOptions={features.has('list') ? [10, 20, 50, 100] : []} />
     </Box>
   );

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
-import { http } from '../services.ts';
-import { store } from '../store.ts';
+import { http, store } from '../services.ts';
 
 /** The columns of a model, each with how many records it holds. */
 export function useTopMenu(model: Model) {

@@ -2,7 +2,7 @@ import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
 import { LanguageMenu } from '../layout/LanguageMenu.tsx';
-import { ThemeMenu } from '../layout/ThemeMenu.tsx';
+import { AppearanceMenu } from '../layout/AppearanceMenu.tsx';
 import { useSession } from '../layout/useSession.ts';
 import { useWebInfo } from '../layout/useWebInfo.ts';
 import { homePath } from '../services.ts';
@@ -29,7 +29,7 @@ export function SignInPage() {
     >
       <Box sx={{ position: 'absolute', top: 8, right: 8, color: 'menu.text' }}>
         <LanguageMenu />
-        <ThemeMenu />
+        <AppearanceMenu themeOnly />
       </Box>
       <Card sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 } }}>
         {web_logo && <Box component="img" src={web_logo} alt="" sx={{ height: 40, mb: 1, maxWidth: '100%' }} />}

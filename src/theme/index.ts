@@ -5,52 +5,100 @@ const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC",
 
 /** Colours, sizes and type of the whole console; no screen names a colour or a pixel of its own. */
 export const sizes = {
-  header: 48,
+  header: 60,
+  /** The open screens and the breadcrumb; with the header the 130 px above the content (console.md section 9). */
+  bars: 70,
+  openScreens: 34,
+  breadcrumb: 36,
   /** console.md section 9. */
   menuWidth: 120,
   menuClosedWidth: 52,
-  row: 40,
+  secondWidth: 112,
+  drawerWidth: 260,
+  /** By density: 32, 40 or 48 px. */
+  row: 'var(--row)',
+  /** A label with its input. */
+  formRow: '60px',
   thumbnail: 40,
   columnsWidth: 200,
+  search: 240,
+  filter: 120,
   /** The edit panel is 60 % of the viewport (console.md section 9), all of it below 900 px. */
   panelWidth: '60vw',
 } as const;
 
+/** How close things stand: a row of a table, and what is between the fields of a form. */
+const densities = {
+  roomy: { '--row': '48px', '--gap': '20px' },
+  normal: { '--row': '40px', '--gap': '16px' },
+  compact: { '--row': '32px', '--gap': '12px' },
+} as const;
+export type Density = keyof typeof densities;
+export const densityNames = Object.keys(densities) as Density[];
+
+interface Menu {
+  main: string;
+  text: string;
+  active: string;
+  hover: string;
+  selected: string;
+  /** The edge of the entry that is open. */
+  mark: string;
+  /** The ground of the second-level menu and of the open screens. */
+  second: string;
+}
+
 interface Palette {
   primary: string;
+  error: string;
   background: string;
   paper: string;
-  menu: string;
-  menuText: string;
-  menuActive: string;
+  textSecondary: string;
   divider: string;
+  menu: Menu;
 }
 
 const light: Palette = {
   primary: '#1f5fbf',
+  error: '#b3261e',
   background: '#ffffff',
   paper: '#ffffff',
-  menu: '#2f3640',
-  menuText: '#d8dde5',
-  menuActive: '#ffffff',
+  textSecondary: '#5a6472',
   divider: '#e3e6ea',
+  menu: {
+    main: '#2f3640',
+    text: '#d8dde5',
+    active: '#ffffff',
+    hover: '#3a424e',
+    selected: '#454f5d',
+    mark: '#8ab4f8',
+    second: '#f6f7f9',
+  },
 };
 const dark: Palette = {
   primary: '#8ab4f8',
+  error: '#f2b8b5',
   background: '#16191d',
   paper: '#1d2126',
-  menu: '#101316',
-  menuText: '#b9c1cb',
-  menuActive: '#ffffff',
+  textSecondary: '#a4adb9',
   divider: '#31373f',
+  menu: {
+    main: '#101316',
+    text: '#b9c1cb',
+    active: '#ffffff',
+    hover: '#1c2127',
+    selected: '#272d35',
+    mark: '#8ab4f8',
+    second: '#1a1e23',
+  },
 };
 
 declare module '@mui/material/styles' {
   interface Palette {
-    menu: { main: string; text: string; active: string };
+    menu: Menu;
   }
   interface PaletteOptions {
-    menu?: { main: string; text: string; active: string };
+    menu?: Menu;
   }
 }
 
@@ -61,10 +109,11 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
       mode,
       primary: { main: colors.primary },
       secondary: { main: colors.primary },
-      error: { main: mode === 'light' ? '#b3261e' : '#f2b8b5' },
+      error: { main: colors.error },
       background: { default: colors.background, paper: colors.paper },
+      text: { secondary: colors.textSecondary },
       divider: colors.divider,
-      menu: { main: colors.menu, text: colors.menuText, active: colors.menuActive },
+      menu: colors.menu,
     },
     typography: {
       fontFamily,
@@ -83,6 +132,9 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
       ...defaultTheme.components,
       MuiCssBaseline: {
         styleOverrides: {
+          ':root': densities.normal,
+          ':root[data-density=roomy]': densities.roomy,
+          ':root[data-density=compact]': densities.compact,
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': { animationDuration: '0.01ms', transitionDuration: '0.01ms' },
           },

@@ -4,8 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18nProvider } from '../../i18n/index.ts';
 import { App } from '../../src/App.tsx';
-import { features, session } from '../../src/services.ts';
-import { store } from '../../src/store.ts';
+import { features, session, store } from '../../src/services.ts';
 
 interface Reply {
   status?: number;

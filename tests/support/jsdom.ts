@@ -16,3 +16,10 @@ beforeEach(() => {
     expect(said).toEqual([]);
   };
 });
+
+// jsdom lays nothing out, so nothing ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

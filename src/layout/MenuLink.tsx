@@ -1,0 +1,91 @@
+import { ListItem, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
+import { Link } from 'react-router-dom';
+import type { MenuEntry } from '../../contract/calls/console.ts';
+import { MenuIcon } from './icons.tsx';
+import { menuColors } from './menuColors.ts';
+import { linkOf, targetOf } from './useMenuPlace.ts';
+import { useMenuTitle } from './useMenuTitle.ts';
+
+interface Props {
+  entry: MenuEntry;
+  /** `page`: it is open; `true`: something below it is. */
+  current: 'page' | 'true' | undefined;
+  /** Shows the icon alone, with the title as its name and on hover. */
+  isFolded?: boolean;
+  /** How far below the first level it stands. */
+  depth?: number;
+  hasIcon?: boolean;
+  /** The ground it stands on: the dark menu or the page. */
+  tone?: keyof typeof tones;
+  onClick?: () => void;
+}
+
+const tones = {
+  menu: { text: 'menu.text', active: 'menu.active', hover: 'menu.hover', selected: 'menu.selected', mark: 'menu.mark' },
+  page: {
+    text: 'text.primary',
+    active: 'primary.main',
+    hover: 'action.hover',
+    selected: 'action.selected',
+    mark: 'primary.main',
+  },
+} as const;
+
+/** One entry of a menu, as a link in a list. */
+export function MenuLink({
+  entry,
+  current,
+  isFolded = false,
+  depth = 0,
+  hasIcon = true,
+  tone = 'menu',
+  onClick,
+}: Props) {
+  const title = useMenuTitle()(entry);
+  const own = menuColors(entry.background);
+  const colors = tones[tone];
+  return (
+    <ListItem disablePadding>
+      <Tooltip title={isFolded ? title : ''} placement="right">
+        <ListItemButton
+          component={Link}
+          to={linkOf(targetOf(entry))}
+          onClick={onClick}
+          aria-label={isFolded ? title : undefined}
+          aria-current={current}
+          selected={current !== undefined}
+          sx={{
+            minHeight: 40,
+            pl: 1.5 + depth * 2,
+            pr: 1,
+            gap: 1,
+            justifyContent: isFolded ? 'center' : 'flex-start',
+            borderInlineStart: 3,
+            borderColor: current ? colors.mark : 'transparent',
+            color: current ? colors.active : colors.text,
+            ...own,
+            '&:hover': { bgcolor: own?.bgcolor ?? colors.hover, color: own?.color ?? colors.active },
+            '&.Mui-selected, &.Mui-selected:hover': {
+              bgcolor: own?.bgcolor ?? colors.selected,
+              color: own?.color ?? colors.active,
+              fontWeight: 600,
+            },
+            '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'currentColor' },
+          }}
+        >
+          {hasIcon && (
+            <ListItemIcon sx={{ minWidth: 0, color: 'inherit' }}>
+              <MenuIcon name={entry.icon} />
+            </ListItemIcon>
+          )}
+          {!isFolded && (
+            <ListItemText
+              primary={title}
+              slotProps={{ primary: { noWrap: true, title, sx: { fontWeight: 'inherit' } } }}
+            />
+          )}
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
+  );
+}

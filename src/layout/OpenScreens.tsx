@@ -1,0 +1,139 @@
+import Close from '@mui/icons-material/Close';
+import { Box, ButtonBase, IconButton } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { LeaveDialog } from '../screens/LeaveDialog.tsx';
+import { useUnsavedPaths } from '../screens/unsaved.ts';
+import { sizes } from '../theme/index.ts';
+import { linkOf } from './useMenuPlace.ts';
+import { useMenuTitle } from './useMenuTitle.ts';
+import { type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
+
+/** 标签页: the screens opened so far, each as it was left. */
+export function OpenScreens() {
+  const translate = useTranslate();
+  const titleOf = useMenuTitle();
+  const { screens, current, close, entryOf } = useOpenScreens();
+  const unsaved = useUnsavedPaths();
+  const [asked, setAsked] = useState<OpenScreen[]>();
+  const list = useRef<HTMLUListElement>(null);
+  const isUnsaved = ({ path }: OpenScreen) =>
+    unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
+  const askToClose = (closed: OpenScreen[]) => (closed.some(isUnsaved) ? setAsked(closed) : close(closed));
+  const closable = screens.slice(1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab at hand comes into view when it changes
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('frame.openScreens')}
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        height: sizes.openScreens,
+        flexShrink: 0,
+        bgcolor: 'menu.second',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        component="ul"
+        ref={list}
+        sx={{
+          display: 'flex',
+          flex: 1,
+          minWidth: 0,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+        }}
+      >
+        {screens.map((screen) => {
+          const entry = entryOf(screen);
+          const title = entry ? titleOf(entry) : translate('menu.home');
+          const isHere = screen.path === current;
+          return (
+            <Box
+              component="li"
+              key={screen.path}
+              onAuxClick={(event) => event.button === 1 && closable.includes(screen) && askToClose([screen])}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                borderRight: 1,
+                borderColor: 'divider',
+                bgcolor: isHere ? 'background.default' : 'transparent',
+                color: isHere ? 'primary.main' : 'text.primary',
+                '&:hover': { bgcolor: isHere ? 'background.default' : 'action.hover' },
+              }}
+            >
+              <ButtonBase
+                component={Link}
+                to={linkOf(screen.address)}
+                aria-current={isHere ? 'page' : undefined}
+                sx={{
+                  height: '100%',
+                  pl: 1.5,
+                  pr: closable.includes(screen) ? 0.5 : 1.5,
+                  gap: 0.75,
+                  whiteSpace: 'nowrap',
+                  '&.Mui-focusVisible': { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' },
+                }}
+              >
+                {title}
+                {isUnsaved(screen) && (
+                  <Box
+                    component="span"
+                    role="img"
+                    aria-label={translate('frame.unsaved')}
+                    title={translate('frame.unsaved')}
+                    sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'warning.main' }}
+                  />
+                )}
+              </ButtonBase>
+              {closable.includes(screen) && (
+                <IconButton
+                  size="small"
+                  aria-label={translate('frame.closeScreen', { title })}
+                  onClick={() => askToClose([screen])}
+                  sx={{ mr: 0.5, p: 0.5 }}
+                >
+                  <Close sx={{ fontSize: 14 }} />
+                </IconButton>
+              )}
+            </Box>
+          );
+        })}
+      </Box>
+      {closable.length > 1 && (
+        <ButtonBase
+          onClick={() => askToClose(closable.filter(({ path }) => path !== current))}
+          sx={{
+            px: 1.5,
+            flexShrink: 0,
+            color: 'text.secondary',
+            '&:hover': { color: 'text.primary' },
+            '&.Mui-focusVisible': { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' },
+          }}
+        >
+          {translate('frame.closeOthers')}
+        </ButtonBase>
+      )}
+      <LeaveDialog
+        isOpen={asked !== undefined}
+        onStay={() => setAsked(undefined)}
+        onLeave={() => {
+          if (asked) close(asked);
+          setAsked(undefined);
+        }}
+      />
+    </Box>
+  );
+}

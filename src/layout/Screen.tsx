@@ -1,0 +1,52 @@
+import { Box } from '@mui/material';
+import { useSidebarState } from 'ra-ui-materialui';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { SkeletonRows } from '../screens/faces.tsx';
+import { sizes } from '../theme/index.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { OpenScreens } from './OpenScreens.tsx';
+import { SecondMenu } from './SecondMenu.tsx';
+import { useContentHeight } from './useContentHeight.ts';
+import { useHasTabs } from './useHasTabs.ts';
+import { useIsNarrow } from './useIsNarrow.ts';
+import { useMenuPlace } from './useMenuPlace.ts';
+import { useScrollKept } from './useScrollKept.ts';
+
+/**
+ * The second-level menu, the bars and the page itself. The page's height is the viewport's less 130 px, less 60 px where
+ * the menu is collapsed: then the header holds the title (console.md section 9).
+ */
+export function Screen({ children }: { children: ReactNode }) {
+  const isNarrow = useIsNarrow();
+  const [isMenuOpen] = useSidebarState();
+  const hasTabs = useHasTabs();
+  const { trail, second, left } = useMenuPlace();
+  const isOpen = isNarrow || isMenuOpen;
+  const bars = isNarrow ? sizes.breadcrumb : sizes.bars;
+  const height = useContentHeight(sizes.header + (isOpen ? bars : 0));
+  const box = useRef<HTMLDivElement>(null);
+  useScrollKept(box, (second ?? left ?? trail[0])?.path ?? '');
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
+      {isOpen && !isNarrow && <SecondMenu />}
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+        {isOpen && (
+          <>
+            {hasTabs && !isNarrow && <OpenScreens />}
+            <Breadcrumb height={hasTabs && !isNarrow ? sizes.breadcrumb : bars} />
+          </>
+        )}
+        <Box
+          ref={box}
+          tabIndex={-1}
+          style={{ height, ['--content-height' as string]: `${height}px` }}
+          sx={{ overflow: 'auto', position: 'relative' }}
+        >
+          <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+            <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>{children}</Box>
+          </Suspense>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box, List } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { sizes } from '../theme/index.ts';
+import { keepPlace } from './history.ts';
+import { MenuLink } from './MenuLink.tsx';
+import { currentOf } from './SideMenu.tsx';
+import { useIdentity } from './useMenu.ts';
+import { useMenuPlace } from './useMenuPlace.ts';
+import { useMenuTitle } from './useMenuTitle.ts';
+
+/** The second-level menu, where the left entry at hand has one; a click remembers the content model (console.md, Layout). */
+export function SecondMenu() {
+  const translate = useTranslate();
+  const titleOf = useMenuTitle();
+  const identity = useIdentity();
+  const { left, trail } = useMenuPlace();
+  if (!left || left.children.length === 0 || left.spread) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={titleOf(left) || translate('frame.secondMenu')}
+      sx={{
+        width: sizes.secondWidth,
+        flexShrink: 0,
+        overflowY: 'auto',
+        bgcolor: 'menu.second',
+        borderRight: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <List disablePadding sx={{ py: 1 }}>
+        {left.children.map((entry) => (
+          <MenuLink
+            key={entry.id}
+            entry={entry}
+            current={currentOf(entry, trail)}
+            hasIcon={false}
+            tone="page"
+            onClick={() => {
+              if (!entry.model || !identity) return;
+              keepPlace({
+                adminId: identity.id,
+                path: entry.path,
+                model: { model: entry.model, title: titleOf(entry) },
+              });
+            }}
+          />
+        ))}
+      </List>
+    </Box>
+  );
+}

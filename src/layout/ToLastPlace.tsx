@@ -1,0 +1,15 @@
+import { Navigate } from 'react-router-dom';
+import { homePath } from '../services.ts';
+import { lastPlace } from './history.ts';
+import { useIdentity, useMenu } from './useMenu.ts';
+import { linkOf, trailTo } from './useMenuPlace.ts';
+
+/** `/` and `/Layout`: the screen where this administrator was last, as far as the role still has it, else home. */
+export function ToLastPlace() {
+  const identity = useIdentity();
+  const entries = useMenu();
+  if (!identity || entries.length === 0) return null;
+  const place = lastPlace(identity.id);
+  const isSeen = place && trailTo(entries, place.path.split('?')[0] ?? '').length > 0;
+  return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;
+}

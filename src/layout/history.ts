@@ -1,0 +1,19 @@
+/** Where an administrator was last, and the content model last chosen in the second-level menu (console.md, Layout). */
+export interface Place {
+  adminId: number;
+  /** Below the router's base, with the query. */
+  path: string;
+  model?: { model: string; title: string };
+}
+
+const key = 'rtop.history';
+
+export function lastPlace(adminId?: number): Place | undefined {
+  const text = localStorage.getItem(key);
+  const place = text ? (JSON.parse(text) as Place) : undefined;
+  return adminId === undefined || place?.adminId === adminId ? place : undefined;
+}
+
+export function keepPlace(place: Place): void {
+  localStorage.setItem(key, JSON.stringify({ ...lastPlace(place.adminId), ...place }));
+}

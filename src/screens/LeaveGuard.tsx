@@ -1,0 +1,53 @@
+import { useStore } from 'ra-core';
+import { useEffect, useEffectEvent } from 'react';
+import { useBlocker, useLocation } from 'react-router-dom';
+import { isOver } from '../layout/useSession.ts';
+import { session } from '../services.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { dropUnsaved } from './unsaved.ts';
+
+interface Props {
+  isDirty: boolean;
+  /** Keeps what is typed, now. */
+  onKeep: () => void;
+}
+
+/**
+ * Asks before unsaved work is left. Where open screens are tabs, another screen needs no question: what is typed is kept
+ * until one comes back, as it is when the session ends.
+ */
+export function LeaveGuard({ isDirty, onKeep }: Props) {
+  const { pathname } = useLocation();
+  const [hasTabs] = useStore('tabs.on', true);
+  const isKept = (to: string) => isOver(session.status()) || (hasTabs && screenOf(to) !== screenOf(pathname));
+  const blocker = useBlocker(({ nextLocation }) => {
+    if (!isDirty || nextLocation.pathname === pathname || nextLocation.state?.isDiscarded) return false;
+    if (!isKept(nextLocation.pathname)) return true;
+    onKeep();
+    return false;
+  });
+
+  const keep = useEffectEvent(onKeep);
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (isOver(session.status()) || session.status() === 'expired') keep();
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const leave = () => {
+    dropUnsaved(pathname);
+    blocker.proceed?.();
+  };
+  return <LeaveDialog isOpen={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={leave} />;
+}
+
+/** The screen of an address: what comes before a record's id or `create`. */
+const screenOf = (pathname: string) => pathname.replace(/\/(\d+|create)$/, '');
