@@ -1,0 +1,119 @@
+import Search from '@mui/icons-material/Search';
+import { Box, Button, Divider, InputBase, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { features } from '../services.ts';
+import type { Command } from './command.ts';
+import { groupCommands } from './groupCommands.ts';
+import { matchCommand } from './matchCommand.ts';
+import { PaletteFooter } from './PaletteFooter.tsx';
+import { optionId, PaletteList } from './PaletteList.tsx';
+import { useActions } from './useActions.tsx';
+import { useActive } from './useActive.ts';
+import { useReadings } from './useReadings.ts';
+import { useRecent } from './useRecent.ts';
+import { useRecordCommand, useRecords } from './useRecords.tsx';
+import { useScreens } from './useScreens.tsx';
+
+interface Props {
+  onClose: () => void;
+  onOpenUser: () => void;
+}
+
+const maxLength = 100; // of the contract's `q`
+
+/** The input and what it finds. */
+export function PaletteBody({ onClose, onOpenUser }: Props) {
+  const translate = useTranslate();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [isComposing, setComposing] = useState(false);
+
+  const readings = useReadings();
+  const commands = [...useScreens(), ...useActions(onOpenUser)];
+  const recordCommand = useRecordCommand();
+  const search = useRecords(text, isComposing);
+  const records = search.records
+    .map(recordCommand)
+    .filter((command) => search.isCurrent || matchCommand(text, command, readings));
+  const { recent, remember } = useRecent(commands);
+  const groups = groupCommands(text, { commands, records, recent, readings });
+  const offered = groups.flatMap(({ options }) => options.map(({ command }) => command));
+  const { active, point, toFirst, move } = useActive(offered);
+  const isEmpty = offered.length === 0;
+
+  const choose = (command: Command) => {
+    remember(command);
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows of an input method choose its characters.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const isChosen = event.key === 'Enter' && active !== undefined;
+    if (isChosen) choose(active);
+    if (isChosen || move(event.key)) event.preventDefault();
+  };
+
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, py: 1.5 }}>
+        <Search sx={{ color: 'text.secondary' }} />
+        <InputBase
+          fullWidth
+          // The palette is opened to type in it (WAI-ARIA, dialog: initial focus).
+          autoFocus
+          value={text}
+          placeholder={translate(features.has('search') ? 'palette.placeholder' : 'palette.placeholderPlain')}
+          onChange={(event) => {
+            setText(event.target.value);
+            toFirst();
+          }}
+          onKeyDown={onKeyDown}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          sx={{ typography: 'h2', fontWeight: 'fontWeightRegular' }}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': translate('palette.open'),
+              'aria-autocomplete': 'list',
+              'aria-expanded': !isEmpty,
+              'aria-controls': isEmpty ? undefined : listId,
+              'aria-activedescendant': active && optionId(listId, active),
+              autoComplete: 'off',
+              autoCapitalize: 'off',
+              spellCheck: false,
+              enterKeyHint: 'go',
+              maxLength,
+            },
+          }}
+        />
+        <Button color="inherit" size="small" onClick={onClose} sx={{ display: { sm: 'none' }, flexShrink: 0 }}>
+          {translate('palette.close')}
+        </Button>
+      </Box>
+      <Divider />
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', p: 1 }}>
+        {isEmpty && !search.isAsked && !isComposing && (
+          <Box sx={{ p: 4, textAlign: 'center' }}>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              {translate('palette.nothing', { q: text.trim() })}
+            </Typography>
+            <Typography color="text.secondary" sx={{ mt: 1 }}>
+              {translate('palette.nothingHint')}
+            </Typography>
+          </Box>
+        )}
+        {!isEmpty && <PaletteList id={listId} groups={groups} active={active} onPoint={point} onChoose={choose} />}
+      </Box>
+      <Divider />
+      <PaletteFooter
+        isSearched={text.trim() !== ''}
+        count={offered.length}
+        isAsked={search.isAsked}
+        error={search.error}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import Search from '@mui/icons-material/Search';
+import { Box, ButtonBase } from '@mui/material';
+import { useNotify, useTranslate } from 'ra-core';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useIdentity } from '../layout/useMenu.ts';
+import { useSession } from '../layout/useSession.ts';
+import { Key } from './Key.tsx';
+
+const load = () => import('./CommandPalette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+
+const isMac = navigator.userAgent.includes('Mac');
+
+/** Opens the command palette, as Ctrl-K (⌘K on a Mac) does anywhere; its script is loaded when it is first wanted. */
+export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const isIn = useSession() === 'in';
+  const mustChange = useIdentity()?.must_change;
+  // `undefined`: not wanted yet.
+  const [isOpen, setOpen] = useState<boolean>();
+
+  const open = async () => {
+    try {
+      await load();
+      setOpen(true);
+    } catch {
+      notify('palette.notLoaded', { type: 'error' });
+    }
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
+    if (!isShortcut || event.altKey || event.shiftKey || event.isComposing || !isIn || mustChange) return;
+    event.preventDefault();
+    if (isOpen) setOpen(false);
+    else open();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  if (mustChange) return null;
+  const prefetch = () => {
+    // Without a line it is asked for again when it is opened, and says so.
+    load().catch(() => undefined);
+  };
+  return (
+    <>
+      <ButtonBase
+        aria-label={translate('palette.open')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={open}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        sx={(theme) => ({
+          gap: 1,
+          p: 1,
+          borderRadius: 1,
+          color: 'inherit',
+          '&:hover': { bgcolor: 'action.hover' },
+          '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main' },
+          [theme.breakpoints.up('md')]: {
+            width: theme.spacing(28),
+            py: 0.75,
+            border: 1,
+            borderColor: 'divider',
+            color: 'text.secondary',
+          },
+        })}
+      >
+        <Search fontSize="small" />
+        <Box component="span" sx={{ display: { xs: 'none', md: 'contents' } }}>
+          <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
+            {translate('palette.open')}
+          </Box>
+          <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>
+        </Box>
+      </ButtonBase>
+      {isOpen !== undefined && (
+        <Suspense fallback={null}>
+          <CommandPalette isOpen={isOpen && isIn} onClose={() => setOpen(false)} onOpenUser={onOpenUser} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Box, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Key } from './Key.tsx';
+
+interface Props {
+  /** Something is typed. */
+  isSearched: boolean;
+  /** How many commands are offered. */
+  count: number;
+  /** The back end is asked for records. */
+  isAsked: boolean;
+  /** Why it could not be. */
+  error: Error | null;
+}
+
+/** How the search stands, said by screen readers too; and the keys, where there are some. */
+export function PaletteFooter({ isSearched, count, isAsked, error }: Props) {
+  const translate = useTranslate();
+  const status = () => {
+    if (!isSearched) return '';
+    if (isAsked) return translate('palette.searching');
+    if (error) return `${translate('palette.failed')} · ${translate(error.message, { _: error.message })}`;
+    return translate('palette.found', { smart_count: count });
+  };
+  const keys = [
+    { label: 'palette.move', keys: ['↑', '↓'] },
+    { label: 'palette.choose', keys: ['Enter'] },
+    { label: 'palette.close', keys: ['Esc'] },
+  ];
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 2.5, py: 1, minHeight: (theme) => theme.spacing(5) }}>
+      <Typography role="status" variant="caption" color="text.secondary" noWrap sx={{ flex: 1, minWidth: 0 }}>
+        {status()}
+      </Typography>
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 2 }}>
+        {keys.map((each) => (
+          <Box key={each.label} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}>
+            {each.keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+            <Typography variant="caption" sx={{ ml: 0.5 }}>
+              {translate(each.label)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

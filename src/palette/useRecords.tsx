@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { searchRecords } from '../../contract/calls/console.ts';
+import { entityList } from '../../contract/index.ts';
+import { MenuIcon } from '../layout/icons.tsx';
+import { basename, features, http } from '../services.ts';
+import type { Command, FoundRecord } from './command.ts';
+
+const delayMs = 200;
+const staleMs = 10_000;
+const none: FoundRecord[] = [];
+const isLongEnough = (query: string) => /\p{Script=Han}/u.test(query) || [...query].length >= 2;
+
+/**
+ * Records that the back end finds by title, asked for when nothing was typed for 200 ms; a call that is overtaken is
+ * cancelled. Without the feature, or for too little text, none.
+ * @returns `records`: the last that were found, until those of this text are there (`isCurrent`)
+ */
+export function useRecords(text: string, isComposing: boolean) {
+  const query = text.trim();
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    if (isComposing) return undefined;
+    const timer = setTimeout(() => setSettled(query), delayMs);
+    return () => clearTimeout(timer);
+  }, [query, isComposing]);
+
+  const isWanted = features.has('search') && isLongEnough(query);
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    queryKey: ['palette', 'records', query],
+    queryFn: ({ signal }) => http.call(searchRecords, { q: query }, signal),
+    enabled: isWanted && settled === query,
+    placeholderData: (previous) => previous,
+    staleTime: staleMs,
+    networkMode: 'always',
+  });
+  return {
+    records: (isWanted && data) || none,
+    isCurrent: !isPlaceholderData,
+    isAsked: isWanted && !isComposing && (isPending || isPlaceholderData),
+    error: isWanted ? error : null,
+  };
+}
+
+/** Makes the command that opens a record. */
+export function useRecordCommand(): (record: FoundRecord) => Command {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  return (record) => {
+    const { entity, id, title, path } = record;
+    const address = `${basename}${path}`;
+    return {
+      id: `record:${entity}:${id}`,
+      group: 'records',
+      titles: [title],
+      trails: [translate(`resources.${entity}.name`, { _: entity, smart_count: 1 })],
+      icon: <MenuIcon name={entityList.find(({ name }) => name === entity)?.menu?.icon ?? ''} />,
+      address,
+      record,
+      run: () => navigate(address),
+    };
+  };
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router-dom';
+import type { MenuEntry } from '../../contract/calls/console.ts';
+import { MenuIcon } from '../layout/icons.tsx';
+import { useMenu } from '../layout/useMenu.ts';
+import { basename } from '../services.ts';
+import type { Command } from './command.ts';
+import { useTitles } from './useTitles.ts';
+
+/** Every entry of the role's menu that has a screen, with the way to it. */
+export function useScreens(): Command[] {
+  const navigate = useNavigate();
+  const titles = useTitles();
+  const entries = withPaths(useMenu(), []);
+  return entries.map(({ entry, above }) => {
+    const address = `${basename}${entry.path}`;
+    return {
+      id: `screen:${entry.path}`,
+      group: 'screens',
+      titles: titles((translate) => translate(entry.title, { _: entry.title, smart_count: 2 })),
+      trails: titles((translate) => above.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
+      icon: <MenuIcon name={entry.icon} />,
+      address,
+      run: () => navigate(address),
+    };
+  });
+}
+
+/** Entries with a path, each with the titles of those above it. */
+function withPaths(
+  entries: readonly MenuEntry[],
+  above: readonly string[],
+): { entry: MenuEntry; above: readonly string[] }[] {
+  return entries.flatMap((entry) => [
+    ...(entry.path ? [{ entry, above }] : []),
+    ...withPaths(entry.children, [...above, entry.title]),
+  ]);
+}

@@ -1,0 +1,473 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type AuthProvider, useStore } from 'ra-core';
+import { useEffect } from 'react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { matchCommand } from '../../src/palette/matchCommand.ts';
+import { PaletteButton } from '../../src/palette/PaletteButton.tsx';
+import { readingsOf } from '../../src/palette/readingsOf.ts';
+import { features, session } from '../../src/services.ts';
+import { fakeAuth, show } from '../support/screen.tsx';
+
+const entry = { id: 0, path: '', icon: '', background: '', spread: false, model: '', children: [] as object[] };
+const menu = [
+  {
+    ...{ ...entry, id: 1, title: 'menu.site' },
+    children: [
+      { ...entry, id: 2, title: 'menu.home', path: '/home' },
+      { ...entry, id: 3, title: 'resources.column.name', path: '/columnList' },
+      {
+        ...{ ...entry, id: 4, title: 'menu.content' },
+        children: [{ ...entry, id: 5, title: 'resources.article.name', path: '/content/article' }],
+      },
+    ],
+  },
+];
+const found = [{ entity: 'article', id: 7, title: '春季新品发布', path: '/content/article/7' }];
+
+/** What the back end was asked, as `call?query`, and whether it was let go of. */
+let asked: { url: string; signal: AbortSignal | undefined }[] = [];
+const searches = () => asked.filter(({ url }) => url.startsWith('base.Search/records'));
+let searchReply: () => object | Promise<object> = () => found;
+
+beforeAll(async () => {
+  await import('../../src/palette/CommandPalette.tsx');
+});
+beforeEach(() => {
+  localStorage.clear();
+  features.learn(['list', 'search']);
+  Element.prototype.scrollIntoView = () => {};
+  asked = [];
+  searchReply = () => found;
+  vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
+    const url = path.replace('/api/', '');
+    asked.push({ url, signal: signal ?? undefined });
+    const data = url.startsWith('base.Menu') ? menu : await searchReply();
+    return new Response(JSON.stringify({ code: 1, msg: '', data }));
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+interface Given {
+  auth?: AuthProvider;
+  path?: string;
+  /** What the store holds beforehand. */
+  stored?: Record<string, unknown>;
+}
+
+/** The palette's button beside an input, and what is stored under `key`. */
+async function open({ auth, path = '/home', stored = {} }: Given = {}) {
+  const onOpenUser = vi.fn();
+  const kept: Record<string, unknown> = {};
+  const Stored = ({ name }: { name: string }) => {
+    const [value, setValue] = useStore<unknown>(name);
+    useEffect(() => {
+      if (name in stored) setValue(stored[name]);
+    }, [name, setValue]);
+    kept[name] = value;
+    return null;
+  };
+  const shown = await show(
+    <>
+      <input aria-label="别处" />
+      <PaletteButton onOpenUser={onOpenUser} />
+      {['palette.recent', 'theme', 'density', 'tabs.on', 'sidebar.open'].map((name) => (
+        <Stored key={name} name={name} />
+      ))}
+    </>,
+    { auth, path },
+  );
+  await act(async () => {});
+  return { ...shown, onOpenUser, kept };
+}
+
+/** The same, with the palette open and its menu there. */
+async function openPalette(given?: Given) {
+  const shown = await open(given);
+  await shown.user.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('combobox', { name: '搜索' });
+  await screen.findByRole('option', { name: /^栏目/ });
+  return { ...shown, input };
+}
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const active = () => screen.queryByRole('option', { selected: true })?.textContent;
+const groups = () => screen.queryAllByRole('group').map((group) => group.firstChild?.textContent);
+const marks = (option: RegExp) =>
+  [...screen.getByRole('option', { name: option }).querySelectorAll('mark')].map((mark) => mark.textContent);
+
+describe('a query matches', () => {
+  const score = (query: string, ...titles: string[]) =>
+    matchCommand(query, { titles, trails: [] }, readingsOf)?.score ?? 0;
+  const marked = (query: string, title: string) =>
+    matchCommand(query, { titles: [title], trails: [] }, readingsOf)?.title.map(([from, to]) => title.slice(from, to));
+
+  it.each([
+    ['文章', '文章'],
+    ['wenzhang', '文章'],
+    ['wz', '文章'],
+    ['wenz', '文章'],
+    ['wzhang', '文章'],
+    ['WenZhang', '文章'],
+    ["wen'zhang", '文章'],
+    ['wen zhang', '文章'],
+    ['ｗｚ', '文章'],
+    ['hang', '银行卡'],
+    ['lvse', '绿色主题'],
+    ['rticl', 'Articles'],
+    ['al', 'Article list'],
+    ['list art', 'Article list'],
+    ['artlist', 'Article list'],
+    ['seosz', 'SEO设置'],
+    ['列表 xinwen', '新闻列表'],
+  ])('%s: %s', (query, title) => {
+    expect(score(query, title)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['wx', '文章'],
+    ['zw', '文章'],
+    ['文章 图集', '文章'],
+    ['list x', 'Article list'],
+    ['++', '文章'],
+  ])('but not %s: %s', (query, title) => {
+    expect(score(query, title)).toBe(0);
+  });
+
+  it('by text alone while the pinyin is not loaded', () => {
+    const command = { titles: ['文章', 'Articles'], trails: [] };
+    expect(matchCommand('wz', command, () => [])).toBeUndefined();
+    expect(matchCommand('文', command, () => [])).toBeDefined();
+    expect(matchCommand('art', command, () => [])).toBeDefined();
+  });
+
+  it('a beginning before an inside, text before pinyin before initials, and its own name before what stands beside it', () => {
+    const better = (query: string, first: string, second: string) =>
+      expect(score(query, first), `${first} before ${second}`).toBeGreaterThan(score(query, second));
+    better('wz', '文章', '新文章');
+    better('章', '章程', '文章');
+    better('zhang', '章程', '文章');
+    better('list', 'List', 'Listen to it');
+    better('shi', 'shi', '诗');
+    better('shij', '世界', '数据'); // 世界 is spelled, 数据 is not
+    expect(score('文章', '文章')).toBeGreaterThan(score('文章', 'Articles', '文章'));
+    const beside = matchCommand('文章', { titles: ['列表'], trails: ['文章'] }, readingsOf)?.score ?? 0;
+    expect(score('文章', '新文章')).toBeGreaterThan(beside);
+    expect(beside).toBeGreaterThan(0);
+  });
+
+  it('and says which letters', () => {
+    expect(marked('wz', '新文章列表')).toEqual(['文章']);
+    expect(marked('lb xw', '新闻列表')).toEqual(['新闻列表']);
+    expect(marked('xw b', '新闻列表')).toEqual(['新闻', '表']);
+    expect(marked('al', 'Article list')).toEqual(['A', 'l']);
+    expect(marked('tic', 'Article')).toEqual(['tic']);
+  });
+
+  it('in no time, however long both are', () => {
+    const begun = performance.now();
+    expect(score(`${'a'.repeat(99)}b`, 'a '.repeat(100))).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe('the palette', () => {
+  it('is opened by its button, and closed by Escape, with the focus back where it was', async () => {
+    const { user } = await open();
+    const button = screen.getByRole('button', { name: '搜索' });
+    await user.click(button);
+    const input = await screen.findByRole('combobox', { name: '搜索' });
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('is opened and closed by Ctrl-K, inside an input too, which the browser does not see', async () => {
+    const { user } = await open();
+    const input = screen.getByRole('textbox', { name: '别处' });
+    await user.click(input);
+    expect(fireEvent.keyDown(input, { key: 'k', ctrlKey: true })).toBe(false);
+    await screen.findByRole('dialog', { name: '搜索与操作' });
+    await user.keyboard('{Control>}k{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('stays closed while the sign-in stands over the screen, and makes way for it', async () => {
+    const { user } = await openPalette();
+    act(() => session.expire());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Escape}{Control>}k{/Control}');
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not there before the first password is changed', async () => {
+    const auth = fakeAuth();
+    const identity = { id: 1, username: 'admin', fullName: 'admin', must_change: true };
+    const { user } = await open({ auth: { ...auth, getIdentity: async () => identity } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: '搜索' })).toBeNull());
+    await user.keyboard('{Control>}k{/Control}');
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers the screens of the menu with the way to them, and the actions', async () => {
+    await openPalette();
+    expect(groups()).toEqual(['页面', '操作']);
+    expect(options().slice(0, 3)).toEqual(['首页网站', '栏目网站', '文章网站 / 内容']);
+    expect(options()).toContain('新增文章');
+    expect(options()).toContain('安全退出');
+    expect(screen.getByRole('option', { name: /主题：跟随系统 当前/ })).toBeDefined();
+  });
+
+  it('offers to create only what the role may create', async () => {
+    await openPalette({ auth: fakeAuth({ forbidden: ['create'] }) });
+    expect(options().filter((name) => name?.startsWith('新增'))).toEqual([]);
+  });
+
+  it('opens a screen by its initials', async () => {
+    const { user, input, address } = await openPalette();
+    await user.type(input, 'wz');
+    await waitFor(() => expect(active()).toBe('文章网站 / 内容'));
+    expect(marks(/^文章/)).toEqual(['文章']);
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/rTopAdmin/content/article');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('finds a screen by its name in the other language', async () => {
+    const { user, input } = await openPalette();
+    await user.type(input, 'article');
+    await waitFor(() => expect(active()).toBe('文章网站 / 内容'));
+    await user.clear(input);
+    await user.type(input, 'log out');
+    await waitFor(() => expect(active()).toBe('安全退出'));
+  });
+
+  it('says what it did not find', async () => {
+    searchReply = () => [];
+    const { user, input } = await openPalette();
+    await user.type(input, '没有的东西');
+    expect(await screen.findByText('没有找到“没有的东西”')).toBeDefined();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+});
+
+describe('keys', () => {
+  it('move in the list and go round, and the input names what is active', async () => {
+    const { user, input } = await openPalette();
+    const all = options();
+    const onKey = async (key: string) => {
+      await user.keyboard(`{${key}}`);
+      expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(active());
+      return all.indexOf(active() ?? '');
+    };
+    expect(active()).toBe(all[0]);
+    expect(await onKey('ArrowDown')).toBe(1);
+    expect(await onKey('ArrowUp')).toBe(0);
+    expect(await onKey('ArrowUp')).toBe(all.length - 1);
+    expect(await onKey('ArrowDown')).toBe(0);
+    expect(await onKey('PageDown')).toBe(8);
+    expect(await onKey('PageUp')).toBe(0);
+    expect(await onKey('End')).toBe(all.length - 1);
+    expect(await onKey('PageDown')).toBe(all.length - 1);
+    expect(await onKey('Home')).toBe(0);
+  });
+
+  it('begin again at the best match when the text changes', async () => {
+    const { user, input } = await openPalette();
+    await user.keyboard('{End}');
+    await user.type(input, '栏目');
+    expect(active()).toBe('栏目网站');
+  });
+
+  it('of an input method choose its characters, not a command', async () => {
+    const { input, address } = await openPalette();
+    fireEvent.keyDown(input, { key: 'ArrowDown', isComposing: true });
+    expect(active()).toBe('首页网站');
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(address()).toBe('/rTopAdmin/home');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+it('the pointer points and chooses', async () => {
+  const { user, address } = await openPalette();
+  const column = screen.getByRole('option', { name: /^栏目/ });
+  await user.hover(column);
+  expect(active()).toBe('栏目网站');
+  await user.click(column);
+  expect(address()).toBe('/rTopAdmin/columnList');
+});
+
+describe('an action', () => {
+  const run = async (query: string) => {
+    const shown = await openPalette();
+    await shown.user.type(shown.input, query);
+    await shown.user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return shown;
+  };
+
+  it('adds a record', async () => {
+    expect((await run('新增栏目')).address()).toBe('/rTopAdmin/columnList/create');
+  });
+  it('sets the theme', async () => {
+    expect((await run('深色')).kept.theme).toBe('dark');
+  });
+  it('sets the density', async () => {
+    expect((await run('紧凑')).kept.density).toBe('compact');
+  });
+  it('hides the open screens', async () => {
+    expect((await run('标签页')).kept['tabs.on']).toBe(false);
+  });
+  it('folds the menu', async () => {
+    expect((await run('收起菜单')).kept['sidebar.open']).toBe(false);
+  });
+  it("opens one's own data", async () => {
+    expect((await run('grzx')).onOpenUser).toHaveBeenCalledOnce();
+  });
+  it('signs out, and is not offered first the next time', async () => {
+    const logout = vi.fn(async () => '/rTopAdmin/Login');
+    const { user, kept } = await openPalette({ auth: { ...fakeAuth(), logout } });
+    await user.keyboard('{End}{Enter}');
+    await waitFor(() => expect(logout).toHaveBeenCalled());
+    expect(kept['palette.recent']).toBeUndefined();
+  });
+  it('sets the language, whose words the palette then speaks', async () => {
+    const { user } = await run('english');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Search and actions' })).toBeDefined();
+    await user.keyboard('文章');
+    await waitFor(() => expect(active()).toBe('ArticlesSite / Content'));
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('中文{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: '搜索' })).toBeDefined());
+  });
+});
+
+describe('what was chosen last', () => {
+  it('stands first the next time, but for the screen that is open', async () => {
+    const { user, input, kept } = await openPalette();
+    await user.type(input, '紧凑{Enter}');
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog');
+    await user.keyboard('栏目{Enter}');
+    expect(kept['palette.recent']).toEqual([{ id: 'screen:/columnList' }, { id: 'action:density.compact' }]);
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog');
+    expect(groups()).toEqual(['最近使用', '页面', '操作']);
+    expect(active()).toContain('密度：紧凑');
+    expect(options().filter((name) => name?.startsWith('密度：紧凑'))).toHaveLength(1);
+  });
+
+  it('is kept six deep', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
+    const { user, input, kept } = await openPalette({ stored: { 'palette.recent': ids } });
+    await user.type(input, '栏目{Enter}');
+    expect(kept['palette.recent']).toEqual([{ id: 'screen:/columnList' }, ...ids.slice(0, 5)]);
+  });
+
+  it('is offered as long as the role may open it', async () => {
+    const [record] = found;
+    const stored = { 'palette.recent': [{ id: 'record:article:7', record }, { id: 'screen:/gone' }] };
+    const { user, address } = await openPalette({ stored });
+    expect(active()).toBe('春季新品发布文章');
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/rTopAdmin/content/article/7');
+  });
+
+  it('is not offered where the role no longer may', async () => {
+    const stored = { 'palette.recent': [{ id: 'record:article:7', record: found[0] }] };
+    await openPalette({ stored, auth: fakeAuth({ forbidden: ['list'] }) });
+    expect(groups()).toEqual(['页面', '操作']);
+  });
+});
+
+describe('records', () => {
+  it('are found by title, and opened', async () => {
+    const { user, input, address, kept } = await openPalette();
+    await user.type(input, '新品');
+    const option = await screen.findByRole('option', { name: '春季新品发布 文章' });
+    expect(groups().at(-1)).toBe('记录');
+    expect(marks(/春季新品发布/)).toEqual(['新品']);
+    await user.click(option);
+    expect(address()).toBe('/rTopAdmin/content/article/7');
+    expect(kept['palette.recent']).toEqual([{ id: 'record:article:7', record: found[0] }]);
+  });
+
+  it('are asked for once, when nothing was typed for 200 ms', async () => {
+    const { input } = await openPalette();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      fireEvent.change(input, { target: { value: '新' } });
+      await act(() => vi.advanceTimersByTimeAsync(199));
+      fireEvent.change(input, { target: { value: '新品' } });
+      await act(() => vi.advanceTimersByTimeAsync(199));
+      expect(searches()).toEqual([]);
+      await act(() => vi.advanceTimersByTimeAsync(1));
+      expect(searches().map(({ url }) => decodeURIComponent(url))).toEqual(['base.Search/records?q=新品']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are not asked for by one letter, but by one character', async () => {
+    const { user, input } = await openPalette();
+    await user.type(input, 'x');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    expect(searches()).toEqual([]);
+    await user.clear(input);
+    await user.type(input, '新');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+  });
+
+  it('that are still being looked for are let go of when the text changes', async () => {
+    searchReply = () => new Promise(() => {});
+    const { user, input } = await openPalette();
+    await user.type(input, '新品');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    expect(screen.getByRole('status').textContent).toBe('正在搜索记录…');
+    expect(searches()[0]?.signal?.aborted).toBe(false);
+    await user.type(input, '们');
+    await waitFor(() => expect(searches()[0]?.signal?.aborted).toBe(true));
+  });
+
+  it('of the text before stay while they match, until the new ones are there', async () => {
+    const { user, input } = await openPalette();
+    await user.type(input, '新');
+    await screen.findByRole('option', { name: /春季新品发布/ });
+    searchReply = () => new Promise(() => {});
+    await user.type(input, '品');
+    expect(screen.getByRole('option', { name: /春季新品发布/ })).toBeDefined();
+    await user.type(input, '们');
+    expect(screen.queryByRole('option', { name: /春季新品发布/ })).toBeNull();
+  });
+
+  it('that cannot be searched leave the rest usable, and the reason', async () => {
+    searchReply = async () => {
+      throw new TypeError('no line');
+    };
+    const { user, input, address } = await openPalette();
+    await user.type(input, '栏目');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^记录搜索失败 · 网络不通/));
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/rTopAdmin/columnList');
+  });
+
+  it('are not asked for from a back end that cannot search them', async () => {
+    features.learn(['list']);
+    const { user, input } = await openPalette();
+    expect(input.getAttribute('placeholder')).toBe('搜索页面或操作');
+    await user.type(input, '新品');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    expect(searches()).toEqual([]);
+    expect(within(screen.getByRole('dialog')).getByText('没有找到“新品”')).toBeDefined();
+  });
+});
