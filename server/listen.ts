@@ -1,8 +1,8 @@
+import { basePath } from '../contract/paths.ts';
 import { buildApp } from './app.ts';
 import { openDatabase } from './database/index.ts';
 import { seed } from './database/seed.ts';
 import { StartError } from './errors.ts';
-import { basePath } from './plugins/console.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */

@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { basePath } from '../../contract/paths.ts';
 import { StartError } from '../errors.ts';
 
-export const basePath = '/rTopAdmin';
 const distDir = resolve(import.meta.dirname, '../../dist');
 
 /** Where the build leaves a place for the nonce of each reply (vite.config.ts). */
 const noncePlace = '__CSP_NONCE__';
+/** And for the name of the build, by which a page learns from any reply that there is a newer one (index.html). */
+const buildPlace = '__BUILD__';
 
 /** The content security policy of the console: no inline script at all, styles by nonce (design.md, traps). */
 function policy(nonce: string): string {
@@ -31,11 +33,16 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. */
+/**
+ * Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. Replies of
+ * the API carry the build's name as `x-build`.
+ */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   const indexPath = resolve(distDir, 'index.html');
   if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');
-  const page = readFileSync(indexPath, 'utf8');
+  const built = readFileSync(indexPath, 'utf8');
+  const build = hash('sha256', built, 'hex').slice(0, 12); // the page names its assets by their hashes
+  const page = built.replaceAll(buildPlace, build);
 
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
@@ -46,6 +53,9 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       .send(page.replaceAll(noncePlace, nonce));
   };
 
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('x-build', build);
+  });
   await app.register(fastifyStatic, {
     root: resolve(distDir, 'assets'),
     prefix: `${basePath}/assets/`,

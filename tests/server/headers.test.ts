@@ -65,6 +65,10 @@ describe('Headers', () => {
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');
   });
 
+  test('name no build where no console is served', async () => {
+    expect((await get('/api/auth.auth/ini')).headers.get('x-build')).toBeNull();
+  });
+
   test('answer only the origins that are named', async () => {
     const allowed = async (origin: string) =>
       (await get('/api/auth.auth/ini', { origin })).headers.get('access-control-allow-origin');

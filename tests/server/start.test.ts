@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useProgram } from '../support/program.ts';
 import { clientOf, type DatabaseKind } from '../support/server.ts';
 
@@ -61,6 +61,30 @@ describe('The program', () => {
     const again = await fetch(`${url}/rTopAdmin/columnList`);
     expect(again.headers.get('content-security-policy')).not.toBe(policy);
     expect((await fetch(`${url}/rTopAdmin/assets/none.js`)).status).toBe(404);
+  });
+
+  test('names the console’s build in its page and in each reply of the API, another build by another name', async () => {
+    const page = join(program.dir(), 'dist/index.html');
+    const plain = await readFile(page, 'utf8');
+    onTestFinished(() => writeFile(page, plain));
+    const names = new Set<string>();
+    for (const script of ['one.js', 'two.js', 'two.js']) {
+      await writeFile(
+        page,
+        `<!doctype html><title>console</title><meta name="build" content="__BUILD__"><!--${script}-->`,
+      );
+      const { listening, url, process, ended } = await program.start();
+      await listening;
+      const shown = await (await fetch(`${url}/rTopAdmin/`)).text();
+      const name = /<meta name="build" content="([0-9a-f]{12})">/.exec(shown)?.[1];
+      for (const path of ['auth.auth/ini', 'base.Menu', 'nothing'])
+        expect((await fetch(`${url}/api/${path}`)).headers.get('x-build'), path).toBe(name);
+      expect((await fetch(`${url}/healthz`)).headers.get('x-build')).toBeNull();
+      names.add(name ?? '');
+      process.kill('SIGTERM');
+      await ended;
+    }
+    expect(names.size).toBe(2);
   });
 
   test.each(kinds)(
