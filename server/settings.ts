@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { passwordLimits } from '../contract/passwordLimits.ts';
 import { StartError } from './errors.ts';
 
 /** The environment, read once. Each bad value is one sentence and ends the start. */
@@ -60,8 +61,9 @@ function usernameOf(value: string): string {
 }
 
 function passwordOf(value: string | undefined): string | undefined {
-  if (value && (value.length < 10 || value.length > 128))
-    throw new StartError('ADMIN_PASSWORD must have 10 to 128 characters.');
+  const { min, max } = passwordLimits;
+  if (value && (value.length < min || value.length > max))
+    throw new StartError(`ADMIN_PASSWORD must have ${min} to ${max} characters.`);
   return value || undefined;
 }
 

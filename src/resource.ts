@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../contract/entity.ts';
+import { listPath } from '../contract/paths.ts';
 
 /** One tab of a form: its text on the left, its settings on the right. */
 export interface Tab<F extends string = string> {
@@ -42,6 +43,5 @@ export function resource<E extends Entity>(
   entity: E,
   declaration: Declaration<Extract<keyof E['fields'], string>>,
 ): Resource {
-  const path = entity.model ? `${entity.screen}/${entity.name}` : entity.screen;
-  return { ...(declaration as Declaration<string>), name: entity.name, entity, path };
+  return { ...(declaration as Declaration<string>), name: entity.name, entity, path: listPath(entity) };
 }

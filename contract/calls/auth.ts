@@ -1,10 +1,11 @@
 import { get, post } from '../call.ts';
 import { flag, image, json, password, text, time } from '../fields.ts';
+import { passwordLimits } from '../passwordLimits.ts';
 
 export const login = post('auth.auth/login', {
   title: '登录',
   access: 'public',
-  params: { username: text(60, { required: true }), password: password({ max: 128 }), verify: text(20) },
+  params: { username: text(60, { required: true }), password: password({ max: passwordLimits.max }), verify: text(20) },
   returns: { token: text(64), expires: time() },
 });
 
@@ -27,8 +28,8 @@ export const changePassword = post('auth.auth/changePassword', {
   writes: true,
   throttled: true,
   params: {
-    password: password({ required: true, max: 128 }),
-    new_password: password({ required: true, min: 10, max: 128 }),
+    password: password({ required: true, max: passwordLimits.max }),
+    new_password: password({ required: true, ...passwordLimits }),
   },
 });
 

@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, image, int, json, password, ref, text, time } from '../fields.ts';
+import { passwordLimits } from '../passwordLimits.ts';
 
 /** An administrator of the site. The password is taken and never given back. */
 export const admin = entity('admin', {
@@ -13,7 +14,7 @@ export const admin = entity('admin', {
     avatar: image(),
     mobile: text(30, { unique: true, search: true, pattern: '^[0-9+ -]*$' }),
     email: text(120, { search: true, pattern: '^[^@\\s]+@[^@\\s]+$' }),
-    password: password({ required: true, writeOnly: true, min: 10, max: 128 }),
+    password: password({ required: true, writeOnly: true, ...passwordLimits }),
     groupId: ref('role', { required: true, filter: true }),
     status: flag({ default: 1, filter: true }),
     role: json<{ id: number; title: string }>()({ computed: true, virtual: true }),

@@ -9,6 +9,7 @@ import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
 import { hashPassword } from '../services/password.ts';
+import { heldRules } from '../services/rights.ts';
 import { webInfo } from '../services/site.ts';
 import { asTree } from '../services/tree.ts';
 import type { CallContext, Handlers, SignedIn } from '../unit.ts';
@@ -17,10 +18,9 @@ type Values = Record<string, unknown>;
 
 /** The rules of a role; of the built-in one, all there are. */
 async function rulesOf(db: Db, roleId: number, isSuper: boolean) {
-  const rules = db.selectFrom('rule').select(['rule.id', 'rule.path']);
   return isSuper
-    ? rules.execute()
-    : rules.innerJoin('role_rule_method', 'ref_id', 'rule.id').where('owner_id', '=', roleId).execute();
+    ? db.selectFrom('rule').select(['id', 'path']).execute()
+    : heldRules(db).select(['id', 'path']).where('owner_id', '=', roleId).execute();
 }
 
 /** Nobody grants what they do not hold (directus v8 #1967). */

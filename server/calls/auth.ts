@@ -1,31 +1,16 @@
 import { extensions } from '../../contract/calls/console.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { oneAtATime } from '../database/generation.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { findSession, startSession } from '../plugins/session.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
 import { forgetAttempts, perAccount, takeAttempt } from '../services/limits.ts';
 import { hashPassword, verifyPassword } from '../services/password.ts';
+import { readPreferences, savePreference } from '../services/preferences.ts';
 import { webInfo } from '../services/site.ts';
-import type { Handlers } from '../unit.ts';
+import type { Handlers, SignedIn } from '../unit.ts';
 import { logOperation } from '../write.ts';
 
 const perPeer = { most: 30, seconds: 15 * 60 };
-const mostPreferences = 200;
-const largestPreferenceKb = 64;
-const deepestPreference = 100; // levels: JSON.stringify goes down by itself and would run out of stack
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
-
-function preferenceText(value: unknown): string {
-  if (isDeeper(value, deepestPreference)) throw new InvalidInput({ value: { key: 'field_kind' } });
-  const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) <= largestPreferenceKb * 1024) return text;
-  throw new InvalidInput({ value: { key: 'field_too_big', values: { limit: largestPreferenceKb } } });
-}
 
 export const authHandlers = {
   'auth.auth/login': async (context, { username, password }) => {
@@ -107,40 +92,10 @@ export const authHandlers = {
     return undefined;
   },
 
-  'auth.auth/preferences': async ({ db, admin }) => {
-    const kept = db
-      .selectFrom('preference')
-      .select(['name', 'value'])
-      .where('admin_id', '=', admin?.id ?? 0);
-    const rows = await kept.orderBy('name').execute();
-    return rows.map(({ name, value }) => ({ name, value: JSON.parse(value) }));
-  },
+  'auth.auth/preferences': ({ db, admin }) => readPreferences(db, (admin as SignedIn).id),
 
-  'auth.auth/savePreference': async ({ database, admin }, { name, value }) => {
-    const admin_id = admin?.id ?? 0;
-    if (value === undefined) throw new InvalidInput({ value: { key: 'field_required' } });
-    const text = preferenceText(value);
-    await database.transaction(async (db) => {
-      const own = db.deleteFrom('preference').where('admin_id', '=', admin_id);
-      if (value === null) {
-        await own.where('name', '=', name).execute();
-        return;
-      }
-      await oneAtATime(db, 'preferences');
-      const saved = { value: text, update_time: toIsoSeconds(new Date()) };
-      await db
-        .insertInto('preference')
-        .values({ admin_id, name, ...saved })
-        .onConflict((conflict) => conflict.columns(['admin_id', 'name']).doUpdateSet(saved))
-        .execute();
-      const { n } = await db
-        .selectFrom('preference')
-        .select((select) => select.fn.countAll<number>().as('n'))
-        .where('admin_id', '=', admin_id)
-        .executeTakeFirstOrThrow();
-      if (n > mostPreferences)
-        throw new InvalidInput({ name: { key: 'field_too_many', values: { limit: mostPreferences } } });
-    });
+  'auth.auth/savePreference': async ({ database, admin }, preference) => {
+    await savePreference(database, (admin as SignedIn).id, { value: undefined, ...preference });
     return undefined;
   },
 } satisfies Partial<Handlers>;

@@ -63,7 +63,7 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
   return made;
 }
 
-/** A rule for each screen, and below it one for each call of its entities; other calls stand under their namespace. */
+/** A rule for each screen, and below it one for each call of its entities; other calls stand under their namespace's. */
 async function seedRules(db: Db): Promise<void> {
   const known = new Map(
     (await db.selectFrom('rule').select(['id', 'path']).execute()).map((row) => [row.path, row.id]),
@@ -80,6 +80,9 @@ async function seedRules(db: Db): Promise<void> {
   }
 }
 
+/** The screens that calls which are no entity's own belong to. */
+const screenOfNamespace: Record<string, string> = { 'base.content': '/content' };
+
 function wantedRules(): { title: string; path: string; parent?: string }[] {
   const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
   screens.set('/content', '内容管理');
@@ -90,7 +93,8 @@ function wantedRules(): { title: string; path: string; parent?: string }[] {
   for (const { call, entity } of calls.values()) {
     const path = ruleOf(call);
     if (!path || screens.has(path)) continue;
-    const parent = entity?.screen ?? (call.path.startsWith('base.content/') ? '/content' : '/columnList');
+    const parent = entity?.screen ?? screenOfNamespace[call.path.split('/')[0] ?? ''];
+    if (!parent) throw new Error(`the rule ${path} stands under no screen`);
     wanted.push({ title: call.title, path, parent });
   }
   return wanted;

@@ -8,6 +8,7 @@ import type { Database } from '../database/index.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
+import { heldRules } from '../services/rights.ts';
 import type { SignedIn } from '../unit.ts';
 
 const idleMs = 12 * 3600_000;
@@ -86,8 +87,10 @@ const sessionOf = prepared<FoundSession>((db, place) =>
       'role.built_in',
     ])
     .select(
-      sql<number>`case when role.built_in = 1 then 1 else (select count(*) from role_rule_method
-        join rule on rule.id = ref_id where owner_id = role.id and rule.path = ${place('rule')}) end`.as('holds'),
+      sql<number>`case when role.built_in = 1 then 1 else ${heldRules(db)
+        .where('owner_id', '=', sql.ref<number>('role.id'))
+        .where('path', '=', place('rule'))
+        .select((select) => select.fn.countAll().as('n'))} end`.as('holds'),
     ),
 );
 
