@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
 
 interface Entry {
   id: number;
   path: string;
+  icon: string;
   model: string;
+  background: string;
+  spread: boolean;
   children: Entry[];
 }
 
@@ -32,6 +36,15 @@ describeEachDatabase('The menu', (server) => {
     expect(seen).not.toContain('/columnList');
     expect(paths(await menu(nobody.token))).toEqual(['/home']);
     expect(await menu(nobody.token)).toHaveLength(1);
+  });
+
+  test('gives each entry its icon, colour and unfolding as the contract declares them', async () => {
+    const faces = (entries: readonly (MenuDeclaration | Entry)[]): unknown[] =>
+      entries.map(({ icon, background = '', spread = false, children = [] }) => [
+        ...[icon, background, spread],
+        faces(children),
+      ]);
+    expect(faces(await menu())).toEqual(faces(menus));
   });
 
   test('below an entry is what stands below it', async () => {

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
+
+interface Home {
+  counts: Record<string, number>;
+  week: Record<string, number>;
+  todo: { kind: string; n: number; path: string }[];
+  visits: { day: string; pv: number; uv: number }[];
+  recent: { username: string; title: string; target: string; target_id: number | null }[];
+  system: Record<string, string>;
+}
+
+const homeOf = (server: TestServer, token = server.token) => server.data<Home>('base.Data/welcomeDate', {}, { token });
+const drafts = `/content/article?filter=${encodeURIComponent('{"status":0}')}`;
+
+describeEachDatabase('The home screen', (server, kind) => {
+  let editor: TestAdmin;
+  let nobody: TestAdmin;
+  let news: number;
+  let first: number;
+  beforeAll(async () => {
+    editor = await server.makeAdmin(await server.makeRole(['/content', 'base.content/addArticle']));
+    nobody = await server.makeAdmin(await server.makeRole([]));
+  });
+
+  test('of an empty site holds zeros, 30 days without visits and nothing to do', async () => {
+    const { counts, week, todo, visits } = await homeOf(server);
+    expect([counts, week, todo]).toEqual([{ column: 0, article: 0 }, { column: 0, article: 0 }, []]);
+    expect(visits).toHaveLength(30);
+    expect(visits.every(({ pv, uv }) => pv === 0 && uv === 0)).toBe(true);
+  });
+
+  test('says what runs', async () => {
+    const { version, database, node, started } = (await homeOf(server)).system;
+    expect([version, database, node]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+/), kind, process.versions.node]);
+    expect(Date.parse(started ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('counts live records, and the records that this week’s operations touched once each', async () => {
+    news = (await server.data('base.base/addColumn', { title: 'News', model: 'article' })).id;
+    const add = (title: string, more = {}) => server.data('base.content/addArticle', { title, col_id: news, ...more });
+    first = (await add('First')).id;
+    await server.data('base.content/editArticle', { id: first, title: 'First, edited' });
+    await add('Second', { status: 0 });
+    await add('Third', { status: 0 });
+    await server.data('base.content/deleteArticle', { aid: (await add('Gone')).id });
+    await server.call('base.content/editArticle', { id: first, title: '' });
+    const { counts, week } = await homeOf(server);
+    expect(counts).toEqual({ column: 1, article: 3 });
+    expect(week).toEqual({ column: 1, article: 4 });
+  });
+
+  test('forgets after a week what was touched', async () => {
+    const create_time = toIsoSeconds(new Date(Date.now() - 7 * 24 * 3600_000 - 5000));
+    await server.database.transaction((db) =>
+      db
+        .updateTable('operation_log')
+        .set({ create_time })
+        .where('target', '=', 'article')
+        .where('target_id', '=', first)
+        .execute(),
+    );
+    expect((await homeOf(server)).week).toEqual({ column: 1, article: 3 });
+  });
+
+  test('counts no operation that failed', async () => {
+    const failed = { username: 'x', title: 'x', path: 'x', params: '{}', target: 'column', target_id: 4711, code: 0 };
+    const row = { ...failed, ip: '', user_agent: '', cost_ms: 0, create_time: toIsoSeconds(new Date()) };
+    await server.database.transaction((db) => db.insertInto('operation_log').values(row).execute());
+    const { week, recent } = await homeOf(server);
+    expect(week.column).toBe(1);
+    expect(recent.map(({ target_id }) => target_id)).not.toContain(4711);
+  });
+
+  test('leads to the drafts that wait, and names nothing where none wait', async () => {
+    expect((await homeOf(server)).todo).toEqual([{ kind: 'draft', n: 2, path: drafts }]);
+    const draft = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
+      ...{ model: 'article', id: 0, status: 0 },
+    });
+    for (const { id } of draft.data) await server.data('base.content/editArticle', { id, status: 1 });
+    expect((await homeOf(server)).todo).toEqual([]);
+    await server.data('base.content/editArticle', { id: first, status: 0 });
+    await server.data('base.content/deleteArticle', { aid: first });
+    expect((await homeOf(server)).todo).toEqual([]);
+  });
+
+  test('holds of a role with one screen that screen’s numbers, and its own operations alone', async () => {
+    const { id } = await server.data(
+      'base.content/addArticle',
+      { title: 'Mine', col_id: news, status: 0 },
+      { token: editor.token },
+    );
+    const { counts, week, todo, recent } = await homeOf(server, editor.token);
+    expect(Object.keys(counts)).toEqual(['article']);
+    expect(Object.keys(week)).toEqual(['article']);
+    expect(todo).toEqual([{ kind: 'draft', n: 1, path: drafts }]);
+    expect(recent[0]).toMatchObject({
+      ...{ username: editor.username, title: '新增文章', target: 'article', target_id: id },
+    });
+    expect(new Set(recent.map(({ username }) => username))).toEqual(new Set([editor.username]));
+  });
+
+  test('holds of a role without screens nothing of the site', async () => {
+    const { counts, week, todo, recent } = await homeOf(server, nobody.token);
+    expect([counts, week, todo]).toEqual([{}, {}, []]);
+    expect(recent.every(({ username }) => username === nobody.username)).toBe(true);
+  });
+
+  test('shows the last ten operations, the newest first, to a super administrator and whoever may read the log', async () => {
+    for (let n = 1; n <= 11; n++) await server.data('base.base/addColumn', { title: `Column ${n}`, model: 'article' });
+    await server.data('base.admin/create_rule', { title: '操作日志', path: '/operateLog', show: 1 });
+    const reader = await server.makeAdmin(await server.makeRole(['/operateLog']));
+    const last = await server.database.db
+      .selectFrom('operation_log')
+      .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
+      .where('code', '=', 1)
+      .orderBy('id', 'desc')
+      .limit(10)
+      .execute();
+    expect((await homeOf(server)).recent).toEqual(last);
+    expect((await homeOf(server, reader.token)).recent).toEqual(last);
+  });
+});
+
+describe('In a time zone of its own', () => {
+  const zone = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'Asia/Shanghai';
+  });
+  afterAll(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  describeEachDatabase('the home screen', (server) => {
+    const hours = 3600_000;
+    const ahead = 8 * hours;
+    /** The start of a day in Shanghai, and the day's name there. */
+    const midnight = (ago: number) => Math.floor((Date.now() + ahead) / (24 * hours) - ago) * 24 * hours - ahead;
+    const dayOf = (time: number) => new Date(time + ahead).toISOString().slice(0, 10);
+    const visit = (time: number, ip: string, device = 'pc') =>
+      server.database.transaction((db) =>
+        db
+          .insertInto('visitor_log')
+          .values({ ...visitor, ip, device, create_time: toIsoSeconds(new Date(time)) })
+          .execute(),
+      );
+    const seen = async () =>
+      (await homeOf(server)).visits.filter(({ pv }) => pv > 0).map(({ day, pv, uv }) => [day, pv, uv]);
+
+    test('counts visits by its days, pages and addresses apart, from 29 days ago until today', async () => {
+      await visit(midnight(3), '10.0.0.1');
+      await visit(midnight(3) + 5 * hours, '10.0.0.1');
+      await visit(midnight(2) - 1000, '10.0.0.2', 'mobile');
+      await visit(midnight(2), '10.0.0.1');
+      await visit(midnight(29), '10.0.0.3');
+      await visit(midnight(29) - 1000, '10.0.0.3');
+      await visit(midnight(0), '10.0.0.4');
+      expect(await seen()).toEqual([
+        [dayOf(midnight(29)), 1, 1],
+        [dayOf(midnight(3)), 3, 2],
+        [dayOf(midnight(2)), 1, 1],
+        [dayOf(midnight(0)), 1, 1],
+      ]);
+      const days = (await homeOf(server)).visits.map(({ day }) => day);
+      expect(days).toEqual(Array.from({ length: 30 }, (_, at) => dayOf(midnight(29 - at))));
+    });
+
+    test('sees what is added to any day, and takes no spider for a visitor', async () => {
+      await visit(midnight(0), '10.0.0.4');
+      await visit(midnight(0), '10.0.0.5');
+      await visit(midnight(3), '10.0.0.6');
+      await visit(midnight(3), '10.0.0.7', 'spider');
+      expect(await seen()).toEqual([
+        [dayOf(midnight(29)), 1, 1],
+        [dayOf(midnight(3)), 4, 3],
+        [dayOf(midnight(2)), 1, 1],
+        [dayOf(midnight(0)), 3, 2],
+      ]);
+    });
+  });
+});
+
+const visitor = { region: '', url: '/', title: '', referer: '', keyword: '', os: '', browser: '', duration: 0 };

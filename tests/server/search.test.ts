@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+
+interface Record_ {
+  entity: string;
+  id: number;
+  title: string;
+  path: string;
+}
+
+describeEachDatabase('The search for records', (server) => {
+  let news: number;
+  let editor: TestAdmin;
+  beforeAll(async () => {
+    editor = await server.makeAdmin(await server.makeRole(['/content']));
+    news = (await server.data('base.base/addColumn', { title: '茶园新闻', model: 'article' })).id;
+  });
+  const add = async (title: string, more = {}) =>
+    (await server.data('base.content/addArticle', { title, col_id: news, ...more })).id;
+  const find = (q: string, token = server.token) => server.data<Record_[]>('base.Search/records', { q }, { token });
+  const titles = async (q: string) => (await find(q)).map(({ title }) => title);
+
+  test('finds by a part of the title, with the path that opens the record', async () => {
+    const id = await add('春季茶园开放');
+    expect(await find('茶园')).toEqual([
+      { entity: 'column', id: news, title: '茶园新闻', path: `/columnList/${news}` },
+      { entity: 'article', id, title: '春季茶园开放', path: `/content/article/${id}` },
+    ]);
+    expect(await titles(' 春季 ')).toEqual(['春季茶园开放']);
+    expect(await titles('绿茶')).toEqual([]);
+  });
+
+  test('looks in titles alone', async () => {
+    await add('Plain', { tags: 'hidden-word', description: 'hidden-word' });
+    expect(await titles('hidden-word')).toEqual([]);
+  });
+
+  test('puts the whole title first, then those that begin with it, and newer ones before older', async () => {
+    for (const title of ['My rank', 'Rank', 'ranking 1', 'ranking 2', 'High rank', 'rank']) await add(title);
+    expect(await titles('Rank')).toEqual(['rank', 'Rank', 'ranking 2', 'ranking 1', 'High rank', 'My rank']);
+  });
+
+  test('puts a better hit of any entity before the others', async () => {
+    await server.data('base.base/addColumn', { title: 'About mixed', model: 'article' });
+    await add('mixed');
+    expect(await titles('mixed')).toEqual(['mixed', 'About mixed']);
+  });
+
+  test('answers the newest 8 of an entity, the best hits among them however old', async () => {
+    await add('crowd');
+    for (let n = 1; n <= 10; n++) await add(`a crowd of ${n}`);
+    const found = await titles('crowd');
+    expect(found).toEqual(['crowd', ...[10, 9, 8, 7, 6, 5, 4].map((n) => `a crowd of ${n}`)]);
+  });
+
+  test('answers nothing to a blank question', async () => {
+    for (const q of ['', ' ', '　']) expect(await find(q)).toEqual([]);
+    expect(await server.data('base.Search/records')).toEqual([]);
+  });
+
+  test('refuses a question that is longer than any title may be asked for', async () => {
+    const { body } = await server.call('base.Search/records', { q: 'x'.repeat(101) });
+    expect(body).toMatchObject({ code: 0, data: { errors: { q: expect.any(String) } } });
+  });
+
+  describe('takes what is typed literally:', () => {
+    beforeAll(async () => {
+      for (const title of ['100% Wool', '100 Wool', 'snake_case', 'snakeXcase', 'back\\slash', "O'Brien"])
+        await add(title);
+    });
+    test.each([
+      ['100%', ['100% Wool']],
+      ['%', ['100% Wool']],
+      ['_', ['snake_case']],
+      ['\\', ['back\\slash']],
+      ["'", ["O'Brien"]],
+      ["' or '1'='1", []],
+      ['wOOL', ['100 Wool', '100% Wool']],
+    ])('%j', async (q, found) => {
+      expect(await titles(q)).toEqual(found);
+    });
+  });
+
+  test('finds nothing of the recycle bin', async () => {
+    const id = await add('binned');
+    const column = (await server.data('base.base/addColumn', { title: 'binned too', model: 'article' })).id;
+    expect(await titles('binned')).toEqual(['binned', 'binned too']);
+    await server.data('base.content/deleteArticle', { aid: id });
+    await server.data('base.base/deleteColumn', { col_id: column });
+    expect(await titles('binned')).toEqual([]);
+  });
+
+  test('shows drafts: the console is where they are written', async () => {
+    await add('unfinished', { status: 0 });
+    expect(await titles('unfinished')).toEqual(['unfinished']);
+  });
+
+  test('finds what the caller may open, and no record of another screen', async () => {
+    const seen = async (token: string) => new Set((await find('茶园', token)).map(({ entity }) => entity));
+    expect(await seen(server.token)).toEqual(new Set(['column', 'article']));
+    expect(await seen(editor.token)).toEqual(new Set(['article']));
+    const nobody = await server.makeAdmin(await server.makeRole([]));
+    expect(await seen(nobody.token)).toEqual(new Set());
+    // The screen without the call that fills it opens nothing.
+    const half = await server.makeAdmin(await server.makeRole(['/columnList']));
+    expect(await seen(half.token)).toEqual(new Set());
+    const whole = await server.makeAdmin(await server.makeRole(['base.base/getColumnList']));
+    expect(await seen(whole.token)).toEqual(new Set(['column']));
+  });
+
+  test('finds no administrator, role or rule', async () => {
+    expect(await find('admin')).toEqual([]);
+  });
+
+  test('answers nobody without a token', async () => {
+    expect((await server.call('base.Search/records', { q: '茶园' }, { token: 'dead' })).status).toBe(401);
+  });
+});
