@@ -9,14 +9,21 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+interface Props {
+  value: string | null | undefined;
+  /** The relative time is shown, and the time itself on hover. */
+  isRelative?: boolean;
+}
+
 /** A time as `2026-11-21 09:30` in the browser's zone, with the relative time on hover (look.md). */
-export function Time({ value }: { value: string | null | undefined }) {
+export function Time({ value, isRelative }: Props) {
   const locale = useLocale();
   const date = value ? new Date(value) : undefined;
   if (!date || Number.isNaN(date.getTime())) return null;
+  const [shown, onHover] = isRelative ? [relative(date, locale), local(date)] : [local(date), relative(date, locale)];
   return (
-    <Box component="time" dateTime={value ?? ''} title={relative(date, locale)} sx={{ whiteSpace: 'nowrap' }}>
-      {local(date)}
+    <Box component="time" dateTime={value ?? ''} title={onHover} sx={{ whiteSpace: 'nowrap' }}>
+      {shown}
     </Box>
   );
 }

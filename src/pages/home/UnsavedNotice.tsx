@@ -1,0 +1,24 @@
+import { Alert, Box, Link } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Link as RouterLink } from 'react-router-dom';
+import { useIdentity } from '../../layout/useMenu.ts';
+import { listUnsaved } from '../../screens/unsaved.ts';
+
+/** What was typed and is not saved yet, each with the way back to it. */
+export function UnsavedNotice() {
+  const translate = useTranslate();
+  const unsaved = listUnsaved(useIdentity()?.id);
+  if (unsaved.length === 0) return null;
+  return (
+    <Alert severity="info">
+      {unsaved.map(({ path, title }) => (
+        <Box key={path} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          {translate('home.unsaved', { title })}
+          <Link component={RouterLink} to={path} color="inherit" aria-label={`${translate('home.resume')} ${title}`}>
+            {translate('home.resume')}
+          </Link>
+        </Box>
+      ))}
+    </Alert>
+  );
+}
