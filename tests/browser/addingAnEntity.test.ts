@@ -97,7 +97,7 @@ test('the entity has a menu entry and screens, and its storage outlives the serv
   const first = await start();
   const tab = await browser.open();
   await signIn(tab, first.url, password);
-  await tab.getByRole('menuitem', { name: '友情链接' }).click();
+  await tab.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '友情链接' }).click();
   await tab.waitForURL('**/linkList');
   await tab.getByRole('link', { name: '新增友情链接' }).first().click();
   await tab.getByLabel('名称 *').fill('茶叶协会');
