@@ -55,7 +55,7 @@ export function PaletteOption({ id, option, isActive, onPoint, onChoose }: Props
           component="span"
           variant="caption"
           noWrap
-          color="text.secondary"
+          color={isActive ? 'text.primary' : 'text.secondary'}
           sx={{ ml: 'auto', pl: 1, flexShrink: 0, maxWidth: '50%' }}
         >
           <Marked text={command.trails[0]} ranges={trail} />

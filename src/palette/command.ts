@@ -14,7 +14,7 @@ export interface Command {
   /** What stands beside its name, such as the way through the menu: as it is shown, then in other languages. */
   trails: readonly string[];
   icon: ReactNode;
-  /** It is what is set now. */
+  /** It is what is set or open now. */
   isCurrent?: boolean;
   /** Ends or begins the work anew, so that it is never offered first. */
   isFleeting?: boolean;

@@ -14,6 +14,8 @@ interface Match {
 interface Found {
   score: number;
   ranges: Range[];
+  /** By one letter or by initials: enough for a name, but much that stands beside one has the same. */
+  isLoose: boolean;
 }
 
 /** A Chinese character, or a word of other letters. */
@@ -50,20 +52,26 @@ export function matchCommand(
   const words = wordsOf(query);
   if (words.length === 0) return undefined;
   const match: Match = { score: 0, title: [], trail: [] };
+  let isNamed = false;
+  let isLoose = false;
   for (const word of words) {
     const [title, ...otherTitles] = titles.map((text) => find(word, text, readings));
     const [trail, ...otherTrails] = trails.map((text) => find(word, text, readings));
-    const score = Math.max(
-      title?.score ?? -1,
-      ...otherTitles.map((found) => (found ? found.score * ofOtherTitle : -1)),
-      ...[trail, ...otherTrails].map((found) => (found ? found.score * ofTrail : -1)),
-    );
-    if (score < 0) return undefined;
-    match.score += score;
+    const inTitle = Math.max(title?.score ?? -1, ...otherTitles.map((found) => (found?.score ?? -1) * ofOtherTitle));
+    const beside = bestOf([trail, ...otherTrails]);
+    if (inTitle < 0 && !beside) return undefined;
+    isNamed ||= inTitle >= 0;
+    isLoose ||= inTitle < 0 && beside?.isLoose === true;
+    match.score += Math.max(inTitle, (beside?.score ?? -1) * ofTrail);
     if (title) match.title.push(...title.ranges);
-    else if (trail) match.trail.push(...trail.ranges);
+    else if (inTitle < 0 && trail) match.trail.push(...trail.ranges);
   }
+  if (isLoose && !isNamed) return undefined;
   return { ...match, title: joined(match.title), trail: joined(match.trail) };
+}
+
+function bestOf(all: (Found | undefined)[]): Found | undefined {
+  return all.reduce((best, found) => ((found?.score ?? -1) > (best?.score ?? -1) ? found : best), undefined);
 }
 
 /** Where a word stands best in a text. */
@@ -75,7 +83,7 @@ function find(word: string, text: string, readings: Readings): Found | undefined
   const consider = (position: keyof typeof positions, kind: keyof typeof kinds, ranges: Range[]) => {
     const length = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
     const score = positions[position] + kinds[kind] + length / text.length;
-    if (!best || score > best.score) best = { score, ranges };
+    if (!best || score > best.score) best = { score, ranges, isLoose: kind === 'initials' || /^\w$/.test(word) };
   };
   for (const [i, { from }] of units.entries()) {
     const position = i === 0 ? 'start' : 'word';

@@ -7,6 +7,7 @@ import Tab from '@mui/icons-material/TabOutlined';
 import { useCanAccessResources, useLogout, useStore } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
+import { useIsNarrow } from '../layout/useIsNarrow.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services.ts';
 import type { Command } from './command.ts';
@@ -26,6 +27,7 @@ export function useActions(onOpenUser: () => void): Command[] {
   const { canAccess } = useCanAccessResources({ resources: names, action: 'create' });
   const [isMenuOpen, setMenuOpen] = useSidebarState();
   const [hasTabs, setTabs] = useStore('tabs.on', true);
+  const isNarrow = useIsNarrow();
 
   const creations = creatable
     .filter(({ name }) => canAccess?.[name])
@@ -42,9 +44,8 @@ export function useActions(onOpenUser: () => void): Command[] {
         run: () => navigate(address),
       };
     });
-  return [
-    ...creations,
-    ...choices,
+  // A narrow screen shows neither the menu nor the open screens.
+  const bars: Command[] = [
     {
       ...action,
       id: 'action:menu',
@@ -62,6 +63,11 @@ export function useActions(onOpenUser: () => void): Command[] {
       icon: <Tab fontSize="small" />,
       run: () => setTabs(!hasTabs),
     },
+  ];
+  return [
+    ...creations,
+    ...choices,
+    ...(isNarrow ? [] : bars),
     {
       ...action,
       id: 'action:user',

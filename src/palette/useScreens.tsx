@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { useMenu } from '../layout/useMenu.ts';
@@ -9,6 +9,7 @@ import { useTitles } from './useTitles.ts';
 /** Every entry of the role's menu that has a screen, with the way to it. */
 export function useScreens(): Command[] {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const titles = useTitles();
   const entries = withPaths(useMenu(), []);
   return entries.map(({ entry, above }) => {
@@ -20,6 +21,7 @@ export function useScreens(): Command[] {
       trails: titles((translate) => above.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
       icon: <MenuIcon name={entry.icon} />,
       address,
+      isCurrent: address === pathname,
       run: () => navigate(address),
     };
   });

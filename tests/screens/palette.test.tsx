@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type AuthProvider, useStore } from 'ra-core';
 import { useEffect } from 'react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { matchCommand } from '../../src/palette/matchCommand.ts';
 import { PaletteButton } from '../../src/palette/PaletteButton.tsx';
 import { readingsOf } from '../../src/palette/readingsOf.ts';
@@ -155,6 +155,15 @@ describe('a query matches', () => {
     expect(beside).toBeGreaterThan(0);
   });
 
+  it('what stands beside the name, but not by initials or one letter alone', () => {
+    const found = (query: string) => matchCommand(query, { titles: ['栏目'], trails: ['网站'] }, readingsOf);
+    expect(found('网站')).toMatchObject({ title: [], trail: [[0, 2]] });
+    expect(found('wangzhan')).toBeDefined();
+    expect(found('wz lm')).toMatchObject({ title: [[0, 2]], trail: [[0, 2]] });
+    expect(found('wz')).toBeUndefined();
+    expect(found('w')).toBeUndefined();
+  });
+
   it('and says which letters', () => {
     expect(marked('wz', '新文章列表')).toEqual(['文章']);
     expect(marked('lb xw', '新闻列表')).toEqual(['新闻列表']);
@@ -215,7 +224,8 @@ describe('the palette', () => {
   it('offers the screens of the menu with the way to them, and the actions', async () => {
     await openPalette();
     expect(groups()).toEqual(['页面', '操作']);
-    expect(options().slice(0, 3)).toEqual(['首页网站', '栏目网站', '文章网站 / 内容']);
+    expect(options().slice(0, 3)).toEqual(['首页网站当前', '栏目网站', '文章网站 / 内容']);
+    expect(screen.getByRole('option', { name: '首页 网站 当前' })).toBeDefined();
     expect(options()).toContain('新增文章');
     expect(options()).toContain('安全退出');
     expect(screen.getByRole('option', { name: /主题：跟随系统 当前/ })).toBeDefined();
@@ -288,7 +298,7 @@ describe('keys', () => {
   it('of an input method choose its characters, not a command', async () => {
     const { input, address } = await openPalette();
     fireEvent.keyDown(input, { key: 'ArrowDown', isComposing: true });
-    expect(active()).toBe('首页网站');
+    expect(active()).toBe('首页网站当前');
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
     expect(screen.getByRole('dialog')).toBeDefined();
     expect(address()).toBe('/rTopAdmin/home');
@@ -391,6 +401,14 @@ describe('what was chosen last', () => {
 });
 
 describe('records', () => {
+  afterEach(() => vi.useRealTimers());
+  /** Lets time pass once this is the text; the clock stands between two calls. */
+  async function afterTyping(input: HTMLElement, value: string, ms = 1000) {
+    if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(input, { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+  }
+
   it('are found by title, and opened', async () => {
     const { user, input, address, kept } = await openPalette();
     await user.type(input, '新品');
@@ -404,28 +422,19 @@ describe('records', () => {
 
   it('are asked for once, when nothing was typed for 200 ms', async () => {
     const { input } = await openPalette();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      fireEvent.change(input, { target: { value: '新' } });
-      await act(() => vi.advanceTimersByTimeAsync(199));
-      fireEvent.change(input, { target: { value: '新品' } });
-      await act(() => vi.advanceTimersByTimeAsync(199));
-      expect(searches()).toEqual([]);
-      await act(() => vi.advanceTimersByTimeAsync(1));
-      expect(searches().map(({ url }) => decodeURIComponent(url))).toEqual(['base.Search/records?q=新品']);
-    } finally {
-      vi.useRealTimers();
-    }
+    await afterTyping(input, '新', 199);
+    await afterTyping(input, '新品', 199);
+    expect(searches()).toEqual([]);
+    await afterTyping(input, '新品', 1);
+    expect(searches().map(({ url }) => decodeURIComponent(url))).toEqual(['base.Search/records?q=新品']);
   });
 
   it('are not asked for by one letter, but by one character', async () => {
-    const { user, input } = await openPalette();
-    await user.type(input, 'x');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    const { input } = await openPalette();
+    await afterTyping(input, 'x');
     expect(searches()).toEqual([]);
-    await user.clear(input);
-    await user.type(input, '新');
-    await waitFor(() => expect(searches()).toHaveLength(1));
+    await afterTyping(input, '新');
+    expect(searches()).toHaveLength(1);
   });
 
   it('that are still being looked for are let go of when the text changes', async () => {
@@ -463,10 +472,9 @@ describe('records', () => {
 
   it('are not asked for from a back end that cannot search them', async () => {
     features.learn(['list']);
-    const { user, input } = await openPalette();
+    const { input } = await openPalette();
     expect(input.getAttribute('placeholder')).toBe('搜索页面或操作');
-    await user.type(input, '新品');
-    await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    await afterTyping(input, '新品');
     expect(searches()).toEqual([]);
     expect(within(screen.getByRole('dialog')).getByText('没有找到“新品”')).toBeDefined();
   });

@@ -1,0 +1,94 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+const input = (page: Page) => page.getByRole('combobox', { name: '搜索', exact: true });
+const active = (page: Page) => page.getByRole('option', { selected: true });
+
+async function openHome(options?: Parameters<typeof browser.open>[0]) {
+  const page = await browser.open(options);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await signIn(page, server.url, server.password);
+  await page.getByRole('button', { name: '搜索', exact: true }).waitFor();
+  return { page, scripts };
+}
+
+test('a screen is opened by the keyboard alone, by initials, and the pinyin is not loaded before', async () => {
+  const { page, scripts } = await openHome();
+  const pinyin = () => scripts.filter((url) => url.includes('readingsOf'));
+  expect(pinyin()).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await input(page).waitFor();
+  await page.keyboard.type('lm');
+  await active(page).filter({ hasText: '栏目' }).waitFor();
+  expect(pinyin()).toHaveLength(1);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rTopAdmin/columnList');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('a record is found by its title and opened, and stands first the next time', async () => {
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '茶事', model: 'article' });
+  const { id } = await server.data('base.content/addArticle', { title: '武夷岩茶的做法', col_id });
+  const { page } = await openHome();
+  await page.keyboard.press('Control+k');
+  await input(page).fill('岩茶');
+  await page.getByRole('option', { name: '武夷岩茶的做法 文章' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/rTopAdmin/content/article/${id}`);
+  await page.getByRole('dialog').getByLabel('标题 *', { exact: true }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await input(page).fill('sy');
+  await active(page).filter({ hasText: '首页' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rTopAdmin/home');
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page
+    .getByRole('group', { name: '最近使用' })
+    .getByRole('option', { name: /武夷岩茶/ })
+    .waitFor();
+  expect(await active(page).textContent()).toContain('武夷岩茶');
+});
+
+test('the list scrolls with the keys, and the page behind it stays', async () => {
+  const { page } = await openHome();
+  await page.keyboard.press('Control+k');
+  await input(page).waitFor();
+  await page.keyboard.press('ArrowUp');
+  const last = page.getByRole('option', { name: '安全退出' });
+  await expect.poll(() => last.getAttribute('aria-selected')).toBe('true');
+  const [list, row] = [await page.getByRole('listbox').locator('..').boundingBox(), await last.boundingBox()];
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)(
+  'it fills a narrow screen, and axe finds nothing wrong in it (%s)',
+  async (colorScheme) => {
+    const { page } = await openHome({ viewport: { width: 390, height: 844 }, colorScheme, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await input(page).waitFor();
+    expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    const wrong = async () => {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate<AxeResults>("axe.run('[role=dialog]')");
+      return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    };
+    expect(await wrong()).toEqual([]);
+    await input(page).fill('wz');
+    await page.locator('mark').first().waitFor();
+    expect(await wrong()).toEqual([]);
+    await input(page).fill('没有这样的东西');
+    await page.getByText('没有找到').waitFor();
+    expect(await wrong()).toEqual([]);
+    await page.getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  },
+);
