@@ -225,7 +225,7 @@ export const en: Messages = {
       nothing: 'Nothing found for “%{q}”',
       nothingHint: 'Chinese, pinyin, its initials and English all work.',
       move: 'Move',
-      choose: 'Open',
+      choose: 'Choose',
       close: 'Close',
       notLoaded: 'The search did not load. Check the network and try again',
     },

@@ -135,7 +135,7 @@ export const consoleZh = {
     nothing: '没有找到“%{q}”',
     nothingHint: '可以用中文、拼音、拼音首字母或英文查找。',
     move: '移动',
-    choose: '打开',
+    choose: '选择',
     close: '关闭',
     notLoaded: '搜索没有加载出来，请检查网络后重试',
   },

@@ -18,8 +18,6 @@ export interface Command {
   isCurrent?: boolean;
   /** Ends or begins the work anew, so that it is never offered first. */
   isFleeting?: boolean;
-  /** The address that it opens. */
-  address?: string;
   /** The record that it opens: the recently used keep it, since no menu names it. */
   record?: FoundRecord;
   run: () => void;

@@ -31,19 +31,17 @@ export function useActions(onOpenUser: () => void): Command[] {
 
   const creations = creatable
     .filter(({ name }) => canAccess?.[name])
-    .map(({ name, path }): Command => {
-      const address = `${basename}${path}/create`;
-      return {
+    .map(
+      ({ name, path }): Command => ({
         ...action,
         id: `action:create.${name}`,
         titles: titles((translate) =>
           translate('list.add', { name: translate(`resources.${name}.name`, { smart_count: 1 }) }),
         ),
         icon: <Add fontSize="small" />,
-        address,
-        run: () => navigate(address),
-      };
-    });
+        run: () => navigate(`${basename}${path}/create`),
+      }),
+    );
   // A narrow screen shows neither the menu nor the open screens.
   const bars: Command[] = [
     {

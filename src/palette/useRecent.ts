@@ -1,5 +1,4 @@
 import { useCanAccessResources, useStore } from 'ra-core';
-import { useLocation } from 'react-router-dom';
 import { resources } from '../resources/index.ts';
 import type { Command, FoundRecord } from './command.ts';
 import { useRecordCommand } from './useRecords.tsx';
@@ -13,12 +12,11 @@ interface Kept {
 }
 
 /**
- * The last six commands that were chosen and can still be, the last one first; what is open now is left out.
+ * The last six commands that were chosen and can still be, the last one first; what is open or set now is left out.
  * @param commands the screens and actions that the role has
  */
 export function useRecent(commands: readonly Command[]) {
   const [kept, setKept] = useStore<Kept[]>('palette.recent', []);
-  const { pathname } = useLocation();
   const recordCommand = useRecordCommand();
   const { canAccess } = useCanAccessResources({ resources: names, action: 'list' });
   const recent = kept
@@ -27,7 +25,7 @@ export function useRecent(commands: readonly Command[]) {
       return commands.find((command) => command.id === id);
     })
     .filter((command) => command !== undefined)
-    .filter(({ address }) => address !== pathname);
+    .filter(({ isCurrent }) => !isCurrent);
   const remember = ({ id, record, isFleeting }: Command) => {
     if (isFleeting) return;
     setKept([{ id, ...(record && { record }) }, ...kept.filter((each) => each.id !== id)].slice(0, keptCount));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { searchRecords } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { MenuIcon } from '../layout/icons.tsx';
@@ -48,6 +48,7 @@ export function useRecords(text: string, isComposing: boolean) {
 export function useRecordCommand(): (record: FoundRecord) => Command {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return (record) => {
     const { entity, id, title, path } = record;
     const address = `${basename}${path}`;
@@ -57,7 +58,7 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
       titles: [title],
       trails: [translate(`resources.${entity}.name`, { _: entity, smart_count: 1 })],
       icon: <MenuIcon name={entityList.find(({ name }) => name === entity)?.menu?.icon ?? ''} />,
-      address,
+      isCurrent: address === pathname,
       record,
       run: () => navigate(address),
     };

@@ -20,7 +20,6 @@ export function useScreens(): Command[] {
       titles: titles((translate) => translate(entry.title, { _: entry.title, smart_count: 2 })),
       trails: titles((translate) => above.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
       icon: <MenuIcon name={entry.icon} />,
-      address,
       isCurrent: address === pathname,
       run: () => navigate(address),
     };

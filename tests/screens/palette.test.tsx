@@ -363,18 +363,25 @@ describe('an action', () => {
 });
 
 describe('what was chosen last', () => {
-  it('stands first the next time, but for the screen that is open', async () => {
+  it('stands first the next time, but for what is open or set', async () => {
     const { user, input, kept } = await openPalette();
-    await user.type(input, '紧凑{Enter}');
+    await user.type(input, '个人中心{Enter}');
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog');
+    await user.keyboard('紧凑{Enter}{Control>}k{/Control}');
+    await screen.findByRole('dialog');
     await user.keyboard('栏目{Enter}');
-    expect(kept['palette.recent']).toEqual([{ id: 'screen:/columnList' }, { id: 'action:density.compact' }]);
+    expect(kept['palette.recent']).toEqual([
+      { id: 'screen:/columnList' },
+      { id: 'action:density.compact' },
+      { id: 'action:user' },
+    ]);
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog');
     expect(groups()).toEqual(['最近使用', '页面', '操作']);
-    expect(active()).toContain('密度：紧凑');
-    expect(options().filter((name) => name?.startsWith('密度：紧凑'))).toHaveLength(1);
+    expect(within(screen.getByRole('group', { name: '最近使用' })).getAllByRole('option')).toHaveLength(1);
+    expect(active()).toBe('个人中心');
+    expect(options().filter((name) => name === '个人中心')).toHaveLength(1);
   });
 
   it('is kept six deep', async () => {
