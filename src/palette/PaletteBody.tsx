@@ -94,19 +94,22 @@ export function PaletteBody({ onClose, onOpenUser }: Props) {
         </Button>
       </Box>
       <Divider />
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', p: 1 }}>
-        {isEmpty && !search.isAsked && !isComposing && (
-          <Box sx={{ p: 4, textAlign: 'center' }}>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>
-              {translate('palette.nothing', { q: text.trim() })}
-            </Typography>
-            <Typography color="text.secondary" sx={{ mt: 1 }}>
-              {translate('palette.nothingHint')}
-            </Typography>
-          </Box>
-        )}
-        {!isEmpty && <PaletteList id={listId} groups={groups} active={active} onPoint={point} onChoose={choose} />}
-      </Box>
+      {isEmpty ? (
+        <Box sx={{ flex: 1, p: 4, textAlign: 'center' }}>
+          {!search.isAsked && !isComposing && (
+            <>
+              <Typography sx={{ overflowWrap: 'anywhere' }}>
+                {translate('palette.nothing', { q: text.trim() })}
+              </Typography>
+              <Typography color="text.secondary" sx={{ mt: 1 }}>
+                {translate('palette.nothingHint')}
+              </Typography>
+            </>
+          )}
+        </Box>
+      ) : (
+        <PaletteList id={listId} groups={groups} active={active} onPoint={point} onChoose={choose} />
+      )}
       <Divider />
       <PaletteFooter
         isSearched={text.trim() !== ''}

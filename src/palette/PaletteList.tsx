@@ -19,7 +19,13 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
   const translate = useTranslate();
   return (
     // A press on the list leaves the focus in the input.
-    <Box id={id} role="listbox" aria-label={translate('palette.title')} onMouseDown={(event) => event.preventDefault()}>
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={translate('palette.title')}
+      onMouseDown={(event) => event.preventDefault()}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', p: 1 }}
+    >
       {groups.map(({ name, options }) => (
         <Box key={name} role="group" aria-labelledby={`${id}-${name}`} sx={{ '& + &': { mt: 1 } }}>
           <Typography

@@ -64,7 +64,7 @@ test('the list scrolls with the keys, and the page behind it stays', async () =>
   await page.keyboard.press('ArrowUp');
   const last = page.getByRole('option', { name: '安全退出' });
   await expect.poll(() => last.getAttribute('aria-selected')).toBe('true');
-  const [list, row] = [await page.getByRole('listbox').locator('..').boundingBox(), await last.boundingBox()];
+  const [list, row] = [await page.getByRole('listbox').boundingBox(), await last.boundingBox()];
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
@@ -92,3 +92,13 @@ test.each(['light', 'dark'] as const)(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   },
 );
+
+test('without a line it says that it did not load, and opens when there is one again', async () => {
+  const { page } = await openHome();
+  await page.route('**/CommandPalette*', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await page.getByText('搜索没有加载出来').waitFor();
+  await page.unroute('**/CommandPalette*');
+  await page.keyboard.press('Control+k');
+  await input(page).waitFor();
+});
