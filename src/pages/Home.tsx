@@ -32,7 +32,11 @@ export function Home() {
     <Box sx={{ p: gap, maxWidth: 'xl', ...columns(false) }}>
       <Greeting />
       <UnsavedNotice />
-      {error && <Failed error={error} onRetry={refetch} />}
+      {error && (
+        <Box sx={{ m: -2 }}>
+          <Failed error={error} onRetry={refetch} />
+        </Box>
+      )}
       <Box sx={columns(isEmpty || has('visits'))}>
         <Box sx={{ display: 'flex', flexDirection: 'column', gap }}>
           {has('todo') && <TodoList todo={data?.todo} />}

@@ -21,6 +21,7 @@ export function CountCards({ counts, week }: Props) {
   const identity = useIdentity();
   const expected = entityList.filter(({ menu, screen }) => menu && holds(identity ?? {}, screen));
   const shown = counts ? entityList.filter(({ name }) => name in counts) : expected;
+  if (shown.length === 0) return null;
   return (
     <Box component="section">
       <Typography component="h3" variant="h2" sx={{ mb: 1 }}>

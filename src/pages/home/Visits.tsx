@@ -53,18 +53,16 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
               <VisitTotal of="pv">{views}</VisitTotal>
               <VisitTotal of="uv">{visitors}</VisitTotal>
             </Box>
-            {!isTable && (
-              <Box
-                role="img"
-                aria-label={`${title}: ${views}, ${visitors}`}
-                sx={{ flex: 1, display: 'grid', minHeight: 0 }}
-              >
-                <Suspense fallback={<Skeleton variant="rounded" height="100%" />}>
-                  <VisitsChart visits={shown} />
-                </Suspense>
-              </Box>
-            )}
-            <VisitsTable visits={shown} title={title} isShown={isTable} />
+            <Box sx={{ flex: 1, position: 'relative' }}>
+              {!isTable && (
+                <Box role="img" aria-label={`${title}: ${views}, ${visitors}`} sx={{ position: 'absolute', inset: 0 }}>
+                  <Suspense fallback={<Skeleton variant="rounded" height="100%" />}>
+                    <VisitsChart visits={shown} />
+                  </Suspense>
+                </Box>
+              )}
+              <VisitsTable visits={shown} title={title} isShown={isTable} />
+            </Box>
           </>
         )}
       </Box>

@@ -29,6 +29,7 @@ export function VisitsChart({ visits }: { visits: Visit[] }) {
   return (
     <LineChart
       hideLegend
+      enableKeyboardNavigation={false}
       skipAnimation
       margin={{ left: 0, right: edge(3), top: edge(2), bottom: 0 }}
       grid={{ horizontal: true }}

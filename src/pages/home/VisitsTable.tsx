@@ -17,7 +17,10 @@ export function VisitsTable({ visits, title, isShown }: Props) {
   const { number, day } = useFormats();
   const scrolls = { role: 'region', 'aria-label': title, tabIndex: 0 };
   return (
-    <Box {...(isShown && scrolls)} sx={isShown ? { overflowY: 'auto' } : visuallyHidden}>
+    <Box
+      {...(isShown && scrolls)}
+      sx={isShown ? { position: 'absolute', inset: 0, overflowY: 'auto' } : visuallyHidden}
+    >
       <Table size="small" stickyHeader aria-label={title}>
         <TableHead>
           <TableRow>

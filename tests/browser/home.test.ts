@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+const visitor = {
+  ...{ region: '', url: '/', title: '', referer: '', keyword: '', os: '', browser: '' },
+  ...{ device: 'pc', duration: 0 },
+};
+
+/** So many pages shown to each of these addresses, so many days ago. */
+async function visited(daysAgo: number, ips: string[], pages: number): Promise<void> {
+  const create_time = toIsoSeconds(new Date(Date.now() - daysAgo * 86_400_000));
+  const rows = ips.flatMap((ip) => Array.from({ length: pages }, () => ({ ...visitor, ip, create_time })));
+  await server.database.db.insertInto('visitor_log').values(rows).execute();
+}
+
+/** Adds up, from each page load on, how far things move by themselves (web.dev, "Cumulative Layout Shift"). */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+const picture = (page: Page) => page.getByRole('img', { name: /最近 30 天访问/ });
+
+test('an empty site says how to begin, until there is something', async () => {
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  const begin = page.getByRole('region', { name: '从这里开始' });
+  await begin.getByRole('link', { name: '新增栏目' }).click();
+  await page.getByLabel('栏目名称 *').fill('新闻');
+  await page.getByLabel('内容模型 *').click();
+  await page.getByRole('option', { name: '文章' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByText('保存成功').waitFor();
+  await page.goto(`${server.url}/rTopAdmin/home`);
+  await page.getByText('最近 30 天没有访问记录。').waitFor();
+  expect(await begin.count()).toBe(0);
+});
+
+test('the visits are drawn, told by the pointer and listed by the keyboard', async () => {
+  await visited(0, ['10.0.0.1'], 3);
+  await visited(2, ['10.0.0.1', '10.0.0.2'], 10);
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  await page.getByText('浏览 23 次').waitFor();
+  await page.getByText('访客 3 人次').waitFor();
+  const lines = picture(page).locator('path.MuiLineElement-root');
+  await expect.poll(() => lines.count()).toBe(2);
+
+  const { x, y, width, height } = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.getByRole('tooltip').getByText('浏览').waitFor();
+
+  await page.getByRole('button', { name: '看表格' }).focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('region', { name: '最近 30 天访问' }).getByRole('region');
+  await expect.poll(() => table.getByRole('row').nth(1).textContent()).toMatch(/31$/);
+  expect(await table.getByRole('row').nth(3).textContent()).toMatch(/202$/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBeGreaterThan(100);
+});
+
+test('the screen stays where the chart’s script does not come', async () => {
+  await visited(1, ['10.0.0.9'], 1);
+  const page = await browser.open();
+  await page.route('**/VisitsChart-*', (route) => route.abort());
+  await signIn(page, server.url, server.password);
+  await page.getByText('图表没有加载出来，可以看表格。').waitFor();
+  await page.getByRole('region', { name: '最近操作' }).getByRole('listitem').first().waitFor();
+});
+
+test.each([
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+])('nothing moves when its data arrives, at %i px', async (width, height) => {
+  await visited(1, ['10.0.0.3'], 2);
+  await server.data('base.base/addColumn', { title: `栏目 ${width}`, model: 'article' });
+  const page = await browser.open({ viewport: { width, height } });
+  const shifted = await watchShifts(page);
+  await signIn(page, server.url, server.password);
+  await page.goto(`${server.url}/rTopAdmin/home`);
+  await picture(page).locator('path.MuiLineElement-root').first().waitFor();
+  expect(await shifted()).toBeLessThan(0.02);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
