@@ -1,11 +1,31 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { earlyScript } from './src/early/plugin.ts';
 
 const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000';
+const compressible = /\.(js|css|svg|json)$/;
+
+/** Each asset also as gzip and brotli, for the server to send as they are. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    for (const file of Object.keys(bundle).filter((name) => compressible.test(name))) {
+      const path = join(dir, file);
+      const asset = readFileSync(path);
+      writeFileSync(`${path}.gz`, gzipSync(asset, { level: 9 }));
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+      writeFileSync(`${path}.br`, brotliCompressSync(asset, { params: quality }));
+    }
+  },
+};
 
 export default defineConfig(({ command }) => ({
   base: '/rTopAdmin/',
-  plugins: [react()],
+  plugins: [react(), earlyScript(), compressed],
   // The server puts a fresh nonce here for each reply (server/plugins/console.ts).
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1200 },

@@ -3,6 +3,8 @@ import { type Extension, extensions } from '../contract/calls/console.ts';
 /** What the back end can do beyond console.md, as its `auth.auth/ini` says (contract.md section 5). */
 export interface Features {
   has(extension: Extension): boolean;
+  /** Whether it was ever asked. Before that, what this repository's server can is taken for granted. */
+  areLearned(): boolean;
   /** Takes what `ini` answered; a back end that names nothing has nothing. */
   learn(names: unknown): void;
 }
@@ -15,6 +17,7 @@ export function createFeatures(storage: Storage): Features {
   let known = new Set<string>(read(storage) ?? extensions);
   return {
     has: (extension) => known.has(extension),
+    areLearned: () => storage.getItem(key) !== null,
     learn: (names) => {
       known = new Set(Array.isArray(names) ? names.map(String) : []);
       storage.setItem(key, [...known].join(','));

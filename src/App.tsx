@@ -1,29 +1,54 @@
+import { CssBaseline } from '@mui/material';
 import { QueryClient } from '@tanstack/react-query';
-import { CustomRoutes, type I18nProvider, Resource } from 'ra-core';
-import { Notification } from 'ra-ui-materialui';
-import { Admin } from 'react-admin';
+import { CoreAdminUI, CustomRoutes, type I18nProvider, ResourceDefinitionContextProvider } from 'ra-core';
+import { AdminContext, type LayoutProps, Notification } from 'ra-ui-materialui';
+import { Suspense } from 'react';
 import { Navigate, Route } from 'react-router-dom';
-import { Frame } from './layout/Frame.tsx';
-import { Home } from './pages/Home.tsx';
-import { resources } from './resources/index.ts';
-import { EntityScreen } from './screens/EntityScreen.tsx';
-import { NotFound } from './screens/faces.tsx';
-import { authProvider, basename, dataProvider, homePath } from './services.ts';
-import { SignInPage } from './signIn/SignInPage.tsx';
-import { store } from './store.ts';
+import { entityList } from '../contract/index.ts';
+import { Frame, Home, Screens, SignInPage, ToLastPlace } from './chunks.ts';
+import { Shell } from './early/Shell.tsx';
+import { Crashed, NotFound } from './screens/faces.tsx';
+import { authProvider, basename, dataProvider, homePath, store } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
 // A read that failed says so at once, and one can try again (console.md section 9).
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** At the top, where a toast covers no button of a panel. */
-const Toasts = () => <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
+const definitions = Object.fromEntries(
+  entityList.map(({ name, label }) => [name, { name, recordRepresentation: label }]),
+);
+
+const InFrame = (props: LayoutProps) => (
+  <Suspense fallback={<Shell of="frame" />}>
+    <Frame {...props} />
+  </Suspense>
+);
+const SignIn = () => (
+  <Suspense fallback={<Shell of="signIn" />}>
+    <SignInPage />
+  </Suspense>
+);
+const Loading = () => <Shell of="frame" />;
 const ToHome = () => <Navigate to={homePath} replace />;
 
-/** Every route of console.md section 2 that has a screen; the rest leads home. */
+/** At the top, where a toast covers no button of a panel. */
+const Toasts = () => <Notification anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
+
+/** Every route of console.md section 2 that has a screen; the rest leads home. One element, so that nothing renders anew. */
+const routes = (
+  <CustomRoutes>
+    <Route path="/home" element={<Home />} />
+    <Route path="/404-In" element={<NotFound />} />
+    <Route path="/" element={<ToLastPlace />} />
+    <Route path="/Layout/*" element={<ToLastPlace />} />
+    <Route path="/*" element={<Screens />} />
+  </CustomRoutes>
+);
+
+/** react-admin, composed of its parts: its own `Admin` brings a layout, a sign-in and texts that nothing here shows. */
 export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   return (
-    <Admin
+    <AdminContext
       basename={basename}
       dataProvider={dataProvider}
       authProvider={authProvider}
@@ -32,26 +57,22 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
       queryClient={queryClient}
       theme={lightTheme}
       darkTheme={darkTheme}
-      layout={Frame}
-      notification={Toasts}
-      loginPage={SignInPage}
-      catchAll={ToHome}
-      requireAuth
-      disableTelemetry
     >
-      {resources.map(({ name, entity }) => (
-        <Resource key={name} name={name} recordRepresentation={entity.label} />
-      ))}
-      <CustomRoutes>
-        <Route path="/" element={<ToHome />} />
-        <Route path="/Layout/*" element={<ToHome />} />
-        <Route path="/home" element={<Home />} />
-        <Route path="/404-In" element={<NotFound />} />
-        <Route path="/content" element={<Navigate to={`${basename}/content/article`} replace />} />
-        {resources.map((resource) => (
-          <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />
-        ))}
-      </CustomRoutes>
-    </Admin>
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          layout={InFrame}
+          loading={Loading}
+          loginPage={SignIn}
+          error={Crashed}
+          catchAll={ToHome}
+          requireAuth
+          disableTelemetry
+        >
+          {routes}
+        </CoreAdminUI>
+        <Toasts />
+      </ResourceDefinitionContextProvider>
+    </AdminContext>
   );
 }

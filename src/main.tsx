@@ -1,38 +1,47 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startPoll } from '../authProvider/poll.ts';
 import { ini } from '../contract/calls/auth.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
-import { basename, features, http, session } from './services.ts';
-import { store } from './store.ts';
+import { fetchFirst } from './chunks.ts';
+import { basename, features, http, session, store } from './services.ts';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-const styles = createCache({ key: 'css', nonce, prepend: true });
-
-const [i18nProvider] = await Promise.all([
-  createI18nProvider(store.getItem('locale', 'zh') ?? 'zh'),
+async function start() {
   // A back end that cannot be reached now says so at the first real call.
-  http
+  const learning = http
     .call(ini)
     .then((answer) => features.learn(answer?.extensions))
-    .catch(() => undefined),
-]);
+    .catch(() => undefined);
+  const [i18nProvider] = await Promise.all([
+    createI18nProvider(store.getItem('locale', 'zh') ?? 'zh'),
+    // A chunk that cannot be had now is asked for again when it is shown.
+    fetchFirst().catch(() => undefined),
+    // A back end of which nothing is known yet must not get what only ours understands (contract.md section 5).
+    features.areLearned() || learning,
+  ]);
+  startPoll(http, session);
+  show(<App i18nProvider={i18nProvider} />);
+}
 
-// A data router: react-admin can hold a navigation back only in one.
-const router = createBrowserRouter([{ path: `${basename}/*`, element: <App i18nProvider={i18nProvider} /> }]);
+function show(element: ReactNode) {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  const styles = createCache({ key: 'css', nonce, prepend: true });
+  // A data router: react-admin can hold a navigation back only in one.
+  const router = createBrowserRouter([{ path: `${basename}/*`, element }]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <RouterProvider router={router} />
+      </CacheProvider>
+    </StrictMode>,
+  );
+}
 
-startPoll(http, session);
-
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <CacheProvider value={styles}>
-      <RouterProvider router={router} />
-    </CacheProvider>
-  </StrictMode>,
-);
+// Not awaited: what the chunks import from here would wait for them, and they for it.
+start();

@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '../..');
 const stampPath = resolve(root, 'dist/.built');
@@ -10,9 +9,8 @@ const sources = [
   'package-lock.json',
   '{src,contract,dataProvider,authProvider,i18n}/**/*',
 ];
-const compressible = 'dist/assets/**/*.{js,css,svg,json}';
 
-/** Builds the console into `dist/`, each asset also as gzip and brotli; with `--if-stale`, only where a source changed. */
+/** Builds the console into `dist/`; with `--if-stale`, only where a source changed. */
 async function buildConsole(): Promise<void> {
   const newest = Math.max(...globSync(sources, { cwd: root }).map((path) => statSync(resolve(root, path)).mtimeMs));
   const stamp = String(Math.round(newest));
@@ -22,12 +20,6 @@ async function buildConsole(): Promise<void> {
   process.env.NODE_ENV = 'production'; // also where a test runner said otherwise
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
-  for (const path of globSync(compressible, { cwd: root })) {
-    const asset = readFileSync(resolve(root, path));
-    writeFileSync(resolve(root, `${path}.gz`), gzipSync(asset, { level: 9 }));
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-    writeFileSync(resolve(root, `${path}.br`), brotliCompressSync(asset, { params: quality }));
-  }
   writeFileSync(stampPath, stamp);
 }
 

@@ -1,0 +1,20 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { ToModel } from './layout/ToModel.tsx';
+import { resources } from './resources/index.ts';
+import { EntityScreen } from './screens/EntityScreen.tsx';
+import { homePath } from './services.ts';
+
+export { ToLastPlace } from './layout/ToLastPlace.tsx';
+
+/** Every route of an entity, and those that lead to one (console.md section 2); any other leads home. */
+export function Screens() {
+  return (
+    <Routes>
+      <Route path="/content" element={<ToModel />} />
+      {resources.map((resource) => (
+        <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />
+      ))}
+      <Route path="*" element={<Navigate to={homePath} replace />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,14 @@
+import { tokenKey } from '../../authProvider/session.ts';
+
+/** A value of the console's store (src/store.ts) as react-admin writes it: JSON, or undefined. */
+const stored = (name: string) => localStorage.getItem(`RaStorertop.${name}`)?.replaceAll('"', '');
+
+/** Theme, language and the kind of page, as attributes of the document: the shells in index.html follow them. */
+export function paint(): void {
+  const page = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  page.lang = stored('locale') === 'en' ? 'en' : 'zh-CN';
+  page.dataset.theme = stored('theme') ?? system;
+  page.dataset.menu = stored('sidebar.open') === 'false' ? 'closed' : 'open';
+  page.dataset.page = localStorage.getItem(tokenKey) ? 'frame' : 'signIn';
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../support/port.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const password = 'a password for the bench';
+
+export interface Started {
+  url: string;
+  pid: number;
+  /** From the start to the first sign of life, in milliseconds. */
+  readyMs: number;
+}
+
+const started: ChildProcess[] = [];
+const folders: string[] = [];
+
+/** A folder that is gone when the bench ends. */
+export function folder(name: string): string {
+  const path = mkdtempSync(join(tmpdir(), `rtop-bench-${name}-`));
+  folders.push(path);
+  return path;
+}
+
+/** Starts a Node program at a free port. `sign` is what it says when it is ready. */
+export async function start(
+  args: (port: string) => string[],
+  sign: string,
+  { env = {}, cwd = root }: { env?: Record<string, string>; cwd?: string } = {},
+): Promise<Started> {
+  const port = String(await freePort());
+  const begun = performance.now();
+  const child = spawn(process.execPath, args(port), { cwd, env: { ...process.env, ...env, PORT: port } });
+  started.push(child);
+  child.stderr.pipe(process.stderr);
+  await new Promise<void>((ready, failed) => {
+    child.stdout.on('data', (text) => String(text).includes(sign) && ready());
+    child.once('exit', () => failed(new Error(`${args(port)[0]} ended`)));
+  });
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - begun) };
+}
+
+/** Our server; with `dist`, the same server from a copy of its folder, with that in the place of the console. */
+export function startServer(dataDir: string, dist?: string): Promise<Started> {
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
+  return start(() => ['server/main.ts'], '/rTopAdmin/', { env, cwd: dist && copyWith(dist) });
+}
+
+function copyWith(dist: string): string {
+  const copy = folder('server');
+  for (const part of ['server', 'contract', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  symlinkSync(dist, join(copy, 'dist'));
+  return copy;
+}
+
+export async function signIn(url: string): Promise<string> {
+  const body = new URLSearchParams({ username: 'admin', password });
+  const response = await fetch(`${url}/api/auth.auth/login`, { method: 'POST', body });
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+}
+
+export function stopAll(): void {
+  for (const child of started) child.kill('SIGKILL');
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+}
