@@ -63,7 +63,7 @@ test('the visits are drawn, told by the pointer and listed by the keyboard', asy
 
   await page.getByRole('button', { name: '看表格' }).focus();
   await page.keyboard.press('Enter');
-  const table = page.getByRole('region', { name: '最近 30 天访问' }).getByRole('region');
+  const table = page.getByRole('group', { name: '最近 30 天访问' });
   await expect.poll(() => table.getByRole('row').nth(1).textContent()).toMatch(/31$/);
   expect(await table.getByRole('row').nth(3).textContent()).toMatch(/202$/);
   await page.keyboard.press('Tab');

@@ -128,10 +128,10 @@ describe('the visits', () => {
     const visits = await section('最近 30 天访问');
     await user.click(await visits.findByRole('button', { name: '看表格' }));
     expect(visits.queryByRole('img')).toBeNull();
-    expect(visits.getByRole('region', { name: '最近 30 天访问' }).tabIndex).toBe(0);
+    expect(visits.getByRole('group', { name: '最近 30 天访问' }).tabIndex).toBe(0);
     await user.click(visits.getByRole('button', { name: '看图表' }));
     expect(visits.getByRole('img')).toBeDefined();
-    expect(visits.queryByRole('region')).toBeNull();
+    expect(visits.queryByRole('group')).toBeNull();
   });
 
   it('are a sentence where there was none in 30 days', async () => {

@@ -15,7 +15,7 @@ interface Props {
 export function VisitsTable({ visits, title, isShown }: Props) {
   const translate = useTranslate();
   const { number, day } = useFormats();
-  const scrolls = { role: 'region', 'aria-label': title, tabIndex: 0 };
+  const scrolls = { role: 'group', 'aria-label': title, tabIndex: 0 };
   return (
     <Box
       {...(isShown && scrolls)}
