@@ -29,41 +29,58 @@ interface Options {
   features: Pick<Features, 'has'>;
 }
 
+type Values = Record<string, unknown>;
+/** What this browser keeps of an administrator's settings. */
+interface Copy {
+  values: Values;
+  unsent: string[];
+}
+
 /** Settings per administrator: at once from this browser, and from the server where it keeps them (contract.md section 2). */
 export function createPreferences({ local, storage, http, features }: Options): Preferences {
   let owner: number | undefined;
-  let values: Record<string, unknown> = {};
-  const changed = new Set<string>();
+  let values: Values = {};
+  /** Changed, and not known to be kept by the server: also after a reload. */
+  let unsent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const keyOf = (adminId: number) => `rtop.preferences.${adminId}`;
-  const keepCopy = () => owner !== undefined && storage.setItem(keyOf(owner), JSON.stringify(values));
+  const read = (adminId: number): Copy =>
+    JSON.parse(storage.getItem(keyOf(adminId)) ?? '{"values":{},"unsent":[]}') as Copy;
+  const keepCopy = () => {
+    if (owner !== undefined) storage.setItem(keyOf(owner), JSON.stringify({ values, unsent: [...unsent] }));
+  };
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    const names = [...changed];
-    changed.clear();
     if (!features.has('preferences')) return;
-    // A setting that is not kept by the server is still kept by this browser.
+    const sent = owner;
     await Promise.all(
-      names.map((name) =>
-        http.call(savePreference, { name, value: values[name] ?? null }).catch(() => changed.add(name)),
-      ),
+      [...unsent].map(async (name) => {
+        const value = values[name] ?? null;
+        // What the server does not take now stays with this browser and is sent with the next change.
+        const isKept = await http.call(savePreference, { name, value }).then(
+          () => true,
+          () => false,
+        );
+        if (isKept && owner === sent && (values[name] ?? null) === value) unsent.delete(name);
+      }),
     );
+    if (owner === sent) keepCopy();
   }
 
   function change(name: string, value: unknown): void {
     if (owner === undefined || !isOwn(name)) return;
     if (JSON.stringify(values[name]) === JSON.stringify(value)) return;
     values = { ...values, [name]: value };
+    unsent.add(name);
     keepCopy();
-    changed.add(name);
     clearTimeout(timer);
     timer = setTimeout(flush, sendAfterMs);
   }
 
   /** Shows these settings, and none of another's. */
-  function show(next: Record<string, unknown>): void {
+  function show(next: Values): void {
     values = next;
     keepCopy();
     const names = new Set([...Object.keys(local.listItems?.() ?? {}), ...Object.keys(next)].filter(isOwn));
@@ -92,18 +109,17 @@ export function createPreferences({ local, storage, http, features }: Options): 
     },
     adopt: async (adminId) => {
       if (owner === adminId) return;
+      const copy = read(adminId);
       owner = adminId;
-      changed.clear();
-      show(JSON.parse(storage.getItem(keyOf(adminId)) ?? '{}') as Record<string, unknown>);
+      unsent = new Set(copy.unsent);
+      show(copy.values);
       if (!features.has('preferences')) return;
       const kept = await http.call(listCall).catch(() => undefined);
       if (!Array.isArray(kept) || owner !== adminId) return;
-      const own = Object.fromEntries(
-        kept.map(({ name, value }) => [name, value]).filter(([name]) => isOwn(String(name))),
-      );
-      // What was changed while they were on their way is newer.
-      for (const name of changed) own[name] = values[name];
-      show({ ...own });
+      const theirs: Values = Object.fromEntries(kept.map(({ name, value }) => [name, value]));
+      for (const name of unsent) theirs[name] = values[name];
+      show(theirs);
+      await flush();
     },
   };
 }

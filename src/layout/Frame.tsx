@@ -42,9 +42,9 @@ export function Frame({ children, ...props }: LayoutProps) {
   );
 }
 
-/** Theme, columns, open screens and the like are one administrator's own. */
+/** Theme, columns, open screens and the like are one administrator's own, before anything of the screen changes them. */
 function usePreferencesOf(adminId: number | undefined) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (adminId !== undefined) preferences.adopt(adminId);
   }, [adminId]);
 }

@@ -4,5 +4,8 @@ import { session } from '../services.ts';
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.status);
 
-/** The console is on its way to the sign-in. What was refused with 401 on the way, react-admin reports as done. */
-export const isOver = (status: SessionStatus) => status === 'dead' || status === 'out';
+/**
+ * The console is on its way to the sign-in, or to another administrator's home. What was refused with 401 on the way,
+ * react-admin reports as done.
+ */
+export const isOver = (status: SessionStatus) => ['dead', 'out', 'other'].includes(status);

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import { Box, Button } from '@mui/material';
 import { ListBase, useCanAccess, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../layout/pageTitle.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -22,6 +22,8 @@ export function EntityList({ resource }: { resource: Resource }) {
   const { Aside, useDefaultFilter = noFilter } = resource;
   const defaultFilter = useDefaultFilter();
   usePageTitle(useGetResourceLabel()(resource.name, 2));
+  // A panel stands over it.
+  const isCovered = useLocation().pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   return (
     <ListBase
@@ -32,6 +34,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       disableAuthentication
     >
       <Box
+        inert={isCovered}
         sx={{
           display: 'flex',
           flexDirection: { xs: 'column', lg: 'row' },

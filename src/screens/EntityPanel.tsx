@@ -1,6 +1,6 @@
-import { Box, Drawer, Skeleton } from '@mui/material';
+import { Box, Skeleton, Slide, type Theme, Unstable_TrapFocus as TrapFocus, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -8,38 +8,62 @@ import { useListLink } from './useListLink.ts';
 
 const EntityEditor = lazy(() => import('./EntityEditor.tsx').then((module) => ({ default: module.EntityEditor })));
 
-/** The panel over a list, 60 % of the viewport wide, all of it below 900 px (console.md section 9). */
+/**
+ * The panel over a list, 60 % of the viewport wide, all of it below 900 px (console.md section 9). Where it is not all,
+ * menus and open screens stay at hand beside it.
+ */
 export function EntityPanel({ resource, isNew = false }: { resource: Resource; isNew?: boolean }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { id } = useParams();
   const linkTo = useListLink(resource);
+  const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const close = () => navigate(linkTo());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  };
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={close}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': 'panel-title',
-          sx: { width: { xs: '100%', md: sizes.panelWidth }, maxWidth: '100%' },
-        },
+    <Box
+      sx={{
+        position: { xs: 'fixed', md: 'absolute' },
+        inset: 0,
+        overflow: 'hidden',
+        zIndex: (theme) => (isBeside ? 3 : theme.zIndex.modal - 1),
       }}
-      sx={{ zIndex: (theme) => theme.zIndex.drawer + 2 }}
     >
-      <Suspense
-        fallback={
-          <Box sx={{ p: 3 }} role="status" aria-label={translate('pages.loading')}>
-            <Skeleton height={40} />
-            <Skeleton variant="rounded" height={320} />
+      <Box onClick={close} sx={{ position: 'absolute', inset: 0, bgcolor: 'scrim' }} />
+      <TrapFocus open disableEnforceFocus={isBeside}>
+        <Slide in direction="left" appear>
+          <Box
+            role="dialog"
+            aria-modal={!isBeside}
+            aria-labelledby="panel-title"
+            tabIndex={-1}
+            onKeyDown={onKeyDown}
+            sx={{
+              position: 'absolute',
+              insetBlock: 0,
+              insetInlineEnd: 0,
+              width: { xs: '100%', md: sizes.panelWidth },
+              maxWidth: '100%',
+              bgcolor: 'background.paper',
+              boxShadow: 8,
+              outline: 0,
+            }}
+          >
+            <Suspense
+              fallback={
+                <Box sx={{ p: 3 }} role="status" aria-label={translate('pages.loading')}>
+                  <Skeleton height={40} />
+                  <Skeleton variant="rounded" height={320} />
+                </Box>
+              }
+            >
+              <EntityEditor key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
+            </Suspense>
           </Box>
-        }
-      >
-        <EntityEditor key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
-      </Suspense>
-    </Drawer>
+        </Slide>
+      </TrapFocus>
+    </Box>
   );
 }

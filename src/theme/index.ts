@@ -55,6 +55,8 @@ interface Palette {
   paper: string;
   textSecondary: string;
   divider: string;
+  /** Over a list that a panel covers. */
+  scrim: string;
   menu: Menu;
 }
 
@@ -65,6 +67,7 @@ const light: Palette = {
   paper: '#ffffff',
   textSecondary: '#5a6472',
   divider: '#e3e6ea',
+  scrim: 'rgba(16, 19, 22, 0.32)',
   menu: {
     main: '#2f3640',
     text: '#d8dde5',
@@ -82,6 +85,7 @@ const dark: Palette = {
   paper: '#1d2126',
   textSecondary: '#a4adb9',
   divider: '#31373f',
+  scrim: 'rgba(0, 0, 0, 0.5)',
   menu: {
     main: '#101316',
     text: '#b9c1cb',
@@ -96,9 +100,11 @@ const dark: Palette = {
 declare module '@mui/material/styles' {
   interface Palette {
     menu: Menu;
+    scrim: string;
   }
   interface PaletteOptions {
     menu?: Menu;
+    scrim?: string;
   }
 }
 
@@ -114,6 +120,7 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
       text: { secondary: colors.textSecondary },
       divider: colors.divider,
       menu: colors.menu,
+      scrim: colors.scrim,
     },
     typography: {
       fontFamily,

@@ -13,7 +13,7 @@ test('an article of the imported site is edited, and the change is there after a
 
   const page = await browser.open();
   await signIn(page, server.url, server.password);
-  await page.getByRole('menuitem', { name: '内容' }).click();
+  await page.getByRole('link', { name: '内容', exact: true }).click();
   await page.getByRole('button', { name: /全部栏目/ }).click();
   await page.getByRole('link', { name: 'PbootCMSV1.0.0正式发布', exact: true }).click();
   const title = page.getByRole('dialog').getByLabel('标题 *', { exact: true });

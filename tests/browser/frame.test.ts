@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+beforeAll(async () => {
+  const { id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
+  for (let n = 1; n <= 45; n++) {
+    await server.data('base.content/addArticle', { col_id: id, title: `第 ${n} 篇`, sort: n });
+  }
+});
+
+async function open(path = '') {
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  if (path) await page.goto(`${server.url}/rTopAdmin${path}`);
+  return page;
+}
+const address = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
+const tabs = (page: Page) => page.getByRole('navigation', { name: '标签页' });
+const left = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+
+/** Answers `base.Menu` as another back end might. */
+async function answerMenu(page: Page, menu: object[]) {
+  await page.route('**/api/base.Menu?*', (route) => route.fulfill({ json: { code: 1, msg: '', data: menu } }));
+}
+const entry = (id: number, title: string, path: string, more = {}) => ({
+  ...{ id, title, path, icon: '', background: '', spread: false, model: '', children: [] },
+  ...more,
+});
+
+test('a left entry opens its first child, and the second-level menu stands beside it', async () => {
+  const page = await open();
+  await left(page).getByRole('link', { name: '内容' }).click();
+  await page.waitForURL('**/content/article*');
+  const second = page.getByRole('navigation', { name: '内容' });
+  expect(await second.getByRole('link', { name: '文章' }).getAttribute('aria-current')).toBe('page');
+  expect(await left(page).getByRole('link', { name: '内容' }).getAttribute('aria-current')).toBe('true');
+  await page.getByRole('heading', { name: '文章', level: 1 }).waitFor();
+  expect(await page.title()).toBe('文章 - rTop Admin');
+});
+
+test('the content model that was chosen last is the one that /content opens', async () => {
+  const page = await browser.open();
+  const models = [
+    entry(4, '文章', '/content/article', { model: 'article' }),
+    entry(5, '栏目', '/columnList', { model: 'x' }),
+  ];
+  const content = entry(3, '内容', '/content', { children: models });
+  await answerMenu(page, [entry(1, '网站', '', { children: [entry(2, '首页', '/home'), content] })]);
+  await signIn(page, server.url, server.password);
+  await left(page).getByRole('link', { name: '内容' }).click();
+  await page.getByRole('navigation', { name: '内容' }).getByRole('link', { name: '文章' }).click();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rtop.history') ?? '{}'));
+  expect(kept.model).toEqual({ model: 'article', title: '文章' });
+  await page.goto(`${server.url}/rTopAdmin/content`);
+  await page.waitForURL('**/content/article*');
+});
+
+test('the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu', async () => {
+  const page = await browser.open();
+  const logs = entry(5, '日志', '/logs', { spread: true, children: [entry(6, '操作', '/columnList')] });
+  await answerMenu(page, [
+    entry(1, '网站', '', { children: [entry(2, '首页', '/home', { background: '#ffee88' }), logs] }),
+    entry(3, '系统', '', { background: 'javascript:alert(1)', children: [entry(4, '内容', '/content/article')] }),
+  ]);
+  await signIn(page, server.url, server.password);
+  const home = left(page).getByRole('link', { name: '首页' });
+  const colors = await home.evaluate((link) => [getComputedStyle(link).backgroundColor, getComputedStyle(link).color]);
+  expect(colors).toEqual(['rgb(255, 238, 136)', 'rgb(16, 19, 22)']);
+  await left(page).getByRole('link', { name: '操作' }).waitFor();
+  await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('link', { name: '系统' }).click();
+  await page.waitForURL('**/content/article*');
+  await expect.poll(() => left(page).getByRole('link').allTextContents()).toEqual(['内容']);
+});
+
+test('the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms', async () => {
+  const page = await open('/columnList');
+  const content = page.locator('[style*="--content-height"]');
+  const height = async () => (await content.boundingBox())?.height;
+  await page.getByRole('link', { name: '新闻', exact: true }).waitFor();
+  expect(await height()).toBe(900 - 130);
+  const frame = await left(page).boundingBox();
+  expect(frame?.width).toBe(120);
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.getByRole('button', { name: '展开菜单' }).waitFor();
+  expect(await height()).toBe(900 - 60);
+  await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: '展开菜单' }).click();
+
+  await page.clock.install();
+  const resized = page.evaluate(() => new Promise<void>((go) => window.addEventListener('resize', () => go())));
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await resized;
+  await page.clock.runFor(150);
+  expect(await height()).toBe(900 - 130);
+  await page.clock.runFor(100);
+  expect(await height()).toBe(700 - 130);
+});
+
+test('a typed address wins over the saved place; the base address leads to the saved place', async () => {
+  const page = await open('/content/article');
+  await page.getByRole('link', { name: '第 1 篇', exact: true }).waitFor();
+  await page.goto(`${server.url}/rTopAdmin/columnList`);
+  await page.getByRole('link', { name: '新闻', exact: true }).waitFor();
+  await page.goto(`${server.url}/rTopAdmin/Layout`);
+  await page.waitForURL('**/columnList*');
+  await page.getByRole('link', { name: '新闻', exact: true }).waitFor();
+  await page.evaluate(() => {
+    const place = JSON.parse(localStorage.getItem('rtop.history') ?? '{}');
+    localStorage.setItem('rtop.history', JSON.stringify({ ...place, path: '/not-mine' }));
+  });
+  await page.goto(`${server.url}/rTopAdmin/`);
+  await page.waitForURL('**/home');
+});
+
+test('an open screen keeps its page, its filters and how far it was scrolled', async () => {
+  const page = await open('/content/article');
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.getByRole('link', { name: '第 21 篇', exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 600 });
+  const last = page.getByRole('link', { name: '第 40 篇', exact: true });
+  await last.scrollIntoViewIfNeeded();
+  const scrolled = () =>
+    last.evaluate((link) => {
+      let box: Element | null = link;
+      while (box && box.scrollTop === 0) box = box.parentElement;
+      return box?.scrollTop ?? 0;
+    });
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(100);
+  await tabs(page).getByRole('link', { name: '首页' }).click();
+  await page.waitForURL('**/home');
+  await tabs(page).getByRole('link', { name: '文章' }).click();
+  await last.waitFor();
+  expect(address(page)).toContain('page=2');
+  await expect.poll(scrolled).toBe(before);
+});
+
+test('unsaved text moves along with the open screens, and is put back also after a reload', async () => {
+  const page = await open('/content/article');
+  await page.getByRole('link', { name: '第 1 篇', exact: true }).click();
+  await page.getByLabel('标题 *', { exact: true }).fill('改到一半的标题');
+  await page.evaluate(() => window.history.back());
+  const dialog = page.getByRole('dialog', { name: '有未保存的修改' });
+  await dialog.getByRole('button', { name: '继续编辑' }).click();
+  await left(page).getByRole('link', { name: '栏目' }).click();
+  await page.waitForURL('**/columnList*');
+  await tabs(page).getByRole('img', { name: '有未保存的修改' }).waitFor();
+  await page.reload();
+  await tabs(page).getByRole('link', { name: /文章/ }).click();
+  await page.getByText('已恢复上次未保存的内容').waitFor();
+  expect(await page.getByLabel('标题 *', { exact: true }).inputValue()).toBe('改到一半的标题');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
+  await expect.poll(() => tabs(page).getByRole('img').count()).toBe(0);
+});
+
+test('text that was typed over an older version is shown beside what stands there now', async () => {
+  const { data } = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
+    model: 'article',
+    searchKey: '第 5 篇',
+  });
+  const id = data[0]?.id;
+  const page = await open(`/content/article/${id}`);
+  await page.getByLabel('副标题').fill('我的副标题');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('我的副标题');
+  await server.data('base.content/editArticle', { id, subtitle: '他人的副标题' });
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByText('此记录已被他人修改').waitFor();
+  await page.getByRole('cell', { name: '他人的副标题' }).waitFor();
+  expect(await page.getByLabel('副标题').inputValue()).toBe('我的副标题');
+});
+
+test('closing a screen with unsaved text asks; without tabs, leaving asks', async () => {
+  const page = await open('/columnList/create');
+  await page.getByLabel('栏目名称 *').fill('半个栏目');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('半个栏目');
+  const ask = page.getByRole('dialog', { name: '有未保存的修改' });
+  await page.getByRole('button', { name: '关闭“栏目”' }).click();
+  await ask.getByRole('button', { name: '放弃修改' }).click();
+  await page.waitForURL('**/home');
+  expect(await page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toBe('{}');
+
+  await page.getByRole('button', { name: '外观' }).click();
+  await page.getByRole('menuitemradio', { name: '隐藏标签页' }).click();
+  await expect.poll(() => tabs(page).count()).toBe(0);
+  await page.goto(`${server.url}/rTopAdmin/columnList/create`);
+  await page.getByLabel('栏目名称 *').fill('另外半个');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('首页');
+  await page.getByRole('option', { name: /首页/ }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await ask.getByRole('button', { name: '放弃修改' }).click();
+  await page.waitForURL('**/home');
+});
+
+test('what one has set is one’s own, on every machine', async () => {
+  const groupId = await server.makeRole(['/content']);
+  const other = await server.makeAdmin(groupId);
+  const page = await open();
+  await page.getByRole('button', { name: '外观' }).click();
+  const saved = page.waitForResponse((response) => response.url().includes('savePreference'));
+  await page.getByRole('menuitemradio', { name: '紧凑' }).click();
+  await saved;
+  const elsewhere = await open();
+  await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('compact');
+  await elsewhere.getByRole('button', { name: /个人中心/ }).click();
+  await elsewhere.getByRole('button', { name: '安全退出' }).click();
+  await elsewhere.waitForURL('**/Login');
+  await signIn(elsewhere, server.url, other.password, other.username);
+  await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('normal');
+});

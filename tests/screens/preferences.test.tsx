@@ -1,0 +1,87 @@
+import { localStorageStore } from 'ra-core';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { savePreference } from '../../contract/calls/auth.ts';
+import type { Http } from '../../dataProvider/http.ts';
+import { createPreferences } from '../../src/preferences.ts';
+
+/** A back end that keeps preferences of whoever is signed in, and may be away. */
+function backEnd() {
+  const kept: Record<number, Record<string, unknown>> = {};
+  const at = { admin: 1, isAway: false };
+  const call = async (call: Call, params: Record<string, unknown>) => {
+    if (at.isAway) throw new TypeError('Failed to fetch');
+    kept[at.admin] ??= {};
+    const own = kept[at.admin] ?? {};
+    if (call.path !== savePreference.path) return Object.entries(own).map(([name, value]) => ({ name, value }));
+    if (params.value === null) delete own[String(params.name)];
+    else own[String(params.name)] = params.value;
+    return undefined;
+  };
+  return { kept, at, http: { call } as unknown as Http };
+}
+
+/** The console as it is after a page load. */
+function load({ http }: { http: Http }, hasFeature = true) {
+  const local = localStorageStore('1', 'test');
+  return createPreferences({ local, storage: localStorage, http, features: { has: () => hasFeature } });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+it('what one sets is kept by the server, and shown by another browser', async () => {
+  const server = backEnd();
+  const here = load(server);
+  await here.adopt(1);
+  here.store.setItem('density', 'compact');
+  here.store.setItem('article.listParams', { page: 3 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.kept[1]).toEqual({ density: 'compact' });
+  localStorage.clear();
+  const elsewhere = load(server);
+  await elsewhere.adopt(1);
+  expect(elsewhere.store.getItem('density')).toBe('compact');
+});
+
+it('what could not be sent before the page was left is sent after the next load', async () => {
+  const server = backEnd();
+  server.kept[1] = { density: 'roomy' };
+  const before = load(server);
+  await before.adopt(1);
+  server.at.isAway = true;
+  before.store.setItem('density', 'compact');
+  await vi.advanceTimersByTimeAsync(1000);
+  server.at.isAway = false;
+  const after = load(server);
+  await after.adopt(1);
+  expect(after.store.getItem('density')).toBe('compact');
+  expect(server.kept[1]).toEqual({ density: 'compact' });
+});
+
+it.each([true, false])(
+  'another administrator in this browser has none of it (server keeps them: %s)',
+  async (hasFeature) => {
+    const server = backEnd();
+    const preferences = load(server, hasFeature);
+    await preferences.adopt(1);
+    preferences.store.setItem('density', 'compact');
+    preferences.store.setItem('theme', 'dark');
+    await preferences.flush();
+    preferences.release();
+    server.at.admin = 2;
+    await preferences.adopt(2);
+    expect(preferences.store.getItem('density')).toBeUndefined();
+    // Who has chosen no theme yet has the one that the sign-in was shown in.
+    expect(preferences.store.getItem('theme')).toBe('dark');
+    preferences.store.setItem('theme', 'light');
+    await preferences.flush();
+    preferences.release();
+    server.at.admin = 1;
+    await preferences.adopt(1);
+    expect([preferences.store.getItem('density'), preferences.store.getItem('theme')]).toEqual(['compact', 'dark']);
+  },
+);
