@@ -379,6 +379,7 @@ describe('search and filters', () => {
     }));
     const { user } = await open(articles, { getList }, `${articles.path}?page=3&perPage=20`);
     await screen.findByRole('link', { name: '第一篇' });
+    await user.click(screen.getByRole('button', { name: '筛选' }));
     await user.click(screen.getByRole('combobox', { name: '状态' }));
     await user.click(screen.getByRole('option', { name: '草稿' }));
     await waitFor(() =>
@@ -450,13 +451,13 @@ describe('another language', () => {
       provider: fakeProvider({ getList: listing(article) }),
       path: articles.path,
     });
-    await screen.findByRole('heading', { name: '文章' });
+    await screen.findByRole('searchbox', { name: '搜索' });
     expect(document.documentElement.lang).toBe('zh-CN');
     await user.click(screen.getByRole('button', { name: '语言' }));
-    await user.click(screen.getByRole('menuitem', { name: 'English' }));
-    await screen.findByRole('heading', { name: 'Articles' });
+    await user.click(screen.getByRole('menuitemradio', { name: 'English' }));
+    await screen.findByRole('searchbox', { name: 'Search' });
     expect(document.documentElement.lang).toBe('en');
     expect((await cellOf('第一篇', 'Status')).textContent).toBe('Published');
-    expect(screen.getByRole('searchbox', { name: 'Search' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /^New/ })).toBeDefined();
   });
 });
