@@ -14,6 +14,9 @@ export type Identity = UserIdentity & AdminInfo;
 
 const logoutDelayMs = 800; // console.md section 9
 
+/** What one may do with the records of an entity, in react-admin's words. */
+export type Action = 'list' | 'create' | 'edit' | 'delete';
+
 /** react-admin's actions as the roles of an entity's calls. */
 const roleOfAction: Record<string, Role> = {
   list: 'list',
@@ -23,6 +26,17 @@ const roleOfAction: Record<string, Role> = {
   delete: 'delete',
   export: 'list',
 };
+
+function callOf(action: string, resource: string): Call | undefined {
+  const role = roleOfAction[action];
+  return role && entities[resource as EntityName]?.calls[role as 'list'];
+}
+
+/** The rule that an action needs; undefined where it needs none, or there is no call for it. */
+export function ruleOfAction(action: Action, resource: string): string | undefined {
+  const call = callOf(action, resource);
+  return call && ruleOf(call);
+}
 
 /** Whether an administrator holds a rule. A back end that tells no rules refuses by itself (console.md section 6). */
 export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): boolean {
@@ -40,8 +54,15 @@ interface Options {
 /** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (console.md sections 4 and 8). */
 export function createAuthProvider({ http, session, features, loginPath }: Options): AuthProvider {
   let info: Promise<AdminInfo> | undefined;
+  /** Whose work is on the screen. */
+  let shownTo: number | undefined;
+  const ask = async () => {
+    const admin = await http.call(getAdminInfo);
+    shownTo = admin.id;
+    return admin;
+  };
   const adminInfo = () => {
-    info ??= http.call(getAdminInfo).catch((error) => {
+    info ??= ask().catch((error) => {
       info = undefined;
       throw error;
     });
@@ -49,12 +70,19 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   };
   session.subscribe(() => {
     info = undefined;
+    if (session.status() === 'out') shownTo = undefined;
+  });
+  session.verifyBy(async () => {
+    if (shownTo === undefined) return true;
+    // Asked while all else waits for the answer.
+    const { id } = await http.call({ ...getAdminInfo, access: 'public' });
+    return id === shownTo;
   });
 
   return {
     login: async (form: { username: string; password?: string; verify?: string }) => {
       const { token } = await http.call(login, form);
-      session.begin(token);
+      await session.begin(token);
     },
     logout: async () => {
       const isAsked = session.status() === 'in';
@@ -76,8 +104,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       return { ...admin, fullName: admin.nickname || admin.username };
     },
     canAccess: async ({ action, resource }) => {
-      const role = roleOfAction[action];
-      const call: Call | undefined = role && entities[resource as EntityName]?.calls[role as 'list'];
+      const call = callOf(action, resource);
       if (!call) return false;
       const rule = ruleOf(call);
       return rule === undefined || holds(await adminInfo(), rule);

@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 const pollMs = 10_000; // console.md section 9
 
 /**
- * Asks every 10 seconds whether the token is alive; an answer whose code is not 1 expires the session. A lost line is
- * not an answer.
+ * Asks every 10 seconds whether the token is alive, and as soon as the browser has a line again; an answer whose code is
+ * not 1 expires the session. A lost line is not an answer.
  * @returns a function that stops it
  */
 export function startPoll(http: Http, session: Session): () => void {
@@ -22,5 +22,9 @@ export function startPoll(http: Http, session: Session): () => void {
     }
   };
   const timer = setInterval(ask, pollMs);
-  return () => clearInterval(timer);
+  globalThis.addEventListener?.('online', ask);
+  return () => {
+    clearInterval(timer);
+    globalThis.removeEventListener?.('online', ask);
+  };
 }

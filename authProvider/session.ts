@@ -1,21 +1,28 @@
 /**
  * `expired`: the poll found the token dead, and the sign-in dialog stands over the work until it is replaced.
  * `dead`: a call was refused with 401, and the console is on its way to the sign-in page.
+ * `other`: someone else signed in over the work of the one before, and the console begins afresh.
  */
-export type SessionStatus = 'out' | 'in' | 'expired' | 'dead';
+export type SessionStatus = 'out' | 'in' | 'expired' | 'dead' | 'other';
 
 export interface Session {
   token(): string;
   status(): SessionStatus;
-  /** Stores a new token; calls that waited go on. */
-  begin(token: string): void;
+  /**
+   * Stores a new token. Where the session had expired, calls that waited go on once it is known that it is the same
+   * administrator's; another's they never see.
+   * @throws what `isSame` throws; then the session is still expired
+   */
+  begin(token: string): Promise<void>;
+  /** Who can tell, by a call with the token that has just come, whether it is of the administrator of the one before. */
+  verifyBy(isSame: () => Promise<boolean>): void;
   /** The token is dead, but the screen stays: calls wait until someone signs in. */
   expire(): void;
   /** The token is dead and the console leaves for the sign-in page; unsaved forms are kept at this moment. */
   die(): void;
   /** Forgets the token. */
   end(): void;
-  /** Resolves at once unless the session is expired, then when it no longer is. */
+  /** Resolves at once unless the session is expired, then when it no longer is; never where it became another's. */
   whenUsable(): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
@@ -29,10 +36,12 @@ export function createSession(storage: Storage): Session {
   let status: SessionStatus = token ? 'in' : 'out';
   const listeners = new Set<() => void>();
   let waiting: (() => void)[] = [];
+  let isSame = async () => true;
 
   const change = (next: string, to: SessionStatus = next ? 'in' : 'out') => {
     token = next;
     status = to;
+    if (to === 'other') waiting = [];
     if (to !== 'expired') {
       for (const resolve of waiting) resolve();
       waiting = [];
@@ -40,17 +49,31 @@ export function createSession(storage: Storage): Session {
     for (const listener of listeners) listener();
   };
 
+  /** Takes a token up; over a screen whose session had expired only after a look at whose it is. */
+  const take = async (next: string, keep = () => {}): Promise<void> => {
+    let to: SessionStatus | undefined;
+    if (status === 'expired' && next) {
+      token = next;
+      to = (await isSame()) ? 'in' : 'other';
+      if (token !== next) return;
+    }
+    keep();
+    change(next, to);
+  };
+
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
-      if (event.key === tokenKey || event.key === null) change(storage.getItem(tokenKey) ?? '');
+      if (event.key !== tokenKey && event.key !== null) return;
+      // Whose it is cannot be asked for now: the sign-in dialog stays where it is.
+      take(storage.getItem(tokenKey) ?? '').catch(() => undefined);
     });
 
   return {
     token: () => token,
     status: () => status,
-    begin: (next) => {
-      storage.setItem(tokenKey, next);
-      change(next);
+    begin: (next) => take(next, () => storage.setItem(tokenKey, next)),
+    verifyBy: (given) => {
+      isSame = given;
     },
     expire: () => {
       if (status === 'in') change(token, 'expired');
@@ -62,7 +85,10 @@ export function createSession(storage: Storage): Session {
       storage.removeItem(tokenKey);
       change('');
     },
-    whenUsable: () => (status === 'expired' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    whenUsable: () => {
+      if (status === 'other') return new Promise(() => {});
+      return status === 'expired' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

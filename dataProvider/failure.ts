@@ -1,7 +1,7 @@
 /**
  * What went wrong with a call.
- * `invalid` is refused at fields, `stale` was changed by someone else, `unknown` is a write of which nobody can say
- * whether it was saved.
+ * `invalid` is refused at fields, `stale` was changed by someone else, `superseded` is a write with a token that has been
+ * replaced since, `unsent` one that never left the browser, `unknown` one of which nobody can say whether it was saved.
  */
 export type FailureKind =
   | 'refused'
@@ -15,8 +15,13 @@ export type FailureKind =
   | 'timeout'
   | 'network'
   | 'unreadable'
+  | 'superseded'
+  | 'unsent'
   | 'unknown';
 
+/** Without a reply of the back end itself nobody can say what became of the call; 502 to 504 are a proxy's. */
+const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
+const proxyStatuses = [502, 503, 504];
 const answers: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale', 'unauthorized', 'forbidden'];
 
 /** A call that did not succeed. `message` is the back end's sentence, or a message key where it gave none. */
@@ -41,5 +46,10 @@ export class CallFailure extends Error {
   /** The back end gave this answer; it is not the line that failed. */
   get isAnswer(): boolean {
     return answers.includes(this.kind);
+  }
+
+  /** Nothing came back from the back end itself. */
+  get isLost(): boolean {
+    return losses.includes(this.kind) || proxyStatuses.includes(this.status);
   }
 }

@@ -1,6 +1,7 @@
 import { createAuthProvider } from '../authProvider/index.ts';
 import { createSession } from '../authProvider/session.ts';
 import { basePath } from '../contract/paths.ts';
+import { createConnection } from '../dataProvider/connection.ts';
 import { createFeatures } from '../dataProvider/features.ts';
 import { createHttp } from '../dataProvider/http.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
@@ -15,8 +16,11 @@ const loginPath = `${basename}/Login`;
 /** The one of each that the console works with. */
 export const session = createSession(localStorage);
 export const features = createFeatures(localStorage);
+const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '';
+/** A page that no server of ours sent has no name of its own (index.html). */
+export const connection = createConnection(build.startsWith('__') ? '' : build);
 const language = () => document.documentElement.lang;
-export const http = createHttp({ host: '', session, features, language, early: createEarlyReads() });
+export const http = createHttp({ host: '', session, features, language, early: createEarlyReads(), connection });
 export const dataProvider = createDataProvider(http, features);
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;
@@ -30,7 +34,7 @@ export const authProvider: typeof auth = {
   },
 };
 session.subscribe(() => {
-  if (session.status() !== 'out') return;
+  if (session.status() !== 'out' && session.status() !== 'other') return;
   preferences.release();
   forgetReads();
 });

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useAuthProvider, useGetIdentity, useLogout, useTranslate } from 'ra-core';
+import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
 import { useSession } from '../layout/useSession.ts';
 import { homePath } from '../services.ts';
 import { type Credentials, SignInForm } from './SignInForm.tsx';
@@ -9,15 +10,16 @@ export function SignInDialog() {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const logout = useLogout();
-  const { identity } = useGetIdentity();
-  const isOpen = useSession() === 'expired';
+  const status = useSession();
 
+  // Another administrator begins afresh: nothing of the first one's screen may stay (contract.md section 4).
+  useEffect(() => {
+    if (status === 'other') window.location.assign(homePath);
+  }, [status]);
+
+  const isOpen = status === 'expired';
   const signIn = async (credentials: Credentials) => {
-    const before = identity?.id;
     await authProvider?.login(credentials);
-    const now = await authProvider?.getIdentity?.();
-    // Another identity starts afresh: nothing of the first one's screen may stay (contract.md section 4).
-    if (before !== undefined && now?.id !== before) window.location.assign(homePath);
   };
 
   return (

@@ -154,6 +154,35 @@ describe('the administrator', () => {
   });
 });
 
+describe('a sign-in over the work of an administrator', () => {
+  const signInAs = async (id: number) => {
+    const console = open('old');
+    standIn.answers(done(admin), done({ token: 'new', expires: null }), done({ ...admin, id }));
+    await console.authProvider.getIdentity?.();
+    console.session.expire();
+    await console.authProvider.login({ username: 'editor', password: 'secret words' });
+    return console.session.status();
+  };
+
+  test('goes on where it is theirs', async () => {
+    expect(await signInAs(admin.id)).toBe('in');
+    expect(standIn.asked[2]).toMatchObject({ path: 'base.admin/getAdminInfo', headers: { authorization: 'new' } });
+  });
+
+  test('goes on for nobody where it is another’s', async () => {
+    expect(await signInAs(admin.id + 1)).toBe('other');
+  });
+
+  test('needs no look where nobody was known yet', async () => {
+    const { authProvider, session } = open('old');
+    session.expire();
+    standIn.answers(done({ token: 'new', expires: null }));
+    await authProvider.login({ username: 'editor', password: 'secret words' });
+    expect(session.status()).toBe('in');
+    expect(asked()).toEqual(['auth.auth/login']);
+  });
+});
+
 describe('what an administrator may do', () => {
   const may = (action: string, resource: string, rules: string[] | undefined) => {
     standIn.answers(done({ ...admin, rules }));

@@ -31,11 +31,11 @@ describe('a session', () => {
     expect(seen(createSession(storage))).toEqual(['', 'out']);
   });
 
-  test('that expires keeps its token until another takes its place', () => {
+  test('that expires keeps its token until another takes its place', async () => {
     const session = signedIn();
     session.expire();
     expect(seen(session)).toEqual(['first', 'expired']);
-    session.begin('second');
+    await session.begin('second');
     expect(seen(session)).toEqual(['second', 'in']);
   });
 
@@ -72,12 +72,12 @@ describe('a session', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('tells those who listen, until they do no more', () => {
+  test('tells those who listen, until they do no more', async () => {
     const session = signedIn();
     const listener = vi.fn();
     const stop = session.subscribe(listener);
     session.expire();
-    session.begin('second');
+    await session.begin('second');
     expect(listener).toHaveBeenCalledTimes(2);
     stop();
     session.end();
@@ -120,6 +120,59 @@ describe('one who waits for a usable session', () => {
     const session = signedIn();
     session.expire();
     expect(await wait(session, change)).toEqual([[], [1, 2]]);
+  });
+});
+
+describe('a sign-in over an expired session', () => {
+  /** Whether one who waits has gone on, once the sign-in is over. */
+  async function signInAs(isSame: () => Promise<boolean>) {
+    const session = signedIn();
+    session.verifyBy(isSame);
+    session.expire();
+    const gone = vi.fn();
+    session.whenUsable().then(gone);
+    const failed = await session.begin('second').then(
+      () => undefined,
+      (error) => error,
+    );
+    await Promise.resolve();
+    return { session, hasGone: gone.mock.calls.length > 0, failed };
+  }
+
+  test('of the same administrator lets those who wait go on', async () => {
+    const { session, hasGone } = await signInAs(async () => true);
+    expect([...seen(session), hasGone]).toEqual(['second', 'in', true]);
+  });
+
+  test('is asked about before anyone goes on', async () => {
+    const session = signedIn();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    session.verifyBy(() => promise);
+    session.expire();
+    const begun = session.begin('second');
+    expect(seen(session)).toEqual(['second', 'expired']);
+    expect(storage.getItem('rtop.token')).toBe('first');
+    resolve(true);
+    await begun;
+    expect(storage.getItem('rtop.token')).toBe('second');
+  });
+
+  test('of another one lets nobody go on, now or later', async () => {
+    const { session, hasGone } = await signInAs(async () => false);
+    expect([...seen(session), hasGone]).toEqual(['second', 'other', false]);
+    const gone = vi.fn();
+    session.whenUsable().then(gone);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(gone).not.toHaveBeenCalled();
+    expect(storage.getItem('rtop.token')).toBe('second');
+  });
+
+  test('of whom nobody can tell leaves it expired', async () => {
+    const { session, hasGone, failed } = await signInAs(async () => {
+      throw new Error('no line');
+    });
+    expect([session.status(), hasGone, failed?.message]).toEqual(['expired', false, 'no line']);
+    expect(storage.getItem('rtop.token')).toBe('first');
   });
 });
 

@@ -55,7 +55,7 @@ describe('to a back end that names no extensions', () => {
   test('a write whose reply is lost is asked once', async () => {
     standIn.answers('lost');
     const call = open().create('column', { data: { title: 'a', model: 'article' } });
-    await expect(call).rejects.toMatchObject({ kind: 'network' });
+    await expect(call).rejects.toMatchObject({ kind: 'unknown', message: 'failure.unknownOnce' });
     expect(standIn.asked).toHaveLength(1);
   });
 });

@@ -148,3 +148,34 @@ describe('while the session is expired', () => {
     expect(standIn.asked[0]?.headers).not.toHaveProperty('authorization');
   });
 });
+
+describe('a call that is refused for a token which was replaced meanwhile', () => {
+  /** Someone signs in while the call is on its way. */
+  const refuseLate = (session: { begin(token: string): Promise<void> }) =>
+    standIn.answers(
+      async () => {
+        await session.begin('new');
+        return { status: 401, body: '' };
+      },
+      done({ id: 1 }),
+    );
+
+  test('is asked again where it reads, and the new session lives', async () => {
+    const { http, session, authProvider } = open('old');
+    refuseLate(session);
+    expect(await http.call(getAdminInfo)).toEqual({ id: 1 });
+    expect(standIn.asked.map(({ headers }) => headers.authorization)).toEqual(['old', 'new']);
+    await authProvider.checkAuth({});
+    expect(session.status()).toBe('in');
+  });
+
+  test('is not made for whoever signed in where it writes, and ends no session', async () => {
+    const { http, session, authProvider } = open('old');
+    refuseLate(session);
+    const failure = await http.call(setIndex, { cid: 1 }).catch((error) => error);
+    expect(failure).toMatchObject({ kind: 'superseded', message: 'failure.superseded' });
+    expect(standIn.asked).toHaveLength(1);
+    await authProvider.checkError(failure);
+    expect([session.token(), session.status()]).toEqual(['new', 'in']);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * `offline`: the browser itself has no line. `silent`: the back end does not answer. `back`: it does again, since a
+ * moment ago.
+ */
+export type Line = 'up' | 'offline' | 'silent' | 'back';
+
+export interface ConnectionState {
+  line: Line;
+  /** The back end serves another build of the console than this page is of. */
+  isOutdated: boolean;
+}
+
+/** What the calls of this page tell of the back end. It asks nothing itself: each call's outcome is told to it. */
+export interface Connection {
+  state(): ConnectionState;
+  subscribe(listener: () => void): () => void;
+  /** A reply came, whatever it says; with the build that its `x-build` names. */
+  answered(build?: string | null): void;
+  /** No reply came to a call that was sent at this time (`performance.now()`). */
+  lost(sentAt: number): void;
+  /** A part of this page's own build is gone from the server. */
+  outdated(): void;
+  /** Nobody wants to hear of the present build any more. */
+  dismiss(): void;
+}
+
+/** A call whose repeat is answered at once is no loss, in milliseconds. */
+const silentAfterMs = 500;
+const backForMs = 4000;
+
+/** @param build what this page is of; empty where that is not known, and then none is newer */
+export function createConnection(build: string): Connection {
+  let state: ConnectionState = { line: isOffline() ? 'offline' : 'up', isOutdated: false };
+  let answeredAt = 0;
+  let newest = build;
+  let losing: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  const change = (next: Partial<ConnectionState>) => {
+    if (Object.entries(next).every(([name, value]) => state[name as keyof ConnectionState] === value)) return;
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const isDown = () => state.line === 'offline' || state.line === 'silent';
+  const fall = (line: Line) => {
+    clearTimeout(losing);
+    clearTimeout(settling);
+    change({ line });
+  };
+
+  if (typeof window !== 'undefined') {
+    window.addEventListener('offline', () => fall('offline'));
+    // The browser has a line; whether the back end is at its end, the next reply tells.
+    window.addEventListener('online', () => fall('silent'));
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    answered: (served) => {
+      answeredAt = performance.now();
+      clearTimeout(losing);
+      if (isDown()) {
+        change({ line: 'back' });
+        settling = setTimeout(change, backForMs, { line: 'up' });
+      }
+      if (!served || !build || served === newest) return;
+      newest = served;
+      change({ isOutdated: served !== build });
+    },
+    lost: (sentAt) => {
+      // Others were answered meanwhile: it is this one call that takes too long.
+      if (sentAt < answeredAt || isDown()) return;
+      clearTimeout(losing);
+      losing = setTimeout(() => fall(isOffline() ? 'offline' : 'silent'), silentAfterMs);
+    },
+    outdated: () => change({ isOutdated: true }),
+    dismiss: () => change({ isOutdated: false }),
+  };
+}
+
+/** The browser says that it has no line; where it cannot tell, it has one. */
+export const isOffline = () => globalThis.navigator?.onLine === false;
