@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import { homePath } from '../services.ts';
-import { lastPlace } from './history.ts';
+import { lastPlace, lastScreen } from './history.ts';
 import { useIdentity, useMenu } from './useMenu.ts';
 import { linkOf, trailTo } from './useMenuPlace.ts';
 
@@ -10,6 +10,6 @@ export function ToLastPlace() {
   const entries = useMenu();
   if (!identity || entries.length === 0) return null;
   const place = lastPlace(identity.id);
-  const isSeen = place && trailTo(entries, place.path.split('?')[0] ?? '').length > 0;
+  const isSeen = place && trailTo(entries, lastScreen(identity.id)).length > 0;
   return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;
 }

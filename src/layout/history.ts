@@ -14,6 +14,9 @@ export function lastPlace(adminId?: number): Place | undefined {
   return adminId === undefined || place?.adminId === adminId ? place : undefined;
 }
 
+/** The screen of the last place: its path without the query. */
+export const lastScreen = (adminId?: number): string => lastPlace(adminId)?.path.split('?')[0] ?? '';
+
 export function keepPlace(place: Place): void {
   localStorage.setItem(key, JSON.stringify({ ...lastPlace(place.adminId), ...place }));
 }

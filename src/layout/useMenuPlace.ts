@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { basename } from '../services.ts';
-import { lastPlace } from './history.ts';
+import { lastScreen } from './history.ts';
 import { useMenu } from './useMenu.ts';
 
 /** Where one stands in the menu: the chosen entries from the top menu down; empty where a page is in no menu. */
@@ -35,7 +35,7 @@ export function useMenuPlace() {
   const entries = useMenu();
   const path = usePath();
   const trail = trailTo(entries, path);
-  const [top] = trail.length > 0 ? trail : trailTo(entries, lastPlace()?.path ?? '');
+  const [top] = trail.length > 0 ? trail : trailTo(entries, lastScreen());
   const shownTop = top ?? entries[0];
   return { entries, trail, top: shownTop, left: trail[1], second: trail[2] };
 }

@@ -45,7 +45,7 @@ test('when someone else signs in in another tab, nothing of the first one stays 
   const page = await browser.open();
   await signIn(page, server.url, server.password);
   await page.goto(`${server.url}/rTopAdmin/columnList`);
-  await page.getByRole('heading', { name: '栏目' }).waitFor();
+  await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
   const token = await server.signIn(other.username, other.password);
   const second = await page.context().newPage();
   await second.goto(`${server.url}/healthz`);
