@@ -224,7 +224,7 @@ describe('on an empty site', () => {
 describe('what could not be loaded', () => {
   it('is said once, the quick entries stay, and a retry brings it', async () => {
     const { user } = await open([{ status: 500, code: 500, msg: '服务器出错（编号 7）' }, ...told()]);
-    expect((await screen.findByRole('alert')).textContent).toContain('加载失败 · 服务器出错（编号 7）');
+    expect((await screen.findByRole('alert')).textContent).toContain('服务器出错（编号 7）');
     expect(screen.getAllByRole('region').map((part) => within(part).getByRole('heading').textContent)).toEqual([
       '快捷入口',
     ]);

@@ -56,6 +56,7 @@ function Line({ children }: { children: ReactNode }) {
       component="li"
       sx={{
         minHeight: sizes.row,
+        py: 0.5,
         display: 'flex',
         alignItems: 'center',
         justifyContent: 'space-between',

@@ -38,7 +38,7 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
   const views = translate('home.views', { n: totalOf('pv') });
   const visitors = translate('home.visitors', { n: totalOf('uv') });
   const toggle = shown && (
-    <Button size="small" sx={{ my: -0.5 }} onClick={() => setTable(!isTable)}>
+    <Button size="small" sx={{ my: -0.5, whiteSpace: 'nowrap' }} onClick={() => setTable(!isTable)}>
       {translate(isTable ? 'home.asChart' : 'home.asTable')}
     </Button>
   );
