@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { welcomeDate } from '../../contract/calls/console.ts';
@@ -231,6 +231,17 @@ describe('what could not be loaded', () => {
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('link', { name: /^文章 ?1,234/ })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('what could not be loaded anew', () => {
+  it('is said, and what was there stays', async () => {
+    await open([...told(), { status: 500, code: 500, msg: '服务器出错（编号 8）' }]);
+    await screen.findByRole('link', { name: /^文章 ?1,234/ });
+    // The administrator comes back to the window.
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect((await screen.findByRole('alert')).textContent).toContain('服务器出错（编号 8）');
+    expect(screen.getByRole('link', { name: /^文章 ?1,234/ })).toBeDefined();
   });
 });
 
