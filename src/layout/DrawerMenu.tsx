@@ -1,4 +1,4 @@
-import { Drawer, List, ListSubheader } from '@mui/material';
+import { Box, Drawer, List, ListSubheader } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { sizes } from '../theme/index.ts';
@@ -38,7 +38,6 @@ export function DrawerMenu({ isOpen, onClose }: Props) {
       onClose={onClose}
       slotProps={{
         paper: {
-          component: 'nav',
           'aria-label': translate('frame.mainMenu'),
           sx: { width: sizes.drawerWidth, maxWidth: '85vw', bgcolor: 'menu.main' },
         },
@@ -46,7 +45,9 @@ export function DrawerMenu({ isOpen, onClose }: Props) {
       sx={{ zIndex: (theme) => theme.zIndex.modal }}
     >
       <SiteTitle />
-      <List disablePadding>{entries.flatMap((entry) => links(entry, 0))}</List>
+      <Box component="nav" aria-label={translate('frame.mainMenu')}>
+        <List disablePadding>{entries.flatMap((entry) => links(entry, 0))}</List>
+      </Box>
     </Drawer>
   );
 }

@@ -103,9 +103,10 @@ export function OpenScreens() {
                   size="small"
                   aria-label={translate('frame.closeScreen', { title })}
                   onClick={() => askToClose([screen])}
+                  // At least 24 px each way (WCAG 2.2, 2.5.8).
                   sx={{ mr: 0.5, p: 0.5 }}
                 >
-                  <Close sx={{ fontSize: 14 }} />
+                  <Close sx={{ fontSize: '1rem' }} />
                 </IconButton>
               )}
             </Box>

@@ -1,5 +1,6 @@
 import Search from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useIdentity } from '../layout/useMenu.ts';
@@ -48,7 +49,6 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
   return (
     <>
       <ButtonBase
-        aria-label={translate('palette.open')}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={open}
@@ -71,10 +71,13 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
         })}
       >
         <Search fontSize="small" />
-        <Box component="span" sx={{ display: { xs: 'none', md: 'contents' } }}>
-          <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
-            {translate('palette.open')}
-          </Box>
+        <Box
+          component="span"
+          sx={[{ flex: 1, textAlign: 'left' }, ({ breakpoints }) => ({ [breakpoints.down('md')]: visuallyHidden })]}
+        >
+          {translate('palette.open')}
+        </Box>
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'contents' } }}>
           <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>
         </Box>
       </ButtonBase>

@@ -1,5 +1,15 @@
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
-import { Box, Button, List, ListItemButton, ListItemText, MenuItem, TextField, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { holds } from '../../authProvider/index.ts';
 import { setIndex } from '../../contract/calls/content.ts';
@@ -46,18 +56,19 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       >
         <List dense disablePadding sx={{ py: 1 }}>
           {choices.map(({ id, title, level, total }) => (
-            <ListItemButton
-              key={id}
-              selected={id === current}
-              aria-current={id === current}
-              onClick={() => choose(id)}
-              sx={{ pl: 2 + indent(level) * 2 }}
-            >
-              <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title } }} />
-              <Typography variant="caption" color="text.secondary">
-                {total}
-              </Typography>
-            </ListItemButton>
+            <ListItem key={id} disablePadding>
+              <ListItemButton
+                selected={id === current}
+                aria-current={id === current}
+                onClick={() => choose(id)}
+                sx={{ pl: 2 + indent(level) * 2 }}
+              >
+                <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title } }} />
+                <Typography variant="caption" color="text.secondary">
+                  {total}
+                </Typography>
+              </ListItemButton>
+            </ListItem>
           ))}
         </List>
         {current > 0 && maySetHome && (

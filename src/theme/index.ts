@@ -108,6 +108,9 @@ declare module '@mui/material/styles' {
   }
 }
 
+/** Menus and choices stand in the part of the page that they belong to, so that all of it is in some landmark. */
+const landmark = () => document.activeElement?.closest('[aria-modal=true], main, header') ?? document.body;
+
 function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
   return {
     ...defaultTheme,
@@ -143,7 +146,14 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
           ':root[data-density=roomy]': densities.roomy,
           ':root[data-density=compact]': densities.compact,
           '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': { animationDuration: '0.01ms', transitionDuration: '0.01ms' },
+            // Over the components' own, and over what MUI's transitions write into the element.
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+              transitionDelay: '0ms !important',
+              scrollBehavior: 'auto !important',
+            },
           },
         },
       },
@@ -161,6 +171,7 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
         styleOverrides: { notchedOutline: { top: 0, '& legend': { display: 'none' } } },
       },
       MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
+      MuiPopover: { defaultProps: { container: landmark } },
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
       MuiTableCell: {

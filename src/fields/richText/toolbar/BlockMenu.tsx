@@ -32,13 +32,14 @@ export function BlockMenu({ editor }: { editor: Editor }) {
       editor.chain().focus().setNode(type, { tag, bare: false }).run();
     },
   }));
+  const value = label(current ?? 'paragraph');
   return (
-    <ToolMenu name="block" entries={entries}>
+    <ToolMenu name="block" entries={entries} value={value}>
       <Box
         component="span"
         sx={{ typography: 'body2', pl: 0.5, minWidth: '4.5em', textAlign: 'left', whiteSpace: 'nowrap' }}
       >
-        {label(current ?? 'paragraph')}
+        {value}
       </Box>
       <ArrowDropDown />
     </ToolMenu>

@@ -7,6 +7,8 @@ export const ToolFocus = createContext<{ name: string; enter: (name: string) => 
 
 interface ToolButtonProps {
   name: LabelKey;
+  /** What it says beside its name. */
+  value?: string;
   children: ReactNode;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
   /** Of a tool that is on or off; leave it out for one that acts. */
@@ -29,6 +31,7 @@ const shownKeys = (keys: string): string =>
 
 export function ToolButton({
   name,
+  value,
   children,
   onClick,
   active,
@@ -45,7 +48,7 @@ export function ToolButton({
       <IconButton
         ref={ref}
         size="small"
-        aria-label={label}
+        aria-label={value ? `${label}: ${value}` : label}
         aria-pressed={active}
         aria-disabled={!ready || undefined}
         aria-haspopup={hasPopup}

@@ -15,8 +15,16 @@ export interface MenuEntry {
   divided?: boolean;
 }
 
+interface ToolMenuProps {
+  name: LabelKey;
+  entries: MenuEntry[];
+  /** What the button says of the text at hand, where it says something. */
+  value?: string;
+  children: ReactNode;
+}
+
 /** A tool that opens a menu. */
-export function ToolMenu({ name, entries, children }: { name: LabelKey; entries: MenuEntry[]; children: ReactNode }) {
+export function ToolMenu({ name, entries, value, children }: ToolMenuProps) {
   const label = useLabel();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (entry: MenuEntry) => {
@@ -28,6 +36,7 @@ export function ToolMenu({ name, entries, children }: { name: LabelKey; entries:
     <>
       <ToolButton
         name={name}
+        value={value}
         hasPopup="menu"
         open={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
