@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { signIn, useBrowser } from '../support/browser.ts';
-import { site, siteDb } from '../support/pbootcms.ts';
 import { useServer } from '../support/server.ts';
+import { site, siteDb } from '../support/site.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();

@@ -18,7 +18,7 @@ import { pasted } from '../../src/fields/richText/html/pasted.ts';
 import { roundTrip } from '../../src/fields/richText/html/roundTrip.ts';
 import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
 import { extensions } from '../../src/fields/richText/schema/extensions.ts';
-import { siteDb } from '../support/pbootcms.ts';
+import { siteDb } from '../support/site.ts';
 
 // jsdom lays nothing out; the editor asks where its cursor is.
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });

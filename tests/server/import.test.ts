@@ -7,8 +7,9 @@ import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Outcome, runCommand } from '../support/command.ts';
-import { change, changedSource, databaseIn, dump, here, importInto, query, site, siteDb } from '../support/pbootcms.ts';
+import { change, changedSource, databaseIn, dump, here, importInto, query } from '../support/pbootcms.ts';
 import { describeEachDatabase } from '../support/server.ts';
+import { site, siteDb } from '../support/site.ts';
 import { allText } from '../support/tables.ts';
 
 /** `YYYY-MM-DD HH:mm:ss` of China, eight hours before as UTC. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
 import { readSettings } from '../../server/settings.ts';
-import { changedSource, here, importInto, site, tempFolder } from '../support/pbootcms.ts';
+import { changedSource, here, importInto, tempFolder } from '../support/pbootcms.ts';
+import { site } from '../support/site.ts';
 
 describe('a source that is hostile or odd', () => {
   test('no file outside of the folder is copied, and none that is not an image', async () => {

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, changedSource, importInto, siteDb, tempFolder } from '../support/pbootcms.ts';
+import { change, changedSource, importInto, tempFolder } from '../support/pbootcms.ts';
+import { siteDb } from '../support/site.ts';
 
 describe('is refused with one sentence, and nothing is written:', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rtop-import-'));

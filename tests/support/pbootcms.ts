@@ -1,14 +1,10 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { type Outcome, runCommand } from './command.ts';
-
-/** The real PbootCMS site that the import is tried on. */
-export const site = resolve(import.meta.dirname, '../../../shared/data/pbootcms');
-export const siteDb = join(site, 'pbootcms.db');
-if (!existsSync(siteDb)) throw new Error(`These tests read the real site ${siteDb}, and it is not there.`);
+import { siteDb } from './site.ts';
 
 export type Row = Record<string, string | number | null>;
 
