@@ -2,9 +2,9 @@
  * `offline`: the browser itself has no line. `silent`: the back end does not answer. `back`: it does again, since a
  * moment ago.
  */
-export type Line = 'up' | 'offline' | 'silent' | 'back';
+type Line = 'up' | 'offline' | 'silent' | 'back';
 
-export interface ConnectionState {
+interface ConnectionState {
   line: Line;
   /** The back end serves another build of the console than this page is of. */
   isOutdated: boolean;

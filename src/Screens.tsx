@@ -2,6 +2,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { ToModel } from './layout/ToModel.tsx';
 import { resources } from './resources/index.ts';
 import { EntityScreen } from './screens/EntityScreen.tsx';
+import { NotFound } from './screens/faces/NotFound.tsx';
 import { homePath } from './services.ts';
 
 export { ToLastPlace } from './layout/ToLastPlace.tsx';
@@ -11,6 +12,7 @@ export function Screens() {
   return (
     <Routes>
       <Route path="/content" element={<ToModel />} />
+      <Route path="/404-In" element={<NotFound />} />
       {resources.map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />
       ))}

@@ -6,6 +6,7 @@ import { session } from './services.ts';
 export const SignInPage = later(() => import('./signIn/SignInPage.tsx').then((module) => module.SignInPage));
 export const Frame = later(() => import('./layout/Frame.tsx').then((module) => module.Frame));
 export const Home = later(() => import('./pages/Home.tsx').then((module) => module.Home));
+export const NotFoundPage = later(() => import('./pages/NotFoundPage.tsx').then((module) => module.NotFoundPage));
 const screens = () => import('./Screens.tsx');
 export const Screens = later(() => screens().then((module) => module.Screens));
 export const ToLastPlace = later(() => screens().then((module) => module.ToLastPlace));

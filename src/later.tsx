@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { orMissing } from './screens/faces/missingParts.ts';
 
 /**
  * A component in a chunk of its own. Where the chunk is already here it is shown at once, without a fallback before it.
@@ -21,7 +22,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
     );
     return loading;
   };
-  const Lazy = lazy(async () => ({ default: await fetch() }));
+  const Lazy = lazy(async () => ({ default: await orMissing(fetch()) }));
   function Later(props: P) {
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Shown {...props} />;

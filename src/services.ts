@@ -11,7 +11,7 @@ import { localStore } from './store.ts';
 
 export const basename = basePath;
 export const homePath = `${basename}/home`;
-const loginPath = `${basename}/Login`;
+export const loginPath = `${basename}/Login`;
 
 /** The one of each that the console works with. */
 export const session = createSession(localStorage);

@@ -27,10 +27,11 @@ interface Props {
   source: string;
   reference: Field;
   validate: Validator[];
+  readOnly?: boolean;
 }
 
 /** A reference, chosen from all records of its entity that it may point to; a tree is indented. */
-export function RefInput({ source, reference, validate }: Props) {
+export function RefInput({ source, reference, validate, readOnly }: Props) {
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -56,6 +57,7 @@ export function RefInput({ source, reference, validate }: Props) {
       label={<FieldTitle source={source} resource={resource} isRequired={isRequired} />}
       error={fieldState.invalid}
       helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+      disabled={readOnly}
       slotProps={{ select: { displayEmpty: true } }}
     >
       <MenuItem value="" disabled={isRequired}>

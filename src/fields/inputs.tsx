@@ -4,6 +4,7 @@ import { BooleanInput, DateTimeInput, NumberInput, PasswordInput, SelectInput, T
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
+import { orMissing } from '../screens/faces/missingParts.ts';
 import { ImageInput } from './ImageInput.tsx';
 import { RefInput } from './RefInput.tsx';
 import { validatorsOf } from './validators.ts';
@@ -12,14 +13,18 @@ export interface InputProps {
   field: Field;
   name: string;
   isNew: boolean;
+  isReadOnly?: boolean;
 }
 
 const RichTextInput = lazy(() =>
-  import('./richText/RichTextInput.tsx').then((module) => ({ default: module.RichTextInput })),
+  orMissing(import('./richText/RichTextInput.tsx').then((module) => module.RichTextInput)).then((input) => ({
+    default: input,
+  })),
 );
 
-const common = ({ field, name, isNew }: InputProps) => ({
+const common = ({ field, name, isNew, isReadOnly }: InputProps) => ({
   source: name,
+  readOnly: isReadOnly,
   validate: validatorsOf(field, isNew),
   fullWidth: true,
   helperText: false as const,

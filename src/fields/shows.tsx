@@ -1,17 +1,10 @@
 import { Box, Chip, Switch, Tooltip } from '@mui/material';
-import {
-  type RaRecord,
-  useCanAccess,
-  useNotify,
-  useRefresh,
-  useResourceContext,
-  useTranslate,
-  useUpdate,
-} from 'ra-core';
+import { type RaRecord, useCanAccess, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { sizes } from '../theme/index.ts';
+import { useSay } from '../useSay.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { Time } from './Time.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
@@ -76,7 +69,7 @@ function Choice({ name, record }: ShowProps) {
 function Flag({ field, name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
-  const notify = useNotify();
+  const say = useSay();
   const refresh = useRefresh();
   const { canAccess } = useCanAccess({ resource, action: 'edit' });
   const [update, { isPending, variables }] = useUpdate();
@@ -89,7 +82,7 @@ function Flag({ field, name, record }: ShowProps) {
         mutationMode: 'pessimistic',
         // react-admin keeps the rows of a page up to date, but not those below them in a tree.
         onSuccess: refresh,
-        onError: (error) => notify(error instanceof Error ? error.message : 'failure.refused', { type: 'error' }),
+        onError: say.failed,
       },
     );
   return (

@@ -4,7 +4,7 @@ import { Layout, type LayoutProps } from 'ra-ui-materialui';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { tokenKey } from '../../authProvider/session.ts';
 import { ChangePassword } from '../pages/ChangePassword.tsx';
-import { Crashed } from '../screens/faces.tsx';
+import { Crashed } from '../screens/faces/Crashed.tsx';
 import { homePath, preferences } from '../services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import { type Density, sizes } from '../theme/index.ts';
@@ -33,7 +33,8 @@ export function Frame({ children, ...props }: LayoutProps) {
       sx={{
         minWidth: 0,
         '& .RaLayout-appFrame': { mt: `${sizes.header}px`, minWidth: 0 },
-        '& .RaLayout-content': { p: 0, minWidth: 0 },
+        // What stands over the page may stand over the header too: a panel on a phone.
+        '& .RaLayout-content': { p: 0, minWidth: 0, zIndex: 'auto' },
       }}
     >
       {mustChange ? <ChangePassword isFirst /> : <Screen>{children}</Screen>}

@@ -1,20 +1,26 @@
 import { Box } from '@mui/material';
 import { useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useRef } from 'react';
-import { SkeletonRows } from '../screens/faces.tsx';
+import { useLocation } from 'react-router-dom';
+import { Boundary } from '../screens/faces/Boundary.tsx';
+import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { sizes } from '../theme/index.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
+import { Connection } from './Connection.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { SecondMenu } from './SecondMenu.tsx';
+import { useAskAgain } from './useAskAgain.ts';
 import { useContentHeight } from './useContentHeight.ts';
 import { useHasTabs } from './useHasTabs.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 import { useMenuPlace } from './useMenuPlace.ts';
+import { useNoticeHeight } from './useNoticeHeight.ts';
 import { useScrollKept } from './useScrollKept.ts';
 
 /**
  * The second-level menu, the bars and the page itself. The page's height is the viewport's less 130 px, less 60 px where
- * the menu is collapsed: then the header holds the title (console.md section 9).
+ * the menu is collapsed: then the header holds the title (console.md section 9). Below it stands what is to be said of
+ * the connection.
  */
 export function Screen({ children }: { children: ReactNode }) {
   const isNarrow = useIsNarrow();
@@ -23,7 +29,9 @@ export function Screen({ children }: { children: ReactNode }) {
   const { trail, second, left } = useMenuPlace();
   const isOpen = isNarrow || isMenuOpen;
   const bars = isNarrow ? sizes.breadcrumb : sizes.bars;
-  const height = useContentHeight(sizes.header + (isOpen ? bars : 0));
+  const height = useContentHeight(sizes.header + (isOpen ? bars : 0) + useNoticeHeight());
+  const { pathname } = useLocation();
+  useAskAgain();
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, (second ?? left ?? trail[0])?.path ?? '');
   return (
@@ -43,9 +51,12 @@ export function Screen({ children }: { children: ReactNode }) {
           sx={{ overflow: 'auto', position: 'relative' }}
         >
           <Suspense fallback={<SkeletonRows height={sizes.row} />}>
-            <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>{children}</Box>
+            <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
+              <Boundary resetKey={pathname}>{children}</Boundary>
+            </Box>
           </Suspense>
         </Box>
+        <Connection />
       </Box>
     </Box>
   );

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { usePageTitle } from '../layout/pageTitle.ts';
-import { Failed } from '../screens/faces.tsx';
+import { Failed } from '../screens/faces/Failed.tsx';
+import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
 import { Begin } from './home/Begin.tsx';
 import { CountCards } from './home/CountCards.tsx';
 import { Greeting } from './home/Greeting.tsx';
@@ -32,11 +33,8 @@ export function Home() {
     <Box sx={{ p: gap, maxWidth: 'xl', ...columns(false) }}>
       <Greeting />
       <UnsavedNotice />
-      {error && (
-        <Box sx={{ m: -2 }}>
-          <Failed error={error} onRetry={refetch} />
-        </Box>
-      )}
+      {error && !data && <Failed error={error} onRetry={refetch} level={3} />}
+      {error && data && <NotRefreshed error={error} onRetry={refetch} />}
       <Box sx={columns(isEmpty || has('visits'))}>
         <Box sx={{ display: 'flex', flexDirection: 'column', gap }}>
           {has('todo') && <TodoList todo={data?.todo} />}

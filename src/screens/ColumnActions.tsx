@@ -20,17 +20,20 @@ export function ColumnActions({ resource }: { resource: Resource }) {
   const homeLabel = translate(isHome ? 'list.isHome' : 'list.setHome');
   return (
     <>
-      <Tooltip title={homeLabel}>
-        <IconButton
-          size="small"
-          color={isHome ? 'primary' : 'default'}
-          aria-pressed={isHome}
-          aria-label={`${homeLabel} ${record.title}`}
-          onClick={() => !isHome && setHome(Number(record.id))}
-        >
-          {isHome ? <Home fontSize="small" /> : <HomeOutlined fontSize="small" />}
-        </IconButton>
-      </Tooltip>
+      {isHome && !setHome && <Home fontSize="small" color="primary" titleAccess={`${homeLabel} ${record.title}`} />}
+      {setHome && (
+        <Tooltip title={homeLabel}>
+          <IconButton
+            size="small"
+            color={isHome ? 'primary' : 'default'}
+            aria-pressed={isHome}
+            aria-label={`${homeLabel} ${record.title}`}
+            onClick={() => !isHome && setHome(Number(record.id))}
+          >
+            {isHome ? <Home fontSize="small" /> : <HomeOutlined fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+      )}
       {mayCreate && (
         <Tooltip title={translate('list.addBelow')}>
           <IconButton

@@ -45,14 +45,21 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
                 {translate('column.holdsLine', { name: translate(`resources.${entity}.name`, { smart_count: n }), n })}
               </DialogContentText>
             ))}
+            {targets.length === 0 && !holds.column && (
+              <DialogContentText sx={{ mt: 2 }}>{translate('column.noTarget')}</DialogContentText>
+            )}
             {targets.length > 0 && !holds.column && (
               <TextField
                 select
                 label={translate('column.move')}
                 value={target || ''}
                 onChange={(event) => setTarget(Number(event.target.value))}
+                slotProps={{ select: { displayEmpty: true } }}
                 sx={{ mt: 2 }}
               >
+                <MenuItem value="" disabled>
+                  {translate('column.choose')}
+                </MenuItem>
                 {targets.map((column) => (
                   <MenuItem key={column.id} value={column.id}>
                     {String(column.title)}

@@ -11,10 +11,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { holds } from '../../authProvider/index.ts';
-import { setIndex } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
-import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { useSetHome } from './useSetHome.ts';
@@ -26,8 +23,6 @@ const indent = (level: number) => Math.max(0, level - 1);
 export function ContentColumns({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const setHome = useSetHome();
-  const identity = useIdentity();
-  const maySetHome = identity && holds(identity, setIndex.path);
   const { filterValues, setFilters } = useListContext();
   const { data: columns } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);
@@ -71,7 +66,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
             </ListItem>
           ))}
         </List>
-        {current > 0 && maySetHome && (
+        {current > 0 && setHome && (
           <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)} sx={{ mx: 1 }}>
             {translate('list.setHome')}
           </Button>

@@ -4,9 +4,13 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { orMissing } from './faces/missingParts.ts';
 import { useListLink } from './useListLink.ts';
+import { useName } from './useName.ts';
 
-const EntityEditor = lazy(() => import('./EntityEditor.tsx').then((module) => ({ default: module.EntityEditor })));
+const EntityEditor = lazy(() =>
+  orMissing(import('./EntityEditor.tsx').then((module) => module.EntityEditor)).then((editor) => ({ default: editor })),
+);
 
 /**
  * The panel over a list, 60 % of the viewport wide, all of it below 900 px (console.md section 9). Where it is not all,
@@ -15,6 +19,7 @@ const EntityEditor = lazy(() => import('./EntityEditor.tsx').then((module) => ({
 export function EntityPanel({ resource, isNew = false }: { resource: Resource; isNew?: boolean }) {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const name = useName(resource);
   const { id } = useParams();
   const linkTo = useListLink(resource);
   const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
@@ -38,6 +43,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
             role="dialog"
             aria-modal={!isBeside}
             aria-labelledby="panel-title"
+            aria-label={name}
             tabIndex={-1}
             onKeyDown={onKeyDown}
             sx={{

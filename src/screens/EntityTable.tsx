@@ -13,7 +13,7 @@ import { useIsNarrow } from '../layout/useIsNarrow.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
-import { SkeletonRows } from './faces.tsx';
+import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { useListLink } from './useListLink.ts';

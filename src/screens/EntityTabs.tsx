@@ -1,6 +1,6 @@
 import { Badge, Box, Tab, Tabs } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import { inputs } from '../fields/inputs.tsx';
@@ -9,10 +9,11 @@ import type { Resource, Tab as TabDeclaration } from '../resource.ts';
 interface Props {
   resource: Resource;
   isNew: boolean;
+  isReadOnly?: boolean;
 }
 
-/** The tabs of a form, all of them mounted; one that holds a refused field is marked, and opened after a failed save. */
-export function EntityTabs({ resource, isNew }: Props) {
+/** The tabs of a form, all of them mounted; one that holds a refused field is marked; after a failed save it opens, with the focus in that field. */
+export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
   const tabs = Object.entries(resource.form);
@@ -20,13 +21,20 @@ export function EntityTabs({ resource, isNew }: Props) {
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
   const firstRefused = refused.includes(open) ? undefined : refused[0];
 
-  // Only a save moves one to another tab, not each new error.
+  const panels = useRef<HTMLDivElement>(null);
+  const [shownFor, setShownFor] = useState(0);
+
+  // Only a save moves one to another tab and field, not each new error.
   const showRefused = useEffectEvent(() => {
     if (firstRefused) setOpen(firstRefused);
+    if (refused.length > 0) setShownFor(submitCount);
   });
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting) showRefused();
   }, [submitCount, isSubmitting]);
+  useEffect(() => {
+    if (shownFor > 0) focusRefused(panels.current);
+  }, [shownFor]);
 
   return (
     <>
@@ -52,7 +60,7 @@ export function EntityTabs({ resource, isNew }: Props) {
           />
         ))}
       </Tabs>
-      <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
+      <Box ref={panels} sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
         {tabs.map(([key, tab]) => (
           <Box
             key={key}
@@ -62,7 +70,7 @@ export function EntityTabs({ resource, isNew }: Props) {
             hidden={key !== open}
             sx={{ p: 3 }}
           >
-            <TabFields resource={resource} tab={tab} isNew={isNew} />
+            <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} />
           </Box>
         ))}
       </Box>
@@ -70,16 +78,23 @@ export function EntityTabs({ resource, isNew }: Props) {
   );
 }
 
+/** The first refused field of the open tab; what a select takes its value in cannot hold the focus itself. */
+function focusRefused(panels: HTMLElement | null): void {
+  const field = panels?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) [aria-invalid=true]');
+  const select = field?.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('[role=combobox]');
+  (select ?? field)?.focus();
+}
+
 const fieldsOf = (tab: TabDeclaration) => [...tab.main, ...(tab.side ?? [])];
 
 /** Text on the left, settings on the right; one column where the panel is narrow. */
-function TabFields({ resource, tab, isNew }: Props & { tab: TabDeclaration }) {
+function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
   const group = (names: string[]) =>
     names.map((name) => {
       const field = resource.entity.fields[name] as Field;
       const Input = inputs[field.kind];
       if (!Input) throw new Error(`${resource.name}.${name}: there is no input for ${field.kind}`);
-      return <Input key={name} field={field} name={name} isNew={isNew} />;
+      return <Input key={name} field={field} name={name} isNew={isNew} isReadOnly={isReadOnly} />;
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;

@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
+import { Connection } from '../layout/Connection.tsx';
 
 /** The save button, always in view; Ctrl/⌘-S does the same. */
 export function FormFooter() {
@@ -20,16 +21,22 @@ export function FormFooter() {
   }, []);
 
   return (
-    <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' }}>
-      <Button
-        ref={button}
-        type="submit"
-        variant="contained"
-        disabled={isSubmitting}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        {translate(isSubmitting ? 'form.saving' : 'form.save')}
-      </Button>
-    </Box>
+    <>
+      {/* Where the panel is all there is, the frame's own bar is below it. */}
+      <Box sx={{ display: { md: 'none' } }}>
+        <Connection />
+      </Box>
+      <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' }}>
+        <Button
+          ref={button}
+          type="submit"
+          variant="contained"
+          disabled={isSubmitting}
+          aria-keyshortcuts="Control+S Meta+S"
+        >
+          {translate(isSubmitting ? 'form.saving' : 'form.save')}
+        </Button>
+      </Box>
+    </>
   );
 }

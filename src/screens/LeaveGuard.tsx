@@ -2,6 +2,7 @@ import { useStore } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { isOver } from '../layout/useSession.ts';
+import { isReloading } from '../reload.ts';
 import { session } from '../services.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { dropUnsaved } from './unsaved.ts';
@@ -37,7 +38,10 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
   );
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      keep();
+      if (!isReloading() && !isOver(session.status())) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);

@@ -4,11 +4,11 @@ import Search from '@mui/icons-material/Search';
 import { Badge, Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Field } from '../../contract/fields.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { useFilterChoices } from './useFilterChoices.ts';
 
 const searchDelayMs = 300;
 
@@ -38,7 +38,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
           }}
         >
           {filters.map((name) => (
-            <FilterSelect key={name} resource={resource} name={name} field={resource.entity.fields[name] as Field} />
+            <FilterSelect key={name} resource={resource} name={name} />
           ))}
         </Box>
       )}
@@ -115,17 +115,11 @@ function SearchBox() {
   );
 }
 
-/** The choices of a filter: a choice's own values, or yes and no. */
-function FilterSelect({ resource, name, field }: { resource: Resource; name: string; field: Field }) {
+function FilterSelect({ resource, name }: { resource: Resource; name: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);
   const { filterValues, setFilters } = useListContext();
-  const choices = field.values
-    ? field.values.map((value) => ({ value, label: translate(`resources.${resource.name}.choices.${name}.${value}`) }))
-    : [
-        { value: 1, label: translate('form.on') },
-        { value: 0, label: translate('form.off') },
-      ];
+  const choices = useFilterChoices(resource)(name);
   const labelOf = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? translate('list.all');
   return (
     <TextField

@@ -1,7 +1,8 @@
-import { useDelete, useNotify, useRefresh } from 'ra-core';
+import { useDelete, useRefresh } from 'ra-core';
 import { isOver } from '../layout/useSession.ts';
 import type { DeleteDialogProps } from '../resource.ts';
 import { session } from '../services.ts';
+import { useSay } from '../useSay.ts';
 
 interface Options {
   meta?: Record<string, number>;
@@ -11,12 +12,12 @@ interface Options {
 
 /** Deletes the record of a delete dialog; afterwards the dialog closes, a toast says how it went, and the list is read again. */
 export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps) {
-  const notify = useNotify();
+  const say = useSay();
   const refresh = useRefresh();
   const [remove, { isPending }] = useDelete();
-  const end = (message: string, type: 'success' | 'error') => {
+  const end = (tell: () => void) => {
     onClose();
-    notify(message, { type });
+    tell();
     refresh();
   };
   const confirm = ({ meta, onRefused }: Options = {}) =>
@@ -27,10 +28,10 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
         mutationMode: 'pessimistic',
         // react-admin reports a call that a dead session refused as done.
         onSuccess: () => {
-          if (!isOver(session.status())) end('list.deleted', 'success');
+          if (!isOver(session.status())) end(() => say.done('list.deleted'));
         },
         onError: (error) => {
-          if (!onRefused?.(error)) end(error instanceof Error ? error.message : 'failure.refused', 'error');
+          if (!onRefused?.(error)) end(() => say.failed(error));
         },
       },
     );

@@ -1,15 +1,23 @@
-import { useNotify, useRefresh } from 'ra-core';
+import { useRefresh } from 'ra-core';
+import { holds } from '../../authProvider/index.ts';
 import { setIndex } from '../../contract/calls/content.ts';
+import { useIdentity } from '../layout/useMenu.ts';
 import { http } from '../services.ts';
+import { useSay } from '../useSay.ts';
 
-/** Makes a column the site's home. A failure shows nothing (console.md section 8); the list then tells the truth. */
-export function useSetHome() {
-  const notify = useNotify();
+/**
+ * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (console.md section 8); the
+ * list then tells the truth.
+ */
+export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
+  const say = useSay();
+  const identity = useIdentity();
   const refresh = useRefresh();
-  return async (cid: number) => {
+  if (!identity || !holds(identity, setIndex.path)) return undefined;
+  return async (cid) => {
     try {
       await http.call(setIndex, { cid });
-      notify('list.homeSet', { type: 'success' });
+      say.done('list.homeSet');
     } catch {
       // Nothing is said.
     }

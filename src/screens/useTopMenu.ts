@@ -2,14 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
+import type { Resource } from '../resource.ts';
 import { http, store } from '../services.ts';
 
 /** The columns of a model, each with how many records it holds. */
-export function useTopMenu(model: Model) {
+export function useTopMenu(model: Model, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['topMenu', model],
     queryFn: ({ signal }) => http.call(getContentTopMenu, { model }, signal),
   });
+}
+
+/** Whether an entity stands in columns and there is none for it yet; undefined until that is known. */
+export function useHasNoColumn({ entity }: Resource): boolean | undefined {
+  const { data } = useTopMenu(entity.model as Model, entity.model !== undefined);
+  return entity.model === undefined ? false : data && data.length === 0;
 }
 
 /**

@@ -10,6 +10,11 @@ export const sizes = {
   bars: 70,
   openScreens: 34,
   breadcrumb: 36,
+  /** What the bar of the connection says, in one line or, on a phone, in two. */
+  notice: 36,
+  noticeNarrow: 56,
+  /** Toasts stand above a panel's save button and a list's pages. */
+  toast: 72,
   /** console.md section 9. */
   menuWidth: 120,
   menuClosedWidth: 52,

@@ -115,7 +115,7 @@ describe('a form', () => {
     );
     const provider = fakeProvider(methods(company, { getOne }));
     const { user, address } = await show(form, { provider, path: '/columnList/1' });
-    expect((await screen.findByRole('alert')).textContent).toContain('加载失败 · 网络不通');
+    expect((await screen.findByRole('alert')).textContent).toContain('网络不通，请检查网络后重试');
     isLost = false;
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('textbox', { name: /栏目名称/ })).toHaveProperty('value', '公司');
@@ -145,7 +145,8 @@ describe('the tabs of a form', () => {
     expect(within(screen.getByRole('tabpanel')).getByText('关键词太多')).toBeDefined();
     expect(within(tab('SEO')).getByTitle('此页有需要修改的字段')).toBeDefined();
     expect(within(tab('基本信息')).queryByTitle('此页有需要修改的字段')).toBeNull();
-    expect(toasts()).toContainEqual(expect.objectContaining({ message: '请修改', type: 'error' }));
+    expect(toasts().map(({ message }) => message)).toEqual(['表单填写有误，请检查']);
+    expect(document.activeElement).toBe(input(/关键词/));
     await user.click(tab('基本信息'));
     expect(input(/栏目名称/)).toHaveProperty('value', '公司!');
   });

@@ -267,7 +267,7 @@ describe('a list', () => {
       return { data: [article] as never, total: 1 };
     };
     const { user } = await open(articles, { getList });
-    expect((await screen.findByRole('alert')).textContent).toContain('加载失败 · 网络不通');
+    expect((await screen.findByRole('alert')).textContent).toContain('网络不通，请检查网络后重试');
     isLost = false;
     await user.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByRole('link', { name: '第一篇' })).toBeDefined();
@@ -275,7 +275,9 @@ describe('a list', () => {
 
   it('says to those who may not see it which rule they lack', async () => {
     await open(articles, {}, articles.path, fakeAuth({ forbidden: ['list'] }));
-    expect((await screen.findByRole('status')).textContent).toContain('需要的权限：/content');
+    const face = (await screen.findByRole('status')).textContent;
+    expect(face).toContain('需要“查看文章”的权限');
+    expect(face).toContain('/content');
   });
 
   it('offers no edit and no deletion to those who may not', async () => {

@@ -1,0 +1,34 @@
+import Add from '@mui/icons-material/Add';
+import { Button } from '@mui/material';
+import { useCanAccess, useListContext, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../resource.ts';
+import { useListLink } from './useListLink.ts';
+import { useName } from './useName.ts';
+import { useHasNoColumn } from './useTopMenu.ts';
+
+/** Leads to the form of a new record, for those who may write one where there is a place for it. */
+export function AddButton({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const { filterValues } = useListContext();
+  const linkTo = useListLink(resource);
+  const hasNoColumn = useHasNoColumn(resource);
+  if (!resource.entity.calls.create || !canAccess || hasNoColumn) return null;
+  // The column that is listed is the one to write in.
+  const references = Object.entries(filterValues).filter(
+    ([name, value]) => value && resource.entity.fields[name]?.kind === 'ref',
+  );
+  return (
+    <Button
+      component={Link}
+      to={linkTo('create')}
+      state={{ given: Object.fromEntries(references) }}
+      variant="contained"
+      startIcon={<Add />}
+    >
+      {translate('list.add', { name })}
+    </Button>
+  );
+}

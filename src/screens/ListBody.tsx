@@ -1,0 +1,36 @@
+import { useListContext } from 'ra-core';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { Resource } from '../resource.ts';
+import { EntityTable } from './EntityTable.tsx';
+import { EmptyList } from './faces/EmptyList.tsx';
+import { Failed } from './faces/Failed.tsx';
+import { Forbidden } from './faces/Forbidden.tsx';
+import { NoMatch } from './faces/NoMatch.tsx';
+import { NotRefreshed } from './faces/NotRefreshed.tsx';
+import { ListPages } from './ListPages.tsx';
+import { TreeRows } from './TreeRows.tsx';
+import { useNarrowing } from './useNarrowing.ts';
+
+/** The rows of a list with its pages, or the face that stands in their place. */
+export function ListBody({ resource }: { resource: Resource }) {
+  const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
+  const { words, clear } = useNarrowing(resource);
+  const failure = error instanceof CallFailure ? error : undefined;
+  const children = resource.entity.calls.list?.children;
+  if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
+  if (!data && error) {
+    // What an address or an older version left behind may be refused for ever: it can be cleared.
+    const isNarrowed = Object.keys(filterValues).length > 0 && !failure?.isLost;
+    return <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined} />;
+  }
+  if (!isPending && total === 0)
+    return words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <EmptyList resource={resource} />;
+  const table = (
+    <>
+      {error && <NotRefreshed error={error} onRetry={refetch} />}
+      <EntityTable resource={resource} />
+      <ListPages />
+    </>
+  );
+  return children ? <TreeRows childrenName={children}>{table}</TreeRows> : table;
+}

@@ -1,0 +1,50 @@
+import Inbox from '@mui/icons-material/InboxOutlined';
+import { Button } from '@mui/material';
+import { useCanAccess, useGetResourceLabel, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { column } from '../../../contract/entities/column.ts';
+import { listPath } from '../../../contract/paths.ts';
+import type { Resource } from '../../resource.ts';
+import { basename } from '../../services.ts';
+import { AddButton } from '../AddButton.tsx';
+import { useName } from '../useName.ts';
+import { useHasNoColumn } from '../useTopMenu.ts';
+import { Face } from './Face.tsx';
+
+/** There is nothing yet: the button that ends the emptiness. Content needs a column before anything else. */
+export function EmptyList({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
+  return (
+    <Face icon={Inbox} title={translate('list.empty', { name })} hint={canAccess && translate('list.emptyHint')}>
+      {canAccess && <AddButton resource={resource} />}
+    </Face>
+  );
+}
+
+function NoColumn({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const columnName = useGetResourceLabel()(column.name, 1);
+  const { canAccess } = useCanAccess({ resource: column.name, action: 'create' });
+  return (
+    <Face
+      icon={Inbox}
+      title={translate('list.noColumn', { name })}
+      hint={translate(canAccess ? 'list.noColumnHint' : 'list.noColumnAsk')}
+    >
+      {canAccess && (
+        <Button
+          component={Link}
+          to={`${basename}${listPath(column)}/create`}
+          state={{ given: { model: resource.entity.model } }}
+          variant="contained"
+        >
+          {translate('list.add', { name: columnName })}
+        </Button>
+      )}
+    </Face>
+  );
+}

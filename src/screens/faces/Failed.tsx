@@ -1,0 +1,31 @@
+import { Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Face, type FaceProps } from './Face.tsx';
+import { iconOf } from './failureIcons.ts';
+
+interface Props extends Pick<FaceProps, 'level'> {
+  error: unknown;
+  onRetry: () => void;
+  /** Forgets what the list was narrowed by, where that may be the reason. */
+  onClear?: () => void;
+}
+
+/** Something could not be read: why, in the user's words, and another try. */
+export function Failed({ error, onRetry, onClear, level }: Props) {
+  const translate = useTranslate();
+  const message = error instanceof Error ? error.message : '';
+  return (
+    <Face
+      icon={iconOf(error)}
+      role="alert"
+      level={level}
+      title={translate('list.failed')}
+      hint={message && translate(message, { _: message })}
+    >
+      <Button variant="outlined" onClick={onRetry}>
+        {translate('list.retry')}
+      </Button>
+      {onClear && <Button onClick={onClear}>{translate('list.clearFilters')}</Button>}
+    </Face>
+  );
+}

@@ -1,0 +1,24 @@
+import ExtensionOff from '@mui/icons-material/ExtensionOffOutlined';
+import { Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useConnection } from '../../layout/useConnection.ts';
+import { reload } from '../../reload.ts';
+import { Face } from './Face.tsx';
+
+/** A part of the console did not load: there is a newer build, or no line. */
+export function MissingPart() {
+  const translate = useTranslate();
+  const { line, isOutdated } = useConnection();
+  return (
+    <Face
+      icon={ExtensionOff}
+      role="alert"
+      title={translate('pages.missingPart')}
+      hint={translate(isOutdated ? 'connection.outdated' : 'pages.missingPartHint')}
+    >
+      <Button variant="outlined" disabled={line === 'offline'} onClick={reload}>
+        {translate('frame.reload')}
+      </Button>
+    </Face>
+  );
+}

@@ -1,0 +1,187 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { DataProvider } from 'ra-core';
+import { useRefresh } from 'ra-core';
+import { useState } from 'react';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { Connection } from '../../src/layout/Connection.tsx';
+import type { Resource } from '../../src/resource.ts';
+import { articleResource } from '../../src/resources/article.tsx';
+import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
+import { Boundary } from '../../src/screens/faces/Boundary.tsx';
+import { connection } from '../../src/services.ts';
+import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
+
+const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };
+const article = { id: 7, title: '第一篇', status: 1, is_top: 0, is_recommend: 0, version: 4 };
+
+type List = DataProvider['getList'];
+function Refresh() {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={() => refresh()}>
+      again
+    </button>
+  );
+}
+const open = (getList: List, path = articles.path, auth = fakeAuth()) =>
+  show(
+    <>
+      <Refresh />
+      <Routes>
+        <Route path={`${articles.path}/*`} element={<EntityScreen resource={articles} />} />
+      </Routes>
+    </>,
+    { provider: fakeProvider({ getList }), path, auth },
+  );
+const fails = (failure: CallFailure): List =>
+  vi.fn(async () => {
+    throw failure;
+  });
+
+describe('a list', () => {
+  it('in which nothing matches names what it is narrowed by', async () => {
+    await open(listing(), `${articles.path}?filter={"searchKey":"abc","status":0,"is_top":1}`);
+    expect((await screen.findByRole('status')).textContent).toContain('当前条件：搜索“abc”、状态：草稿、置顶：是');
+  });
+
+  it('that cannot be read says so once, and not in a toast', async () => {
+    const { toasts } = await open(fails(new CallFailure('server', '服务器出错（编号 7）', 500)));
+    const face = await screen.findByRole('alert');
+    expect(within(face).getByRole('heading', { level: 2 }).textContent).toBe('没有加载出来');
+    expect(face.textContent).toContain('服务器出错（编号 7）');
+    expect(toasts()).toEqual([]);
+  });
+
+  it('that is refused for its filters can forget them; one whose line is lost need not', async () => {
+    const { unmount } = await open(
+      fails(new CallFailure('invalid', '没有这个参数', 200)),
+      `${articles.path}?filter={"x":1}`,
+    );
+    expect(await screen.findByRole('button', { name: '清除条件' })).toBeDefined();
+    unmount();
+    await open(fails(new CallFailure('network', '', 0)), `${articles.path}?filter={"x":1}`);
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: '清除条件' })).toBeNull();
+  });
+
+  it('that the server forbids names the missing right in words, and its path', async () => {
+    await open(fails(new CallFailure('forbidden', '没有权限：/content', 403)));
+    const face = await screen.findByRole('status');
+    expect(face.textContent).toContain('需要“查看文章”的权限');
+    expect(within(face).getByText('/content').tagName).toBe('CODE');
+  });
+
+  it('keeps its rows when they cannot be read again, and says so above them', async () => {
+    let answer: List = listing(article);
+    const { user } = await open((...asked) => answer(...asked));
+    await screen.findByRole('link', { name: '第一篇' });
+    answer = fails(new CallFailure('server', '服务器出错（编号 8）', 500));
+    await user.click(screen.getByRole('button', { name: 'again' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '没有更新成功，下面是之前的内容 · 服务器出错（编号 8）',
+    );
+    expect(screen.getByRole('link', { name: '第一篇' })).toBeDefined();
+    answer = listing({ ...article, title: '新的' });
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: '新的' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps its rows without a word of its own when the line is lost', async () => {
+    let answer: List = listing(article);
+    const { user } = await open((...asked) => answer(...asked));
+    await screen.findByRole('link', { name: '第一篇' });
+    const lost = fails(new CallFailure('network', '', 0));
+    answer = lost;
+    await user.click(screen.getByRole('button', { name: 'again' }));
+    await waitFor(() => expect(lost).toHaveBeenCalled());
+    expect(screen.getByRole('link', { name: '第一篇' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('of which nobody can tell whether one may see it can be asked for again', async () => {
+    let isLost = true;
+    const auth = fakeAuth();
+    const canAccess = async () => {
+      if (isLost) throw new CallFailure('network', '', 0);
+      return true;
+    };
+    const { user } = await open(listing(article), articles.path, { ...auth, canAccess });
+    expect((await screen.findByRole('alert')).textContent).toContain('网络不通');
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: '第一篇' })).toBeDefined();
+  });
+});
+
+describe('a page that fails by itself', () => {
+  const Page = ({ isBroken }: { isBroken: () => boolean }) => {
+    if (isBroken()) throw new Error('broken');
+    return <p>the page</p>;
+  };
+  function Frame({ isBroken }: { isBroken: () => boolean }) {
+    const [n, setN] = useState(0);
+    return (
+      <>
+        <Link to="elsewhere">elsewhere</Link>
+        <button type="button" onClick={() => setN(n + 1)}>
+          render
+        </button>
+        <Boundary resetKey={useLocation().pathname}>
+          <Page isBroken={isBroken} />
+        </Boundary>
+      </>
+    );
+  }
+  // React tells of each error that a boundary caught.
+  const inSilence = () => vi.mocked(console.error).mockImplementation(() => {});
+
+  it('leaves the frame as it is, and can be tried again', async () => {
+    inSilence();
+    let isBroken = true;
+    const { user } = await show(<Frame isBroken={() => isBroken} />);
+    expect(within(screen.getByRole('alert')).getByRole('heading').textContent).toBe('页面出错了');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'render' }));
+    expect(screen.queryByText('the page')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(screen.getByText('the page')).toBeDefined();
+  });
+
+  it('is over at another address', async () => {
+    inSilence();
+    let isBroken = true;
+    const { user } = await show(<Frame isBroken={() => isBroken} />);
+    isBroken = false;
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    expect(screen.getByText('the page')).toBeDefined();
+  });
+});
+
+describe('the bar of the connection', () => {
+  const said = () => screen.getByRole('status').textContent;
+
+  it('is a polite status that says nothing where all is well', async () => {
+    await show(<Connection />);
+    expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
+    expect(said()).toBe('');
+  });
+
+  it('tells of a lost line before it offers what could not be loaded without one', async () => {
+    const { user } = await show(<Connection />);
+    act(() => connection.outdated());
+    expect(said()).toContain('控制台有新版本');
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(said()).toContain('网络已断开');
+    expect(screen.queryByRole('button', { name: '刷新' })).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(said()).toContain('服务器没有回应');
+    act(() => connection.answered());
+    expect(said()).toBe('连接已恢复');
+    await waitFor(() => expect(said()).toContain('控制台有新版本'), { timeout: 6000 });
+    await user.click(screen.getByRole('button', { name: '关闭提示' }));
+    expect(said()).toBe('');
+  });
+});
