@@ -1,3 +1,4 @@
+import { login } from '../../contract/calls/auth.ts';
 import type { MenuEntry, RecentOperation } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
@@ -67,6 +68,8 @@ function lastOperations(db: Db, { id }: SignedIn, { maySee }: Rights): Promise<R
     .selectFrom('operation_log')
     .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
     .where('code', '=', 1)
+    // Sign-ins are most of the log, and tell nothing of the site.
+    .where('path', '<>', login.path)
     .orderBy('id', 'desc')
     .limit(10);
   if (!maySee('/operateLog')) last = last.where('admin_id', '=', id);
