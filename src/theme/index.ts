@@ -155,8 +155,7 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              transitionDuration: '0.01ms !important',
-              transitionDelay: '0ms !important',
+              transition: 'none !important',
               scrollBehavior: 'auto !important',
             },
           },
