@@ -4,9 +4,15 @@ import { useTranslate } from 'ra-core';
 import { useConnection } from '../../layout/useConnection.ts';
 import { reload } from '../../reload.ts';
 import { Face } from './Face.tsx';
+import { ToList } from './ToList.tsx';
+
+interface Props {
+  /** In a panel: the way out of it. */
+  onClose?: () => void;
+}
 
 /** A part of the console did not load: there is a newer build, or no line. */
-export function MissingPart() {
+export function MissingPart({ onClose }: Props) {
   const translate = useTranslate();
   const { line, isOutdated } = useConnection();
   return (
@@ -19,6 +25,7 @@ export function MissingPart() {
       <Button variant="outlined" disabled={line === 'offline'} onClick={reload}>
         {translate('frame.reload')}
       </Button>
+      {onClose && <ToList onClose={onClose} />}
     </Face>
   );
 }

@@ -16,6 +16,6 @@ window.addEventListener('vite:preloadError', (event) => {
 export function orMissing<P>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   return part.catch((error) => {
     if (!missing.has(error)) throw error;
-    return MissingPart;
+    return MissingPart as ComponentType<P>; // it takes what it can use of any part's properties
   });
 }

@@ -1,0 +1,82 @@
+import { EditBase, type EditControllerResult } from 'ra-core';
+import { useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { Resource } from '../resource.ts';
+import { sizes } from '../theme/index.ts';
+import { Failed } from './faces/Failed.tsx';
+import { NoRecord } from './faces/NoRecord.tsx';
+import { NoRight } from './faces/NoRight.tsx';
+import { SkeletonRows } from './faces/SkeletonRows.tsx';
+import { ReadOnlyForm } from './ReadOnlyForm.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+import { useSaved } from './useSaved.ts';
+import { useSaveFailed } from './useSaveFailed.ts';
+
+interface Props {
+  resource: Resource;
+  id: number;
+  isReadOnly: boolean;
+  onClose: () => void;
+}
+
+// A record that cannot be read says so in its panel, where one can try again.
+const quiet = { refetchOnWindowFocus: false, onError: () => {} };
+
+/** A record that is there, to be changed or only looked at. */
+export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
+  const { isSaved, onSuccess } = useSaved(onClose);
+  const failed = useSaveFailed(resource);
+  const [isStale, setStale] = useState(false);
+  const onError = (error: unknown) => {
+    if (error instanceof CallFailure && error.kind === 'stale') setStale(true);
+    else failed(error);
+  };
+  return (
+    <EditBase
+      id={id}
+      mutationMode="pessimistic"
+      redirect={false}
+      mutationOptions={{ onSuccess, onError }}
+      queryOptions={quiet}
+      disableAuthentication
+      render={(edit: EditControllerResult) => (
+        <OldRecordBody
+          edit={edit}
+          resource={resource}
+          isStale={isStale}
+          isSaved={isSaved}
+          isReadOnly={isReadOnly}
+          onStale={() => setStale(true)}
+          onSettled={() => setStale(false)}
+          onClose={onClose}
+        />
+      )}
+    />
+  );
+}
+
+interface BodyProps extends Omit<Props, 'id'> {
+  edit: EditControllerResult;
+  isStale: boolean;
+  isSaved: boolean;
+  onStale: () => void;
+  onSettled: () => void;
+}
+
+function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onStale, onSettled, onClose }: BodyProps) {
+  // What is already in the form stays, also where it cannot be read again.
+  if (!edit.record && edit.error) {
+    const kind = edit.error instanceof CallFailure && edit.error.kind;
+    if (kind === 'missing') return <NoRecord onClose={onClose} />;
+    if (kind === 'forbidden') return <NoRight resource={resource} action="list" onClose={onClose} />;
+    return <Failed level={3} error={edit.error} onRetry={edit.refetch} />;
+  }
+  if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  if (isReadOnly) return <ReadOnlyForm resource={resource} />;
+  return (
+    <RecordForm resource={resource} isSaved={isSaved} isNew={false} onStale={onStale}>
+      {isStale && <StaleNotice resource={resource} onSettled={onSettled} />}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, Box } from '@mui/material';
+import { Form, useTranslate } from 'ra-core';
+import type { Resource } from '../resource.ts';
+import { EntityTabs } from './EntityTabs.tsx';
+import { useRight } from './faces/useRight.ts';
+import { formLayout } from './formLayout.ts';
+
+const nothing = () => {};
+// What may not be changed is still read.
+const readable = {
+  '& .MuiInputBase-input.Mui-disabled': { color: 'text.primary', WebkitTextFillColor: 'currentcolor' },
+  '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
+};
+
+/** A record as it is, for those who may not change it. */
+export function ReadOnlyForm({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const right = useRight(resource.name, 'edit');
+  return (
+    <Box sx={{ ...formLayout, ...readable }}>
+      <Form onSubmit={nothing} noValidate>
+        <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
+          {translate('form.readOnly', { right })}
+        </Alert>
+        <EntityTabs resource={resource} isNew={false} isReadOnly />
+      </Form>
+    </Box>
+  );
+}

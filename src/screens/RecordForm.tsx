@@ -1,0 +1,40 @@
+import { Box } from '@mui/material';
+import { Form } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Resource } from '../resource.ts';
+import { EntityTabs } from './EntityTabs.tsx';
+import { FormFooter } from './FormFooter.tsx';
+import { formLayout } from './formLayout.ts';
+import { KeepUnsaved } from './KeepUnsaved.tsx';
+
+// What one has typed stays when the record is read again, after a conflict or in the background.
+const keepTyped = { keepDirtyValues: true };
+const nothing = () => {};
+
+interface Props {
+  resource: Resource;
+  isNew: boolean;
+  /** It is saved, so that nothing would be lost by leaving it. */
+  isSaved: boolean;
+  /** What a new record begins with. */
+  given?: Record<string, unknown>;
+  /** What was typed before is put back over a record that someone has changed since. */
+  onStale?: () => void;
+  children?: ReactNode;
+}
+
+/** The tabs of a record with its save button; what is typed is kept until it is saved. */
+export function RecordForm({ resource, isNew, isSaved, given, onStale = nothing, children }: Props) {
+  return (
+    <Box sx={formLayout}>
+      <Form defaultValues={given} resetOptions={keepTyped} noValidate>
+        <Box sx={{ px: 3, pt: 1 }}>
+          <KeepUnsaved resource={resource} isNew={isNew} isSaved={isSaved} onStale={onStale} />
+          {children}
+        </Box>
+        <EntityTabs resource={resource} isNew={isNew} />
+        <FormFooter />
+      </Form>
+    </Box>
+  );
+}
