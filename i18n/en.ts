@@ -279,6 +279,21 @@ export const en: Messages = {
       choose: 'Choose a column',
       noTarget: 'There is no other column of this model',
     },
+    move: {
+      move: 'Move',
+      up: 'Move up',
+      down: 'Move down',
+      in: 'Move into the %{name} above',
+      out: 'Move out one level',
+      top: '“%{title}” is now number %{at} of %{n} on the first level',
+      below: '“%{title}” is now number %{at} of %{n} below “%{parent}”',
+      no: {
+        up: 'It is the first of its level already',
+        down: 'It is the last of its level already',
+        in: 'There is no %{name} above it on its level to move into',
+        out: 'It is on the first level already',
+      },
+    },
     form: {
       add: 'New %{name}',
       edit: 'Edit %{name}',

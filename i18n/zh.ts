@@ -189,6 +189,21 @@ export const consoleZh = {
     choose: '请选择栏目',
     noTarget: '没有同一模型的其他栏目',
   },
+  move: {
+    move: '移动',
+    up: '上移',
+    down: '下移',
+    in: '移入上一%{name}',
+    out: '移出一级',
+    top: '“%{title}”现在是第一级的第 %{at} 个，共 %{n} 个',
+    below: '“%{title}”现在是“%{parent}”下的第 %{at} 个，共 %{n} 个',
+    no: {
+      up: '已经是同级的第一个',
+      down: '已经是同级的最后一个',
+      in: '上面没有同级的%{name}，不能移入',
+      out: '已经在第一级',
+    },
+  },
   form: {
     add: '新增%{name}',
     edit: '编辑%{name}',

@@ -17,6 +17,7 @@ import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { useListLink } from './useListLink.ts';
+import { useMoveKeys } from './useMove.ts';
 
 /** The rows of a list: a table, or cards where the screen is narrow. */
 export function EntityTable({ resource }: { resource: Resource }) {
@@ -41,7 +42,8 @@ function Table({ resource }: { resource: Resource }) {
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
   return (
-    <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0 }}>
+    // What has the focus is not hidden by the header that stays (WCAG 2.2, 2.4.11).
+    <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0, scrollPaddingTop: sizes.row }}>
       <DataTable
         bulkActionButtons={false}
         rowClick={false}
@@ -93,15 +95,17 @@ function NameCell({ resource, name }: { resource: Resource; name: string }) {
   const record = useRecordContext();
   const folding = useFolding();
   const linkTo = useListLink(resource);
+  const onKeyDown = useMoveKeys(record);
   if (!record) return null;
   const id = Number(record.id);
+  const title = String(record[name]) || `#${id}`;
   const isFolded = folding?.isFolded(id);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
       {folding && (
         <IconButton
           size="small"
-          aria-label={translate(isFolded ? 'list.expand' : 'list.collapse')}
+          aria-label={`${translate(isFolded ? 'list.expand' : 'list.collapse')} ${title}`}
           aria-expanded={!isFolded}
           onClick={() => folding.toggle(id)}
           sx={{ visibility: record.below ? 'visible' : 'hidden' }}
@@ -112,11 +116,12 @@ function NameCell({ resource, name }: { resource: Resource; name: string }) {
       <MuiLink
         component={Link}
         to={linkTo(id)}
+        onKeyDown={onKeyDown}
         underline="hover"
-        title={String(record[name])}
+        title={title}
         sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
       >
-        {String(record[name]) || `#${id}`}
+        {title}
       </MuiLink>
     </Box>
   );

@@ -8,6 +8,7 @@ import { Forbidden } from './faces/Forbidden.tsx';
 import { NoMatch } from './faces/NoMatch.tsx';
 import { NotRefreshed } from './faces/NotRefreshed.tsx';
 import { ListPages } from './ListPages.tsx';
+import { MoveRows } from './MoveRows.tsx';
 import { TreeRows } from './TreeRows.tsx';
 import { useNarrowing } from './useNarrowing.ts';
 
@@ -32,5 +33,10 @@ export function ListBody({ resource }: { resource: Resource }) {
       <ListPages />
     </>
   );
-  return children ? <TreeRows childrenName={children}>{table}</TreeRows> : table;
+  if (!children) return table;
+  return (
+    <TreeRows childrenName={children}>
+      <MoveRows resource={resource}>{table}</MoveRows>
+    </TreeRows>
+  );
 }

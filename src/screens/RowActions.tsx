@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeleteDialogProps, Resource } from '../resource.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { MoveActions } from './MoveActions.tsx';
 import { useListLink } from './useListLink.ts';
 
 /** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
@@ -23,6 +24,7 @@ export function RowActions({ resource }: { resource: Resource }) {
   return (
     <Box className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
       {Actions && <Actions resource={resource} />}
+      <MoveActions resource={resource} />
       {entity.calls.update && mayEdit && (
         <Tooltip title={translate('list.edit')}>
           <IconButton

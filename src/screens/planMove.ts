@@ -1,0 +1,134 @@
+import type { Identifier, RaRecord } from 'ra-core';
+
+export const moves = ['up', 'down', 'in', 'out'] as const;
+/** Among its siblings, under the sibling above it, or out of its parent to stand right after that. */
+export type Move = (typeof moves)[number];
+
+export interface Plan {
+  /** What changes, the moved record first. */
+  changes: { record: RaRecord; data: { pid?: unknown; sort?: number } }[];
+  /** Where it then stands. */
+  parent: RaRecord | undefined;
+  /** From 1. */
+  at: number;
+  of: number;
+}
+
+interface Place {
+  parent: RaRecord | undefined;
+  siblings: RaRecord[];
+  at: number;
+}
+
+const step = 10;
+
+/**
+ * How a record of a tree is moved by the fewest edits of `pid` and `sort`; lower `sort` comes first.
+ * @param roots the tree's first level in the order in which it is shown
+ * @param children the name under which each record holds those below it
+ * @returns undefined where there is nowhere to move it to
+ */
+export function planMove(roots: RaRecord[], children: string, id: Identifier, move: Move): Plan | undefined {
+  const path = pathTo(roots, children, id);
+  const place = path.at(-1);
+  const record = place?.siblings[place.at];
+  if (!place || !record) return undefined;
+  const above = place.siblings[place.at - 1];
+  const below = (parent: RaRecord): RaRecord[] => parent[children] ?? [];
+
+  if (move === 'in') {
+    if (!above) return undefined;
+    return planned(record, above, [...below(above), record], above.id);
+  }
+  if (move === 'out') {
+    const outer = path.at(-2);
+    if (!outer || !place.parent) return undefined;
+    return planned(record, outer.parent, outer.siblings.toSpliced(outer.at + 1, 0, record), place.parent.pid);
+  }
+  const to = place.at + (move === 'up' ? -1 : 1);
+  if (to < 0 || to >= place.siblings.length) return undefined;
+  return planned(record, place.parent, place.siblings.toSpliced(place.at, 1).toSpliced(to, 0, record), record.pid);
+}
+
+/** The places on the way from the first level down to a record, its own last; empty where it is not in the tree. */
+function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?: RaRecord): Place[] {
+  for (const [at, record] of siblings.entries()) {
+    const place = { parent, siblings, at };
+    if (record.id === id) return [place];
+    const path = pathTo(record[children] ?? [], children, id, record);
+    if (path.length > 0) return [place, ...path];
+  }
+  return [];
+}
+
+function planned(record: RaRecord, parent: RaRecord | undefined, order: RaRecord[], pid: unknown): Plan {
+  const isNew = pid !== record.pid;
+  const sorts = renumber(order, record);
+  const changes = order
+    .map((each, i) => ({
+      record: each,
+      data: {
+        ...(each === record && isNew && { pid }),
+        ...(sorts[i] !== sortOf(each) && { sort: sorts[i] }),
+      },
+    }))
+    .filter(({ data }) => Object.keys(data).length > 0)
+    .toSorted((one, other) => Number(other.record === record) - Number(one.record === record));
+  return { changes, parent, at: order.indexOf(record) + 1, of: order.length };
+}
+
+const sortOf = (record: RaRecord) => Number(record.sort ?? 0);
+
+/**
+ * Numbers for `sort` that bring siblings into an order, as many of them as can be left as they are. Those that are equal
+ * may stay so, as far as they stand beside each other as before: what comes first of them is the back end's affair.
+ */
+function renumber(order: RaRecord[], moved: RaRecord): number[] {
+  const now = order.map(sortOf);
+  const kept = longestKept(now, order.indexOf(moved));
+  const sorts = [...now];
+  const ends = [-1, ...kept, order.length];
+  for (const [i, end] of ends.slice(1).entries()) {
+    const begin = ends[i] ?? -1;
+    const [low, high] = [now[begin] ?? Number.NaN, now[end] ?? Number.NaN];
+    for (let at = begin + 1; at < end; at++) sorts[at] = between(low, high, at - begin, end - begin);
+  }
+  return sorts;
+}
+
+/** The `nth` of the numbers that stand evenly between two, `parts` apart; where there is no end, some steps away. */
+function between(low: number, high: number, nth: number, parts: number): number {
+  const isFirst = Number.isNaN(low);
+  if (Number.isNaN(high)) return (isFirst ? 0 : low) + nth * step;
+  const wide = high - (parts - nth) * step;
+  if (isFirst && wide - (nth - 1) * step >= 0) return wide;
+  const from = isFirst ? -1 : low;
+  return from + Math.floor(((high - from) * nth) / parts);
+}
+
+/**
+ * The longest row of positions whose numbers can stay: they rise, with room for those between them. Equal numbers may
+ * stand beside each other, but not beside the moved record, which had another place. Of rows as long, one that leaves
+ * the others alone and renumbers the moved record.
+ */
+function longestKept(now: number[], movedAt: number): number[] {
+  const best: { weight: number; before: number }[] = [];
+  const fits = (i: number, j: number) => {
+    const room = Number(now[j]) - Number(now[i]);
+    return room >= j - i || (j === i + 1 && room === 0 && i !== movedAt && j !== movedAt);
+  };
+  for (let j = 0; j < now.length; j++) {
+    const own = j === movedAt ? 2 : 3;
+    // As many numbers as there are before it, from 0.
+    let choice = Number(now[j]) >= j ? { weight: own, before: -1 } : { weight: Number.NEGATIVE_INFINITY, before: -1 };
+    for (let i = 0; i < j; i++) {
+      const weight = (best[i]?.weight ?? 0) + own;
+      if (weight > choice.weight && fits(i, j)) choice = { weight, before: i };
+    }
+    best.push(choice);
+  }
+  const kept: number[] = [];
+  const last = best.reduce((most, { weight }, at) => (weight > (best[most]?.weight ?? 0) ? at : most), 0);
+  if ((best[last]?.weight ?? 0) > 0) for (let at = last; at >= 0; at = best[at]?.before ?? -1) kept.unshift(at);
+  return kept;
+}
