@@ -7,6 +7,7 @@ import Tab from '@mui/icons-material/TabOutlined';
 import { useCanAccessResources, useLogout, useStore } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
+import { inSentence } from '../inSentence.ts';
 import { useIsNarrow } from '../layout/useIsNarrow.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services.ts';
@@ -36,7 +37,7 @@ export function useActions(onOpenUser: () => void): Command[] {
         ...action,
         id: `action:create.${name}`,
         titles: titles((translate) =>
-          translate('list.add', { name: translate(`resources.${name}.name`, { smart_count: 1 }) }),
+          translate('list.add', { name: inSentence(translate(`resources.${name}.name`, { smart_count: 1 })) }),
         ),
         icon: <Add fontSize="small" />,
         run: () => navigate(`${basename}${path}/create`),

@@ -1,4 +1,5 @@
 import { useCanAccessResources, useGetResourceLabel, useTranslate } from 'ra-core';
+import { inSentence } from '../../inSentence.ts';
 import { resources } from '../../resources/index.ts';
 import { basename } from '../../services.ts';
 
@@ -23,7 +24,7 @@ export function useCreatable(): { isPending: boolean; creatable: Creatable[] } {
     .map(({ name, entity, path }) => ({
       name,
       model: entity.model,
-      label: translate('list.add', { name: labelOf(name, 1) }),
+      label: translate('list.add', { name: inSentence(labelOf(name, 1)) }),
       to: `${basename}${path}/create`,
     }));
   return { isPending, creatable };
