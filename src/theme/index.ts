@@ -113,8 +113,11 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Menus and choices stand in the part of the page that they belong to, so that all of it is in some landmark. */
-const landmark = () => document.activeElement?.closest('[aria-modal=true], main, header') ?? document.body;
+/** Menus, choices and tooltips stand in the part of the page that they belong to, so that all of it is in some landmark. */
+const landmark = () =>
+  document.activeElement?.closest('[aria-modal=true], main, header') ??
+  document.querySelector('[aria-modal=true], main') ??
+  document.body;
 
 function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
   return {
@@ -176,6 +179,7 @@ function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
       },
       MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
       MuiPopover: { defaultProps: { container: landmark } },
+      MuiTooltip: { defaultProps: { slotProps: { popper: { container: landmark } } } },
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
       MuiTableCell: {
