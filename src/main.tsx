@@ -8,20 +8,24 @@ import { ini } from '../contract/calls/auth.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst } from './chunks.ts';
+import { prepareQueries } from './queries.ts';
 import { basename, features, http, session, store } from './services.ts';
 
 async function start() {
+  // Without one in its store react-admin would render nothing at first.
+  if (!store.getItem('locale')) store.setItem('locale', 'zh');
   // A back end that cannot be reached now says so at the first real call.
   const learning = http
     .call(ini)
     .then((answer) => features.learn(answer?.extensions))
     .catch(() => undefined);
   const [i18nProvider] = await Promise.all([
-    createI18nProvider(store.getItem('locale', 'zh') ?? 'zh'),
+    createI18nProvider(store.getItem('locale') ?? 'zh'),
     // A chunk that cannot be had now is asked for again when it is shown.
     fetchFirst().catch(() => undefined),
     // A back end of which nothing is known yet must not get what only ours understands (contract.md section 5).
     features.areLearned() || learning,
+    prepareQueries(),
   ]);
   startPoll(http, session);
   show(<App i18nProvider={i18nProvider} />);

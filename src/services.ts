@@ -5,7 +5,8 @@ import { createConnection } from '../dataProvider/connection.ts';
 import { createFeatures } from '../dataProvider/features.ts';
 import { createHttp } from '../dataProvider/http.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
-import { createEarlyReads, forgetReads } from './early/reads.ts';
+import { forget } from './early/memory.ts';
+import { earlyReads } from './early/reads.ts';
 import { createPreferences } from './preferences.ts';
 import { localStore } from './store.ts';
 
@@ -20,7 +21,7 @@ const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.conte
 /** A page that no server of ours sent has no name of its own (index.html). */
 export const connection = createConnection(build.startsWith('__') ? '' : build);
 const language = () => document.documentElement.lang;
-export const http = createHttp({ host: '', session, features, language, early: createEarlyReads(), connection });
+export const http = createHttp({ host: '', session, features, language, early: earlyReads, connection });
 export const dataProvider = createDataProvider(http, features);
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;
@@ -36,5 +37,5 @@ export const authProvider: typeof auth = {
 session.subscribe(() => {
   if (session.status() !== 'out' && session.status() !== 'other') return;
   preferences.release();
-  forgetReads();
+  forget();
 });

@@ -39,7 +39,7 @@ function ask([verb, path, form]: EarlyRead) {
 
 const reads: EarlyRead[] = [...publicReads];
 if (token) {
-  reads.push(...signedInReads, ...(recall()[here()] ?? []));
+  reads.push(...signedInReads, ...(recall()[here()]?.reads ?? []));
   if (extensions?.includes('preferences')) reads.push(preferencesRead);
 }
 window.rtopEarly = { token, language, replies: new Map(reads.map((read) => [keyOf(read), ask(read)])) };

@@ -37,15 +37,18 @@ export const signedInReads: readonly [Asks<typeof getAdminInfo>, Asks<typeof men
 /** The same, where the back end keeps preferences. */
 export const preferencesRead: Asks<typeof preferences> = get('auth.auth/preferences');
 
-/** Where the console keeps, by address, what the address asked for at its last load. */
-export const readsKey = 'rtop.reads';
-type RememberedReads = Record<string, EarlyRead[]>;
-/** An address as the key of what it asked for. */
+/** What an address asked for at its last load: calls, and the keys of react-query that they were made for. */
+export interface Remembered {
+  reads: EarlyRead[];
+  queries: (readonly unknown[])[];
+}
+/** Where that is kept, by address. */
+export const rememberedKey = 'rtop.reads';
 export const here = () => location.pathname + location.search;
 
-export function recall(): RememberedReads {
+export function recall(): Record<string, Remembered> {
   try {
-    return JSON.parse(localStorage.getItem(readsKey) ?? '{}');
+    return JSON.parse(localStorage.getItem(rememberedKey) ?? '{}');
   } catch {
     return {}; // what was kept there is only a guess, and not worth a page that does not load
   }

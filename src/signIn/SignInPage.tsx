@@ -1,15 +1,15 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
-import { LanguageMenu } from '../layout/LanguageMenu.tsx';
 import { AppearanceMenu } from '../layout/AppearanceMenu.tsx';
+import { LanguageMenu } from '../layout/LanguageMenu.tsx';
 import { useSession } from '../layout/useSession.ts';
 import { useWebInfo } from '../layout/useWebInfo.ts';
 import { homePath } from '../services.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** `/Login` (and `/login`): after a sign-in on the page one goes home (contract.md section 4). */
-export function SignInPage() {
+export function SignInPage({ onTyping }: { onTyping?: () => void }) {
   const translate = useTranslate();
   const login = useLogin();
   const status = useSession();
@@ -31,7 +31,7 @@ export function SignInPage() {
         <LanguageMenu />
         <AppearanceMenu themeOnly />
       </Box>
-      <Card sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 } }}>
+      <Card onInput={onTyping} sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 } }}>
         {web_logo && <Box component="img" src={web_logo} alt="" sx={{ height: 40, mb: 1, maxWidth: '100%' }} />}
         <Typography color="text.secondary">{web_title}</Typography>
         <Typography variant="h1" sx={{ mb: 2 }}>

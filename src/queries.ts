@@ -1,0 +1,64 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { GetListParams } from 'ra-core';
+import type { Identity } from '../authProvider/index.ts';
+import { menu, webInfo } from '../contract/calls/console.ts';
+import { getContentTopMenu } from '../contract/calls/content.ts';
+import { entityList } from '../contract/index.ts';
+import type { Model } from '../contract/models.ts';
+import { note } from './early/memory.ts';
+import { here, recall } from './early/wire.ts';
+import { authProvider, dataProvider, http, session } from './services.ts';
+
+/** What react-admin asks its authProvider about a resource. */
+const actions = ['list', 'create', 'edit', 'delete'];
+/** A frame without its menu is better than none: this long it is waited for, in milliseconds. */
+const mostMs = 300;
+/** What is put in place for the first rendering is not asked for again by it. */
+const freshMs = 3000;
+
+// A read that failed says so at once, and one can try again (console.md section 9).
+export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'observerAdded' && runOf(query.queryKey)) note('queries', query.queryKey);
+});
+
+/** Puts in place what the address shows first, as far as it comes in time: so it is rendered once, and whole. */
+export function prepareQueries(): Promise<unknown> {
+  const ready = session.token() ? Promise.all([prepareTitle(), prepareScreen(), prepareInside()]) : prepareTitle();
+  return Promise.race([ready, new Promise((resolve) => setTimeout(resolve, mostMs))]);
+}
+
+const prepareTitle = () => prepare(['webInfo'], () => http.call(webInfo));
+
+async function prepareInside(): Promise<void> {
+  const identity = await prepare(
+    ['auth', 'getIdentity'],
+    async () => authProvider.getIdentity?.() as Promise<Identity>,
+  );
+  if (!identity) return;
+  const asked = entityList.flatMap(({ name: resource }) => actions.map((action) => ({ resource, action })));
+  await Promise.all([
+    prepare(['auth', 'checkAuth', {}], async () => true),
+    ...asked.map((access) => prepare(['auth', 'canAccess', access], async () => authProvider.canAccess?.(access))),
+    identity.must_change || prepare(['menu', identity.id], () => http.call(menu, { pid: 0 })),
+  ]);
+}
+
+/** The lists that the address showed at its last load. */
+const prepareScreen = () =>
+  Promise.all((recall()[here()]?.queries ?? []).map((key) => prepare(key, async () => runOf(key)?.())));
+
+/** How a query of a screen is made, by its key alone; undefined where that cannot be told. */
+function runOf([first, second, params]: QueryKey): (() => Promise<unknown>) | undefined {
+  if (second === 'getList') return () => dataProvider.getList(String(first), params as GetListParams);
+  if (first === 'topMenu') return () => http.call(getContentTopMenu, { model: second as Model });
+  return undefined;
+}
+
+async function prepare<T>(queryKey: QueryKey, queryFn: () => Promise<T>): Promise<T | undefined> {
+  await queryClient.prefetchQuery({ queryKey, queryFn });
+  const data = queryClient.getQueryData<T>(queryKey);
+  if (data !== undefined) queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + freshMs });
+  return data;
+}
