@@ -68,6 +68,8 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
             id={`panel-${key}`}
             aria-labelledby={`tab-${key}`}
             hidden={key !== open}
+            // Where nothing in it takes the focus, it is scrolled by itself.
+            tabIndex={isReadOnly ? 0 : undefined}
             sx={{ p: 3 }}
           >
             <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} />

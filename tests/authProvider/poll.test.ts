@@ -88,6 +88,20 @@ test('a late answer to an older token says nothing of the new one', async () => 
   expect([session.token(), session.status()]).toEqual(['second', 'in']);
 });
 
+test('the back end is asked at once when the browser has a line again, until it stops', async () => {
+  stop();
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  const http = { call: async ({ path }: { path: string }) => void asked.push(path) } as unknown as Http;
+  const stopThis = startPoll(http, session);
+  events.dispatchEvent(new Event('online'));
+  stopThis();
+  events.dispatchEvent(new Event('online'));
+  vi.unstubAllGlobals();
+  expect(asked).toEqual(['auth.auth/checkLogin']);
+});
+
 test('it stops when it is told to', async () => {
   stop();
   await pass(60);
