@@ -1,36 +1,10 @@
 import type { RaThemeOptions } from 'ra-ui-materialui';
 import { defaultTheme } from 'ra-ui-materialui';
+import { type Colors, dark, light, type Menu, sizes } from './tokens.ts';
+
+export { sizes };
 
 const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif';
-
-/** Colours, sizes and type of the whole console; no screen names a colour or a pixel of its own. */
-export const sizes = {
-  header: 60,
-  /** The open screens and the breadcrumb; with the header the 130 px above the content (console.md section 9). */
-  bars: 70,
-  openScreens: 34,
-  breadcrumb: 36,
-  /** What the bar of the connection says, in one line or, on a phone, in two. */
-  notice: 36,
-  noticeNarrow: 56,
-  /** Toasts stand above a panel's save button and a list's pages. */
-  toast: 72,
-  /** console.md section 9. */
-  menuWidth: 120,
-  menuClosedWidth: 52,
-  secondWidth: 112,
-  drawerWidth: 260,
-  /** By density: 32, 40 or 48 px. */
-  row: 'var(--row)',
-  /** A label with its input. */
-  formRow: '60px',
-  thumbnail: 40,
-  columnsWidth: 200,
-  search: 240,
-  filter: 120,
-  /** The edit panel is 60 % of the viewport (console.md section 9), all of it below 900 px. */
-  panelWidth: '60vw',
-} as const;
 
 /** How close things stand: a row of a table, and what is between the fields of a form. */
 const densities = {
@@ -40,67 +14,6 @@ const densities = {
 } as const;
 export type Density = keyof typeof densities;
 export const densityNames = Object.keys(densities) as Density[];
-
-interface Menu {
-  main: string;
-  text: string;
-  active: string;
-  hover: string;
-  selected: string;
-  /** The edge of the entry that is open. */
-  mark: string;
-  /** The ground of the second-level menu and of the open screens. */
-  second: string;
-}
-
-interface Palette {
-  primary: string;
-  error: string;
-  background: string;
-  paper: string;
-  textSecondary: string;
-  divider: string;
-  /** Over a list that a panel covers. */
-  scrim: string;
-  menu: Menu;
-}
-
-const light: Palette = {
-  primary: '#1f5fbf',
-  error: '#b3261e',
-  background: '#ffffff',
-  paper: '#ffffff',
-  textSecondary: '#5a6472',
-  divider: '#e3e6ea',
-  scrim: 'rgba(16, 19, 22, 0.32)',
-  menu: {
-    main: '#2f3640',
-    text: '#d8dde5',
-    active: '#ffffff',
-    hover: '#3a424e',
-    selected: '#454f5d',
-    mark: '#8ab4f8',
-    second: '#f6f7f9',
-  },
-};
-const dark: Palette = {
-  primary: '#8ab4f8',
-  error: '#f2b8b5',
-  background: '#16191d',
-  paper: '#1d2126',
-  textSecondary: '#a4adb9',
-  divider: '#31373f',
-  scrim: 'rgba(0, 0, 0, 0.5)',
-  menu: {
-    main: '#101316',
-    text: '#b9c1cb',
-    active: '#ffffff',
-    hover: '#1c2127',
-    selected: '#272d35',
-    mark: '#8ab4f8',
-    second: '#1a1e23',
-  },
-};
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -119,7 +32,7 @@ const landmark = () =>
   document.querySelector('[aria-modal=true], main') ??
   document.body;
 
-function themeOf(mode: 'light' | 'dark', colors: Palette): RaThemeOptions {
+function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
   return {
     ...defaultTheme,
     palette: {

@@ -1,0 +1,89 @@
+/** Colours and sizes of the whole console, and of the page before any script runs; no screen names one of its own. */
+export const sizes = {
+  header: 60,
+  /** The open screens and the breadcrumb; with the header the 130 px above the content (console.md section 9). */
+  bars: 70,
+  openScreens: 34,
+  breadcrumb: 36,
+  /** What the bar of the connection says, in one line or, on a phone, in two. */
+  notice: 36,
+  noticeNarrow: 56,
+  /** Toasts stand above a panel's save button and a list's pages. */
+  toast: 72,
+  /** console.md section 9. */
+  menuWidth: 120,
+  menuClosedWidth: 52,
+  secondWidth: 112,
+  drawerWidth: 260,
+  /** By density: 32, 40 or 48 px. */
+  row: 'var(--row)',
+  /** A label with its input. */
+  formRow: '60px',
+  thumbnail: 40,
+  columnsWidth: 200,
+  search: 240,
+  filter: 120,
+  /** The edit panel is 60 % of the viewport (console.md section 9), all of it below 900 px. */
+  panelWidth: '60vw',
+} as const;
+
+export interface Menu {
+  main: string;
+  text: string;
+  active: string;
+  hover: string;
+  selected: string;
+  /** The edge of the entry that is open. */
+  mark: string;
+  /** The ground of the second-level menu and of the open screens. */
+  second: string;
+}
+
+export interface Colors {
+  primary: string;
+  error: string;
+  background: string;
+  paper: string;
+  textSecondary: string;
+  divider: string;
+  /** Over a list that a panel covers. */
+  scrim: string;
+  menu: Menu;
+}
+
+export const light: Colors = {
+  primary: '#1f5fbf',
+  error: '#b3261e',
+  background: '#ffffff',
+  paper: '#ffffff',
+  textSecondary: '#5a6472',
+  divider: '#e3e6ea',
+  scrim: 'rgba(16, 19, 22, 0.32)',
+  menu: {
+    main: '#2f3640',
+    text: '#d8dde5',
+    active: '#ffffff',
+    hover: '#3a424e',
+    selected: '#454f5d',
+    mark: '#8ab4f8',
+    second: '#f6f7f9',
+  },
+};
+export const dark: Colors = {
+  primary: '#8ab4f8',
+  error: '#f2b8b5',
+  background: '#16191d',
+  paper: '#1d2126',
+  textSecondary: '#a4adb9',
+  divider: '#31373f',
+  scrim: 'rgba(0, 0, 0, 0.5)',
+  menu: {
+    main: '#101316',
+    text: '#b9c1cb',
+    active: '#ffffff',
+    hover: '#1c2127',
+    selected: '#272d35',
+    mark: '#8ab4f8',
+    second: '#1a1e23',
+  },
+};
