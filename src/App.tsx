@@ -10,11 +10,11 @@ import { AdminContext } from 'ra-ui-materialui';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { entityList } from '../contract/index.ts';
-import { Boundary } from './Boundary.tsx';
 import { Frame, fetchRest, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
 import { Shell } from './early/Shell.tsx';
 import { Toasts } from './layout/Toasts.tsx';
 import { queryClient } from './queries.ts';
+import { Boundary } from './screens/faces/Boundary.tsx';
 import { authProvider, basename, dataProvider, store } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
@@ -75,7 +75,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
       <ResourceDefinitionContextProvider definitions={definitions}>
         <CssBaseline enableColorScheme />
         <DefaultTitleContextProvider value="rTop Admin">
-          <Boundary>
+          <Boundary level={1}>
             <Routes>
               <Route path="/login" element={<SignIn />} />
               <Route path="/404" element={<Outside />} />

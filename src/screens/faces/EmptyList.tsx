@@ -4,17 +4,17 @@ import { useCanAccess, useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { column } from '../../../contract/entities/column.ts';
 import { listPath } from '../../../contract/paths.ts';
+import { inSentence } from '../../inSentence.ts';
 import type { Resource } from '../../resource.ts';
 import { basename } from '../../services.ts';
 import { AddButton } from '../AddButton.tsx';
-import { useName } from '../useName.ts';
 import { useHasNoColumn } from '../useTopMenu.ts';
 import { Face } from './Face.tsx';
 
 /** There is nothing yet: the button that ends the emptiness. Content needs a column before anything else. */
 export function EmptyList({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const name = useName(resource);
+  const name = inSentence(useGetResourceLabel()(resource.name, 2));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
   return (
@@ -26,13 +26,12 @@ export function EmptyList({ resource }: { resource: Resource }) {
 
 function NoColumn({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const name = useName(resource);
-  const columnName = useGetResourceLabel()(column.name, 1);
+  const label = useGetResourceLabel();
   const { canAccess } = useCanAccess({ resource: column.name, action: 'create' });
   return (
     <Face
       icon={Inbox}
-      title={translate('list.noColumn', { name })}
+      title={translate('list.noColumn', { name: inSentence(label(resource.name, 2)) })}
       hint={translate(canAccess ? 'list.noColumnHint' : 'list.noColumnAsk')}
     >
       {canAccess && (
@@ -42,7 +41,7 @@ function NoColumn({ resource }: { resource: Resource }) {
           state={{ given: { model: resource.entity.model } }}
           variant="contained"
         >
-          {translate('list.add', { name: columnName })}
+          {translate('list.add', { name: inSentence(label(column.name, 1)) })}
         </Button>
       )}
     </Face>

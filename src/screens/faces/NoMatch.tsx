@@ -1,8 +1,8 @@
 import FilterAltOff from '@mui/icons-material/FilterAltOffOutlined';
 import { Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useGetResourceLabel, useTranslate } from 'ra-core';
+import { inSentence } from '../../inSentence.ts';
 import type { Resource } from '../../resource.ts';
-import { useName } from '../useName.ts';
 import { Face } from './Face.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** There are records, but none that is asked for. */
 export function NoMatch({ resource, words, onClear }: Props) {
   const translate = useTranslate();
-  const name = useName(resource);
+  const name = inSentence(useGetResourceLabel()(resource.name, 2));
   return (
     <Face
       icon={FilterAltOff}
