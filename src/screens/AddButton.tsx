@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useCanAccess, useListContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
@@ -7,8 +8,14 @@ import { useListLink } from './useListLink.ts';
 import { useName } from './useName.ts';
 import { useHasNoColumn } from './useTopMenu.ts';
 
+interface Props {
+  resource: Resource;
+  /** On a phone its sign alone is seen. */
+  isShort?: boolean;
+}
+
 /** Leads to the form of a new record, for those who may write one where there is a place for it. */
-export function AddButton({ resource }: { resource: Resource }) {
+export function AddButton({ resource, isShort = false }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
@@ -27,8 +34,19 @@ export function AddButton({ resource }: { resource: Resource }) {
       state={{ given: Object.fromEntries(references) }}
       variant="contained"
       startIcon={<Add />}
+      sx={({ breakpoints }) =>
+        isShort
+          ? {
+              [breakpoints.down('sm')]: {
+                minWidth: 40,
+                '& .MuiButton-startIcon': { m: 0 },
+                '& > span:last-child': visuallyHidden,
+              },
+            }
+          : {}
+      }
     >
-      {translate('list.add', { name })}
+      <span>{translate('list.add', { name })}</span>
     </Button>
   );
 }

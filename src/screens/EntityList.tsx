@@ -53,7 +53,7 @@ export function EntityList({ resource }: { resource: Resource }) {
           }}
         >
           <ListFilters resource={resource}>
-            <AddButton resource={resource} />
+            <AddButton resource={resource} isShort />
           </ListFilters>
           <ListBody resource={resource} />
         </Box>
