@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { earlyScript } from './src/early/plugin.ts';
+import { earlyScript, tokensInPage } from './src/early/plugin.ts';
 
 const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000';
 const compressible = /\.(js|css|svg|json)$/;
@@ -25,7 +25,7 @@ const compressed: Plugin = {
 
 export default defineConfig(({ command }) => ({
   base: '/rTopAdmin/',
-  plugins: [react(), earlyScript(), compressed],
+  plugins: [react(), tokensInPage, earlyScript(), compressed],
   // The server puts a fresh nonce here for each reply (server/plugins/console.ts).
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1200 },

@@ -5,9 +5,10 @@ import { menu, webInfo } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { entityList } from '../contract/index.ts';
 import type { Model } from '../contract/models.ts';
-import { note } from './early/memory.ts';
+import { note, noteSecond } from './early/memory.ts';
 import { here, recall } from './early/wire.ts';
-import { authProvider, dataProvider, http, session } from './services.ts';
+import { trailTo } from './layout/useMenuPlace.ts';
+import { authProvider, basename, dataProvider, http, session } from './services.ts';
 
 /** What react-admin asks its authProvider about a resource. */
 const actions = ['list', 'create', 'edit', 'delete'];
@@ -41,8 +42,14 @@ async function prepareInside(): Promise<void> {
   await Promise.all([
     prepare(['auth', 'checkAuth', {}], async () => true),
     ...asked.map((access) => prepare(['auth', 'canAccess', access], async () => authProvider.canAccess?.(access))),
-    identity.must_change || prepare(['menu', identity.id], () => http.call(menu, { pid: 0 })),
+    identity.must_change || prepareMenu(identity.id),
   ]);
+}
+
+async function prepareMenu(adminId: number): Promise<void> {
+  const entries = await prepare(['menu', adminId], () => http.call(menu, { pid: 0 }));
+  const left = trailTo(entries ?? [], location.pathname.slice(basename.length))[1];
+  noteSecond(left !== undefined && left.children.length > 0 && !left.spread);
 }
 
 /** The lists that the address showed at its last load. */

@@ -3,7 +3,7 @@ import { here, keyOf, type Remembered, recall, rememberedKey } from './wire.ts';
 /** What is asked for after that is not of the load itself, in milliseconds. */
 const notedMs = 4000;
 const mostAddresses = 20;
-const most: Record<keyof Remembered, number> = { reads: 6, queries: 3 };
+const most = { reads: 6, queries: 3 };
 
 const address = here();
 const remembered = recall()[address];
@@ -26,13 +26,20 @@ setTimeout(() => {
  * Remembers what this address asks for by itself when it is loaded, until someone touches it: that is asked for early at
  * its next load. The addresses loaded last are kept, and a few things of each.
  */
-export function note<K extends keyof Remembered>(kind: K, one: Remembered[K][number]): void {
+export function note<K extends keyof typeof most>(kind: K, one: Remembered[K][number]): void {
   if (!isNoting || here() !== address || noted[kind].some((other) => isSame(other, one))) return;
   // The screen shows another list than it did: what was made for that one goes too.
-  if (kind === 'queries' && noted === remembered) noted = { reads: [], queries: [] };
+  if (kind === 'queries' && noted === remembered) noted = { ...noted, reads: [], queries: [] };
   const list: unknown[] = noted[kind];
   if (list.length >= most[kind]) return;
   list.push(one);
+  keep();
+}
+
+/** Whether the second-level menu stands beside the address's screen: the page draws its place at once. */
+export function noteSecond(second: boolean): void {
+  if (here() !== address || noted.second === second) return;
+  noted.second = second;
   keep();
 }
 

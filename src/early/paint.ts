@@ -1,4 +1,5 @@
 import { tokenKey } from '../../authProvider/session.ts';
+import { here, recall } from './wire.ts';
 
 /** A value of the console's store (src/store.ts) as react-admin writes it: JSON, or undefined. */
 const stored = (name: string) => localStorage.getItem(`RaStorertop.${name}`)?.replaceAll('"', '');
@@ -10,5 +11,7 @@ export function paint(): void {
   page.lang = stored('locale') === 'en' ? 'en' : 'zh-CN';
   page.dataset.theme = stored('theme') ?? system;
   page.dataset.menu = stored('sidebar.open') === 'false' ? 'closed' : 'open';
+  page.dataset.tabs = stored('tabs.on') === 'false' ? 'off' : 'on';
+  page.toggleAttribute('data-second', recall()[here()]?.second ?? false);
   page.dataset.page = localStorage.getItem(tokenKey) ? 'frame' : 'signIn';
 }

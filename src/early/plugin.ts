@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { dark, light, sizes } from '../theme/tokens.ts';
 import { chunkNames } from './firstChunks.ts';
 import { chunkGroups, withImports } from './groups.ts';
 
@@ -8,6 +9,22 @@ import { chunkGroups, withImports } from './groups.ts';
 const named = [...chunkNames, 'en'];
 /** Where index.html has a place for the script. */
 const place = '<!-- early -->';
+
+/** Puts the theme's colours and sizes into the page's own styles: `var(--light-background)`, `var(--sizes-header)`. */
+export const tokensInPage: Plugin = {
+  name: 'tokens-in-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace(/var\(--((?:light|dark|sizes)-[\w-]+)\)/g, (_all, path: string) => tokenAt(path)),
+  },
+};
+
+function tokenAt(path: string): string {
+  let value: unknown = { light, dark, sizes };
+  for (const name of path.split('-')) value = (value as Record<string, unknown>)[name];
+  if (value === undefined) throw new Error(`index.html asks for ${path}, which the theme does not have`);
+  return typeof value === 'number' ? `${value}px` : String(value);
+}
 
 /**
  * Compiles inline.ts into the page, with the files of the first chunks: so they are on their way before any script

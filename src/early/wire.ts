@@ -37,10 +37,12 @@ export const signedInReads: readonly [Asks<typeof getAdminInfo>, Asks<typeof men
 /** The same, where the back end keeps preferences. */
 export const preferencesRead: Asks<typeof preferences> = get('auth.auth/preferences');
 
-/** What an address asked for at its last load: calls, and the keys of react-query that they were made for. */
+/** Of an address at its last load: the calls it made, the keys of react-query that they were made for. */
 export interface Remembered {
   reads: EarlyRead[];
   queries: (readonly unknown[])[];
+  /** The second-level menu stands beside it. */
+  second?: boolean;
 }
 /** Where that is kept, by address. */
 export const rememberedKey = 'rtop.reads';

@@ -1,7 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import {
-  DataProviderContext,
   FieldTitle,
   type Identifier,
   type RaRecord,
@@ -13,15 +11,8 @@ import {
   type Validator,
 } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
-import { useContext } from 'react';
 import type { Field } from '../../contract/fields.ts';
-import type { ConsoleProvider } from '../../dataProvider/index.ts';
-
-/** All records of an entity, for choosing one. */
-export function useAll(entity: string) {
-  const provider = useContext(DataProviderContext) as ConsoleProvider;
-  return useQuery({ queryKey: [entity, 'getAll'], queryFn: () => provider.getAll(entity), staleTime: 10_000 });
-}
+import { useAll } from './useAll.ts';
 
 interface Props {
   source: string;

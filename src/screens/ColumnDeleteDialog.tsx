@@ -11,7 +11,7 @@ import {
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useAll } from '../fields/RefInput.tsx';
+import { useAll } from '../fields/useAll.ts';
 import type { DeleteDialogProps } from '../resource.ts';
 import { useDeleteRecord } from './useDeleteRecord.ts';
 
