@@ -1,16 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { DataProvider } from 'ra-core';
 import { useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { Connection } from '../../src/layout/Connection.tsx';
 import type { Resource } from '../../src/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { Boundary } from '../../src/screens/faces/Boundary.tsx';
-import { connection } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };
@@ -157,31 +155,5 @@ describe('a page that fails by itself', () => {
     isBroken = false;
     await user.click(screen.getByRole('link', { name: 'elsewhere' }));
     expect(screen.getByText('the page')).toBeDefined();
-  });
-});
-
-describe('the bar of the connection', () => {
-  const said = () => screen.getByRole('status').textContent;
-
-  it('is a polite status that says nothing where all is well', async () => {
-    await show(<Connection />);
-    expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
-    expect(said()).toBe('');
-  });
-
-  it('tells of a lost line before it offers what could not be loaded without one', async () => {
-    const { user } = await show(<Connection />);
-    act(() => connection.outdated());
-    expect(said()).toContain('控制台有新版本');
-    act(() => void window.dispatchEvent(new Event('offline')));
-    expect(said()).toContain('网络已断开');
-    expect(screen.queryByRole('button', { name: '刷新' })).toBeNull();
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(said()).toContain('服务器没有回应');
-    act(() => connection.answered());
-    expect(said()).toBe('连接已恢复');
-    await waitFor(() => expect(said()).toContain('控制台有新版本'), { timeout: 6000 });
-    await user.click(screen.getByRole('button', { name: '关闭提示' }));
-    expect(said()).toBe('');
   });
 });

@@ -1,0 +1,31 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Connection } from '../../src/layout/Connection.tsx';
+import { connection } from '../../src/services.ts';
+import { show } from '../support/screen.tsx';
+
+describe('the bar of the connection', () => {
+  const said = () => screen.getByRole('status').textContent;
+
+  it('is a polite status that says nothing where all is well', async () => {
+    await show(<Connection />);
+    expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
+    expect(said()).toBe('');
+  });
+
+  it('tells of a lost line before it offers what could not be loaded without one', async () => {
+    const { user } = await show(<Connection />);
+    act(() => connection.outdated());
+    expect(said()).toContain('控制台有新版本');
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(said()).toContain('网络已断开');
+    expect(screen.queryByRole('button', { name: '刷新' })).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(said()).toContain('服务器没有回应');
+    act(() => connection.answered());
+    expect(said()).toBe('连接已恢复');
+    await waitFor(() => expect(said()).toContain('控制台有新版本'), { timeout: 6000 });
+    await user.click(screen.getByRole('button', { name: '关闭提示' }));
+    expect(said()).toBe('');
+  });
+});
