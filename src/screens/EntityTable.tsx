@@ -57,8 +57,6 @@ function Table({ resource }: { resource: Resource }) {
             bgcolor: 'background.default',
           },
           '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
-          '& .RaDataTable-row .row-actions': { opacity: { sm: 0.6 } },
-          '& .RaDataTable-row:hover .row-actions, & .RaDataTable-row:focus-within .row-actions': { opacity: 1 },
         }}
       >
         {list.map((name, at) => {

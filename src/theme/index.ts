@@ -32,7 +32,11 @@ const landmark = () =>
   document.querySelector('[aria-modal=true], main') ??
   document.body;
 
+/** Where there is no room around it, the ring of the focus is drawn within. */
+const ringWithin = { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } };
+
 function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
+  const ring = { outline: `2px solid ${colors.primary}`, outlineOffset: 2 };
   return {
     ...defaultTheme,
     palette: {
@@ -42,6 +46,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       error: { main: colors.error },
       background: { default: colors.background, paper: colors.paper },
       text: { secondary: colors.textSecondary },
+      action: { active: colors.textSecondary },
       divider: colors.divider,
       menu: colors.menu,
       scrim: colors.scrim,
@@ -88,13 +93,20 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       },
       MuiOutlinedInput: {
         defaultProps: { notched: false },
-        styleOverrides: { notchedOutline: { top: 0, '& legend': { display: 'none' } } },
+        styleOverrides: { notchedOutline: { top: 0, borderColor: colors.control, '& legend': { display: 'none' } } },
       },
+      MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } } },
+      MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.control, opacity: 1 } } },
       MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
       MuiPopover: { defaultProps: { container: landmark } },
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: landmark } } } },
-      MuiButton: { defaultProps: { disableElevation: true } },
-      MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
+      MuiButton: { defaultProps: { disableElevation: true, disableFocusRipple: true } },
+      MuiIconButton: { defaultProps: { disableFocusRipple: true } },
+      MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } } },
+      MuiLink: { styleOverrides: { root: { borderRadius: 2, '&:focus-visible': ring } } },
+      MuiListItemButton: ringWithin,
+      MuiMenuItem: ringWithin,
+      MuiCardActionArea: ringWithin,
       MuiTableCell: {
         styleOverrides: {
           root: { fontVariantNumeric: 'tabular-nums', borderColor: colors.divider },
@@ -102,7 +114,10 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
           sizeSmall: { height: sizes.row, padding: '0 10px' },
         },
       },
-      MuiTab: { styleOverrides: { root: { minHeight: 44 } } },
+      MuiTab: {
+        defaultProps: { disableFocusRipple: true },
+        styleOverrides: { root: { minHeight: 44, '&.Mui-focusVisible': { outlineOffset: -2 } } },
+      },
       MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
       MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

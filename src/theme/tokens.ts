@@ -46,6 +46,8 @@ export interface Colors {
   paper: string;
   textSecondary: string;
   divider: string;
+  /** The edge of an input, the track of a switch that is off: 3 to 1 on the page (WCAG 2.2, 1.4.11). */
+  control: string;
   /** Over a list that a panel covers. */
   scrim: string;
   menu: Menu;
@@ -58,6 +60,7 @@ export const light: Colors = {
   paper: '#ffffff',
   textSecondary: '#5a6472',
   divider: '#e3e6ea',
+  control: '#858e9b',
   scrim: 'rgba(16, 19, 22, 0.32)',
   menu: {
     main: '#2f3640',
@@ -76,6 +79,7 @@ export const dark: Colors = {
   paper: '#1d2126',
   textSecondary: '#a4adb9',
   divider: '#31373f',
+  control: '#76818f',
   scrim: 'rgba(0, 0, 0, 0.5)',
   menu: {
     main: '#101316',
