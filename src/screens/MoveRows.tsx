@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, type RaRecord, useCanAccess, useDataProvider, useListContext, useTranslate } from 'ra-core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
 import { type Move, type Plan, planMove } from './planMove.ts';
@@ -30,20 +30,19 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   const provider = useDataProvider();
   const queries = useQueryClient();
   const folding = useFolding();
-  const { data = [] } = useListContext();
+  const { data = [], refetch } = useListContext();
   const name = useName(resource);
   const [said, setSaid] = useState('');
   const [slow, setSlow] = useState<Identifier>();
-  const isMoving = useRef(false);
-  const childrenName = resource.entity.calls.list?.children ?? '';
+  const last = useRef(Promise.resolve());
+  const roots = useRef<RaRecord[]>([]);
+  useLayoutEffect(() => {
+    roots.current = data.filter(({ depth }) => depth === 0);
+  }, [data]);
+
   const titleOf = (record: RaRecord | undefined) => String(record?.[resource.entity.label] ?? '');
   const plan = (record: RaRecord, way: Move) =>
-    planMove(
-      data.filter(({ depth }) => depth === 0),
-      childrenName,
-      record.id,
-      way,
-    );
+    planMove(roots.current, resource.entity.calls.list?.children ?? '', record.id, way);
 
   const carryOut = async ({ changes, parent, at, of }: Plan, record: RaRecord) => {
     try {
@@ -57,19 +56,23 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
       say.failed(error);
     }
     // Also after a refusal: something may have been moved before it.
-    await queries.invalidateQueries();
+    // Of its type ra-core says that it holds the rows; it holds the reply (useGetList).
+    const read = (await refetch()) as { data?: unknown } | undefined;
+    roots.current = (read?.data as { data: RaRecord[] } | undefined)?.data ?? roots.current;
+    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getList' });
   };
 
-  const move = async (record: RaRecord, way: Move) => {
-    if (isMoving.current) return;
+  const moveNow = async (record: RaRecord, way: Move) => {
     const planned = plan(record, way);
     if (!planned) return setSaid(translate(`move.no.${way}`, { name }));
-    isMoving.current = true;
     const timer = setTimeout(() => setSlow(record.id), slowMs);
     await carryOut(planned, record);
     clearTimeout(timer);
     setSlow(undefined);
-    isMoving.current = false;
+  };
+  /** One after the other: the next begins from where the one before has led. */
+  const move = (record: RaRecord, way: Move) => {
+    last.current = last.current.then(() => moveNow(record, way));
   };
 
   return (

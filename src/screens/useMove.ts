@@ -6,7 +6,7 @@ interface Mover {
   /** Undefined where there is nowhere to move a record to. */
   plan: (record: RaRecord, way: Move) => Plan | undefined;
   /** Saves where it goes; says where it then stands, or why it does not move. */
-  move: (record: RaRecord, way: Move) => Promise<void>;
+  move: (record: RaRecord, way: Move) => void;
   /** The record whose move takes its time. */
   slow: Identifier | undefined;
 }

@@ -161,6 +161,15 @@ describe('the tree', () => {
     expect(document.activeElement?.textContent).toBe('联系');
   });
 
+  it('moves on from where the move before has led, however fast the keys come', async () => {
+    const { user, sent, names } = await open();
+    focus('联系');
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowDown}{ArrowRight}{/Alt}');
+    await waitFor(() => expect(said()).toContain('“联系”现在是“公司”下的第 1 个，共 1 个'));
+    expect(names()).toEqual(['公司', '联系', '新闻', '动态', '行业']);
+    expect(sent.at(-1)).toMatchObject({ id: 5, data: { pid: 1 } });
+  });
+
   it('offers the same as a menu, and only where it goes somewhere', async () => {
     const { names } = await open();
     const user = userEvent.setup({ pointerEventsCheck: 0 });
