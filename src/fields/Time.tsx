@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useLocale } from 'ra-core';
+import type { MouseEvent } from 'react';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -20,10 +21,18 @@ export function Time({ value, isRelative }: Props) {
   const locale = useLocale();
   const date = value ? new Date(value) : undefined;
   if (!date || Number.isNaN(date.getTime())) return null;
-  const [shown, onHover] = isRelative ? [relative(date, locale), local(date)] : [local(date), relative(date, locale)];
   return (
-    <Box component="time" dateTime={value ?? ''} title={onHover} sx={{ whiteSpace: 'nowrap' }}>
-      {shown}
+    <Box
+      component="time"
+      dateTime={value ?? ''}
+      title={isRelative ? local(date) : undefined}
+      // The browser's relative times take long to begin with: they are made when one looks at them.
+      onMouseEnter={({ currentTarget }: MouseEvent<HTMLElement>) => {
+        if (!isRelative) currentTarget.title = relative(date, locale);
+      }}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {isRelative ? relative(date, locale) : local(date)}
     </Box>
   );
 }

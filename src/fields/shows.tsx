@@ -1,8 +1,9 @@
 import { Box, Chip, Switch, Tooltip } from '@mui/material';
-import { type RaRecord, useCanAccess, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
 import { RefTitle } from './RefTitle.tsx';
@@ -71,7 +72,7 @@ function Flag({ field, name, record }: ShowProps) {
   const label = useFieldLabel(resource);
   const say = useSay();
   const refresh = useRefresh();
-  const { canAccess } = useCanAccess({ resource, action: 'edit' });
+  const mayEdit = useMay(resource, 'edit');
   const [update, { isPending, variables }] = useUpdate();
   const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
   const change = () =>
@@ -89,7 +90,7 @@ function Flag({ field, name, record }: ShowProps) {
     <Switch
       size="small"
       checked={isOn}
-      disabled={!canAccess || field.computed || isPending}
+      disabled={!mayEdit || field.computed || isPending}
       onChange={change}
       slotProps={{ input: { 'aria-label': label(name) } }}
     />

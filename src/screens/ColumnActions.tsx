@@ -2,10 +2,11 @@ import AddCircle from '@mui/icons-material/AddCircleOutline';
 import Home from '@mui/icons-material/Home';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import { IconButton, Tooltip } from '@mui/material';
-import { useCanAccess, useRecordContext, useTranslate } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
 import { useListLink } from './useListLink.ts';
+import { useMay } from './useMay.ts';
 import { useSetHome } from './useSetHome.ts';
 
 /** Set as home page, and add a column below. */
@@ -14,7 +15,7 @@ export function ColumnActions({ resource }: { resource: Resource }) {
   const record = useRecordContext();
   const setHome = useSetHome();
   const linkTo = useListLink(resource);
-  const { canAccess: mayCreate } = useCanAccess({ resource: resource.name, action: 'create' });
+  const mayCreate = useMay(resource.name, 'create');
   if (!record) return null;
   const isHome = record.is_home === 1;
   const homeLabel = translate(isHome ? 'list.isHome' : 'list.setHome');

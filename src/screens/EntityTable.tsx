@@ -13,6 +13,7 @@ import { useIsNarrow } from '../layout/useIsNarrow.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { FirstRows } from './FirstRows.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useFolding } from './TreeRows.tsx';
@@ -44,39 +45,45 @@ function Table({ resource }: { resource: Resource }) {
   return (
     // What has the focus is not hidden by the header that stays (WCAG 2.2, 2.4.11).
     <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0, scrollPaddingTop: sizes.row }}>
-      <DataTable
-        bulkActionButtons={false}
-        rowClick={false}
-        size="small"
-        sx={{
-          // The actions stay in view where the columns need more room than there is.
-          '& .MuiTableHead-root .MuiTableCell-root': {
-            position: 'sticky',
-            top: 0,
-            zIndex: 2,
-            bgcolor: 'background.default',
-          },
-          '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
-        }}
-      >
-        {list.map((name, at) => {
-          const field = entity.fields[name] as Field;
-          return (
-            <DataTable.Col
-              key={name}
-              source={name}
-              label={label(name)}
-              disableSort={!field.sortable || isTree}
-              sx={at === 0 ? nameCell : alignments[alignOf(field)]}
-            >
-              {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
-            </DataTable.Col>
-          );
-        })}
-        <DataTable.Col label={translate('list.actions')} disableSort sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
-          <RowActions resource={resource} />
-        </DataTable.Col>
-      </DataTable>
+      <FirstRows>
+        <DataTable
+          bulkActionButtons={false}
+          rowClick={false}
+          size="small"
+          sx={{
+            // The actions stay in view where the columns need more room than there is.
+            '& .MuiTableHead-root .MuiTableCell-root': {
+              position: 'sticky',
+              top: 0,
+              zIndex: 2,
+              bgcolor: 'background.default',
+            },
+            '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
+          }}
+        >
+          {list.map((name, at) => {
+            const field = entity.fields[name] as Field;
+            return (
+              <DataTable.Col
+                key={name}
+                source={name}
+                label={label(name)}
+                disableSort={!field.sortable || isTree}
+                sx={at === 0 ? nameCell : alignments[alignOf(field)]}
+              >
+                {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
+              </DataTable.Col>
+            );
+          })}
+          <DataTable.Col
+            label={translate('list.actions')}
+            disableSort
+            sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}
+          >
+            <RowActions resource={resource} />
+          </DataTable.Col>
+        </DataTable>
+      </FirstRows>
     </Box>
   );
 }

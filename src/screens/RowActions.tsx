@@ -1,13 +1,14 @@
 import Delete from '@mui/icons-material/DeleteOutline';
 import Edit from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
-import { useCanAccess, useRecordContext, useTranslate } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeleteDialogProps, Resource } from '../resource.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveActions } from './MoveActions.tsx';
 import { useListLink } from './useListLink.ts';
+import { useMay } from './useMay.ts';
 
 /** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
 export function RowActions({ resource }: { resource: Resource }) {
@@ -16,8 +17,8 @@ export function RowActions({ resource }: { resource: Resource }) {
   const linkTo = useListLink(resource);
   const [isDeleting, setDeleting] = useState(false);
   const { name, entity, Actions } = resource;
-  const { canAccess: mayEdit } = useCanAccess({ resource: name, action: 'edit' });
-  const { canAccess: mayDelete } = useCanAccess({ resource: name, action: 'delete' });
+  const mayEdit = useMay(name, 'edit');
+  const mayDelete = useMay(name, 'delete');
   if (!record) return null;
   const title = String(record[entity.label] ?? record.id);
   const Confirm = resource.DeleteDialog ?? DeleteDialog;

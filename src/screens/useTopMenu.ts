@@ -10,6 +10,7 @@ export function useTopMenu(model: Model, enabled = true) {
   return useQuery({
     enabled,
     queryKey: ['topMenu', model],
+    staleTime: 5000,
     queryFn: ({ signal }) => http.call(getContentTopMenu, { model }, signal),
   });
 }
