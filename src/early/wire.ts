@@ -6,7 +6,7 @@ import type { Reply } from '../../dataProvider/http.ts';
 export type EarlyRead = readonly [verb: 'GET' | 'POST', path: string, form: string];
 
 /** What the page's own script asked for before the console's was there; it stands at `window.rtopEarly`. */
-export interface Early {
+interface Early {
   token: string;
   language: string | undefined;
   /** By `keyOf`; undefined where there was no reply. */

@@ -12,7 +12,7 @@ export const flags = [
 ];
 
 /** A built console and where it is served. */
-export interface App {
+interface App {
   url: string;
   path: string;
   /** Where its assets are, each also as gzip. */
