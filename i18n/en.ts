@@ -122,7 +122,7 @@ export const en: Messages = {
       tooShort: 'At least 10 characters',
     },
     frame: {
-      collapse: 'Collapse menu',
+      collapse: 'Collapse',
       expand: 'Expand menu',
       openMenu: 'Open menu',
       language: 'Language',
