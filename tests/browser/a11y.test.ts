@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, expect, test } from 'vitest';
+import { wrongs } from '../support/axe.ts';
+import { useBrowser } from '../support/browser.ts';
+import { enter, type Locale, leave, rememberedBy, type Stage, scenes, stageOf, wear } from '../support/scenes.ts';
+import { useServer } from '../support/server.ts';
+import { site, siteDb } from '../support/site.ts';
+import { fillVisits } from '../support/visits.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+const stage = {} as Stage;
+
+beforeAll(async () => {
+  const env = { ...process.env, DATA_DIR: server.settings.dataDir };
+  execFileSync(process.execPath, ['server/commands/import.ts', 'pbootcms', siteDb, '--files', site], { env });
+  await fillVisits(server.database);
+  Object.assign(stage, await stageOf(server));
+});
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+test.each<Locale>(['zh', 'en'])(
+  'axe finds nothing wrong in any scene, light and dark, wide and narrow (%s)',
+  {
+    timeout: 240_000,
+  },
+  async (locale) => {
+    const who = { url: server.url, locale, token: server.token };
+    const found: string[] = [];
+    // One page goes through most of them, so that its cache is warm.
+    const shared = await browser.open(rememberedBy(who));
+    // A form that is left with unsaved text asks.
+    shared.on('dialog', (dialog) => dialog.accept());
+    for (const scene of scenes) {
+      const page =
+        scene.isOut || scene.isLast
+          ? await browser.open(rememberedBy(scene.isOut ? { ...who, token: undefined } : who))
+          : shared;
+      const look = async (name: string, what?: 'colors') =>
+        found.push(...(await wrongs(page, what)).map((wrong) => `${scene.name}, ${name}: ${wrong}`));
+      await page.setViewportSize(scene.only === 'narrow' ? narrow : wide);
+      await enter(page, scene, who, stage);
+      await look('light');
+      await wear(page, 'dark');
+      await look('dark', 'colors');
+      if (!scene.only) {
+        await page.setViewportSize(narrow);
+        await look('narrow, dark');
+        await wear(page, 'light');
+        await look('narrow, light', 'colors');
+      }
+      await leave(page, who);
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { calls } from '../../contract/index.ts';
+import { openDatabase } from '../../server/database/index.ts';
+import { folder, password, root, signIn, start } from '../bench/servers.ts';
+import { type Stage, stageOf } from '../support/scenes.ts';
+import { site, siteDb } from '../support/site.ts';
+import { fillVisits } from '../support/visits.ts';
+
+/** The moment at which all pictures are taken, so that none of them shows when it was. */
+export const moment = new Date('2026-10-16T10:20:00+08:00');
+export const timeZone = 'Asia/Shanghai';
+const begun = moment.getTime() - 25 * 60_000;
+
+/** Runs before a Node program: its clock begins at `begun`. */
+const clock = `const Real = Date, ahead = ${begun} - Real.now();
+globalThis.Date = class Date extends Real {
+  constructor(...given) { given.length ? super(...given) : super(Real.now() + ahead); }
+  static now() { return Real.now() + ahead; }
+};`;
+const preload = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`];
+
+interface Site {
+  url: string;
+  token: string;
+  stage: Stage;
+}
+
+/** A server of its own with the imported real site, visits, and an administrator who has done a few things. */
+export async function startSite(): Promise<Site> {
+  const dataDir = folder('screens');
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '', ADMIN_PASSWORD: password, SAMPLE_SITE: '0', TZ: timeZone };
+  const { url } = await start(() => [...preload, 'server/main.ts'], '/rTopAdmin/', { env });
+  const bring = [...preload, 'server/commands/import.ts', 'pbootcms', siteDb, '--files', site];
+  execFileSync(process.execPath, bring, { cwd: root, env: { ...process.env, ...env } });
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  await fillVisits(database, begun);
+  await database.close();
+  const token = await signIn(url);
+  const data = <T>(path: string, params?: object) => called<T>(url, token, path, params);
+  const stage = await stageOf({ data });
+  await work(data, stage);
+  return { url, token, stage };
+}
+
+type Data = <T>(path: string, params?: object) => Promise<T>;
+
+/** What the home screen's last operations tell of. */
+async function work(data: Data, { article, column }: Stage): Promise<void> {
+  await data('base.content/editArticle', { id: article, is_top: 1 });
+  await data('base.content/addArticle', { col_id: column, title: '秋季产品发布会筹备记录', status: 0 });
+  await data('base.base/editColumn', { id: column, description: '公司新闻与公告' });
+}
+
+async function called<T>(url: string, token: string, path: string, params: object = {}): Promise<T> {
+  const isRead = calls.get(path)?.call.verb === 'GET';
+  const sent = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${url}/api/${path}${isRead ? `?${sent}` : ''}`, {
+    method: isRead ? 'GET' : 'POST',
+    headers: { authorization: token },
+    ...(!isRead && { body: sent }),
+  });
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
+  if (code !== 1) throw new Error(`${path}: ${msg}`);
+  return data;
+}

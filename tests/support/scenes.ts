@@ -1,0 +1,394 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { createI18nProvider } from '../../i18n/index.ts';
+
+export type Locale = 'zh' | 'en';
+export type Theme = 'light' | 'dark';
+
+/** Says a message of the console in the language that it is shown in. */
+type Say = (key: string, options?: Record<string, unknown>) => string;
+
+/** Records that the scenes show. */
+export interface Stage {
+  /** An article with a rich text. */
+  article: number;
+  /** Its title. */
+  title: string;
+  /** A column with articles, and its title. */
+  column: number;
+  columnTitle: string;
+}
+
+export interface Scene {
+  name: string;
+  /** Below the router's base. */
+  path: string;
+  /** Nobody is signed in. */
+  isOut?: true;
+  /** Its page can show no other scene afterwards. */
+  isLast?: true;
+  /** It is there on a phone alone, or not there. */
+  only?: 'narrow' | 'wide';
+  /** What the back end answers otherwise than it would. */
+  before?: (page: Page) => Promise<unknown>;
+  /** From the address to what the scene shows; resolves when it is there. */
+  reach: (page: Page, say: Say, stage: Stage) => Promise<unknown>;
+}
+
+/** Each kind of screen and each state of it that looks different, and how one comes to it. */
+export const scenes: Scene[] = [
+  {
+    name: 'sign-in',
+    path: '/Login',
+    isOut: true,
+    reach: (page, say) => button(page, say('signIn.submit')).waitFor(),
+  },
+  {
+    name: 'sign-in-sms',
+    path: '/Login',
+    isOut: true,
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('signIn.sms') }).click();
+      await page.getByText(say('signIn.smsOff')).waitFor();
+    },
+  },
+  {
+    name: 'sign-in-again',
+    path: '/columnList',
+    isLast: true,
+    before: (page) => answer(page, 'auth.auth/checkLogin', { code: 0, msg: '', data: null }),
+    reach: async (page, say) => {
+      await page.clock.install({ time: await page.evaluate(() => Date.now()) });
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await rows(page).first().waitFor();
+      await page.clock.runFor(10_500);
+      await page.getByRole('dialog', { name: say('signIn.title') }).waitFor();
+    },
+  },
+  {
+    name: 'first-password',
+    path: '/home',
+    before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, must_change: true })),
+    reach: (page, say) => button(page, say('password.submit')).waitFor(),
+  },
+  {
+    name: 'home',
+    path: '/home',
+    reach: (page, say) => homeIsThere(page, say),
+  },
+  {
+    name: 'home-visits',
+    path: '/home',
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await button(page, say('home.asTable')).click();
+      await button(page, say('home.asChart')).waitFor();
+    },
+  },
+  {
+    name: 'home-empty',
+    path: '/home',
+    before: (page) =>
+      change(page, 'base.Data/welcomeDate', (told) => ({
+        ...told,
+        ...{ counts: { column: 0, article: 0 }, week: { column: 0, article: 0 }, todo: [], recent: [] },
+        visits: (told.visits as object[]).map((visit) => ({ ...visit, pv: 0, uv: 0 })),
+      })),
+    reach: (page, say) => page.getByText(say('home.begin.title')).waitFor(),
+  },
+  {
+    name: 'columns',
+    path: '/columnList',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'articles',
+    path: '/content/article?filter={"col_id":0}',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'articles-loading',
+    path: '/content/article?filter={"col_id":0}',
+    before: (page) => page.route(api('base.content/getContentList'), () => {}),
+    reach: (page) => page.locator('[aria-busy=true]').first().waitFor(),
+  },
+  {
+    name: 'articles-filters',
+    only: 'narrow',
+    path: '/content/article?filter={"col_id":0}',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await page.getByRole('button', { name: say('list.filters') }).click();
+      await page.locator('#filters').waitFor();
+    },
+  },
+  {
+    name: 'articles-empty',
+    path: '/content/article?filter={"col_id":0}',
+    before: (page) => change(page, 'base.content/getContentList', () => ({ data: [], total: 0 })),
+    reach: (page, say) => page.getByText(say('list.emptyHint')).waitFor(),
+  },
+  {
+    name: 'articles-no-match',
+    path: '/content/article?filter={"col_id":0,"searchKey":"没有这样的"}',
+    reach: (page, say) => button(page, say('list.clearFilters')).first().waitFor(),
+  },
+  {
+    name: 'articles-failed',
+    path: '/content/article?filter={"col_id":0}',
+    before: (page) =>
+      page.route(api('base.content/getContentList'), (route) => route.fulfill({ status: 500, body: '' })),
+    reach: (page, say) => button(page, say('list.retry')).waitFor(),
+  },
+  {
+    name: 'forbidden',
+    path: '/columnList',
+    before: (page) =>
+      change(page, 'base.admin/getAdminInfo', (me) => ({
+        ...me,
+        role: { id: 2, title: '编辑' },
+        rules: ['/content'],
+      })),
+    reach: (page, say) => page.getByText(say('pages.forbidden')).waitFor(),
+  },
+  {
+    name: 'not-found',
+    path: '/404-In',
+    reach: (page, say) => page.getByText(say('pages.notFound')).waitFor(),
+  },
+  {
+    name: 'article',
+    path: '/content/article/:article',
+    reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'article-refused',
+    path: '/content/article/create',
+    reach: async (page, say) => {
+      await button(page, say('form.save')).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'article-text',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.content') }).click();
+      await page.locator('.ProseMirror').waitFor();
+    },
+  },
+  {
+    name: 'article-source',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.content') }).click();
+      await page.getByRole('button', { name: say('richText.source') }).click();
+      await page.getByRole('textbox', { name: say('resources.article.fields.content') }).waitFor();
+    },
+  },
+  {
+    name: 'article-seo',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.seo') }).click();
+      await page.getByLabel(say('resources.article.fields.seo_title')).waitFor();
+    },
+  },
+  {
+    name: 'column',
+    path: '/columnList/:column',
+    reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'record-missing',
+    path: '/content/article/999999',
+    reach: (page, say) => page.getByText(say('pages.noRecordHint')).waitFor(),
+  },
+  {
+    name: 'delete',
+    path: '/content/article?filter={"col_id":0}',
+    reach: async (page, say, { title }) => {
+      await button(page, `${say('list.delete')} ${title}`).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'delete-column',
+    path: '/columnList',
+    reach: async (page, say, { columnTitle }) => {
+      await button(page, `${say('list.delete')} ${columnTitle}`).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('list.delete') })
+        .click();
+      await page.getByText(say('column.deleteHolds', { title: columnTitle })).waitFor();
+    },
+  },
+  {
+    name: 'leave',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await page.getByRole('textbox').first().fill('改到一半的标题');
+      await button(page, say('form.close')).click();
+      await page.getByRole('dialog', { name: say('form.leaveTitle') }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    path: '/home',
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await page.keyboard.press('Control+k');
+      const name = say('resources.article.name', { smart_count: 2 });
+      await page.getByRole('combobox', { name: say('palette.open') }).fill(name === '文章' ? 'wz' : name);
+      await page.getByRole('listbox').locator('mark').first().waitFor();
+    },
+  },
+  {
+    name: 'user',
+    path: '/home',
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await page.getByRole('button', { name: new RegExp(`^${say('frame.user')}`) }).click();
+      await button(page, say('frame.exit')).waitFor();
+    },
+  },
+  {
+    name: 'appearance',
+    path: '/home',
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await button(page, say('frame.appearance')).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'language',
+    path: '/home',
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await button(page, say('frame.language')).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    only: 'narrow',
+    path: '/columnList',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await button(page, say('frame.openMenu')).click();
+      await page.getByRole('navigation', { name: say('frame.mainMenu') }).waitFor();
+    },
+  },
+  {
+    name: 'menu-collapsed',
+    only: 'wide',
+    path: '/columnList',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await button(page, say('frame.collapse')).click();
+      await button(page, say('frame.expand')).waitFor();
+    },
+  },
+];
+
+const api = (path: string) => (url: URL) => url.pathname === `/api/${path}`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.locator('.row-actions');
+
+async function homeIsThere(page: Page, say: Say): Promise<void> {
+  await page.getByText(say('home.system')).waitFor();
+  await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
+}
+
+/** Answers a call in the place of the back end. */
+const answer = (page: Page, path: string, json: object) => page.route(api(path), (route) => route.fulfill({ json }));
+
+/** Lets the back end answer, and changes its data. */
+function change(page: Page, path: string, to: (data: Record<string, unknown>) => object): Promise<unknown> {
+  return page.route(api(path), async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ response, json: { ...body, data: to(body.data) } });
+  });
+}
+
+/** Someone before a browser: where, in which language, and signed in where there is a token. */
+interface Visitor {
+  url: string;
+  locale: Locale;
+  theme?: Theme;
+  token?: string;
+}
+
+const keptBy = ({ locale, theme = 'light', token }: Visitor): [name: string, value: string][] => [
+  ['RaStorertop.locale', JSON.stringify(locale)],
+  ['RaStorertop.theme', JSON.stringify(theme)],
+  ...(token ? [['rtop.token', token] as [string, string]] : []),
+];
+
+/** What the browser of a visitor remembers, for its first page. */
+export function rememberedBy(visitor: Visitor): BrowserContextOptions {
+  const localStorage = keptBy(visitor).map(([name, value]) => ({ name, value }));
+  return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] }, reducedMotion: 'reduce' };
+}
+
+/** Brings a page to a scene. */
+export async function enter(page: Page, scene: Scene, { url, locale }: Visitor, stage: Stage): Promise<void> {
+  const { translate } = await createI18nProvider(locale);
+  const path = scene.path.replace(/:([a-z]+)$/, (_, name: keyof Stage) => String(stage[name]));
+  await scene.before?.(page);
+  await page.goto(`${url}/rTopAdmin${path}`);
+  await scene.reach(page, (key, options) => translate(key, options), stage);
+  await isStill(page);
+}
+
+/** Forgets what a scene left behind in the browser, and what the back end answered otherwise. */
+export async function leave(page: Page, visitor: Visitor): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate((kept) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const [name, value] of kept) localStorage.setItem(name, value);
+  }, keptBy(visitor));
+}
+
+/** Changes the theme of a page as another tab of the browser would. */
+export async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => {
+    const key = 'RaStorertop.theme';
+    localStorage.setItem(key, value);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+  }, JSON.stringify(theme));
+  await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).colorScheme === wanted, theme);
+  await isStill(page);
+}
+
+/** The records of the imported site that the scenes show. */
+export async function stageOf({
+  data,
+}: {
+  data: <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
+}): Promise<Stage> {
+  type Rows = { id: number; title: string }[];
+  const articles = await data<{ data: Rows }>('base.content/getContentList', { model: 'article', limit: 100 });
+  const columns = await data<Rows>('base.base/getAllColumnList');
+  const named = (rows: Rows, title: string) => {
+    const row = rows.find((each) => each.title === title);
+    if (!row) throw new Error(`the imported site has no ${title}`);
+    return row;
+  };
+  const [article, column] = [named(articles.data, 'PbootCMSV1.0.0正式发布'), named(columns, '公司动态')];
+  return { article: article.id, title: article.title, column: column.id, columnTitle: column.title };
+}
+
+/** Resolves when nothing moves or changes its colour any more. */
+async function isStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await frame();
+  });
+}
