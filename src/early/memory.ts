@@ -12,7 +12,12 @@ let isNoting = true;
 const stop = () => {
   isNoting = false;
 };
-for (const event of ['pointerdown', 'keydown']) addEventListener(event, stop, { once: true, capture: true });
+/** What someone does may change what was read before. */
+const touched = () => {
+  stop();
+  window.rtopEarly = undefined;
+};
+for (const event of ['pointerdown', 'keydown']) addEventListener(event, touched, { once: true, capture: true });
 setTimeout(() => {
   stop();
   // What was asked for early and nobody wanted is not asked for again.
