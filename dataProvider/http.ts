@@ -1,13 +1,13 @@
 import type { Session } from '../authProvider/session.ts';
 import type { Call, Params, Returned } from '../contract/call.ts';
 import { kinds } from '../contract/kinds.ts';
-import { type Connection, isOffline } from './connection.ts';
-import { CallFailure, type FailureKind } from './failure.ts';
+import type { Connection } from './connection.ts';
+import { openEnvelope } from './envelope.ts';
+import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
+import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
-/** Waits before a write whose reply was lost is asked again, in milliseconds. */
-const repeatAfterMs = [0, 1000, 3000];
 
 export interface Http {
   /**
@@ -54,14 +54,8 @@ interface Options {
   connection?: Pick<Connection, 'answered' | 'lost'>;
 }
 
-const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
-const kindOfCode: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 404: 'missing', 409: 'stale' };
-
-/** Token, 6 seconds, envelope; and writes that are asked again, under one key, until they are known to be saved or not. */
+/** Token, 6 seconds, envelope; writes are asked again until they are known to be saved or not (writes.ts). */
 export function createHttp({ host, session, features, language, early, connection }: Options): Http {
-  /** Keys of writes with an unknown end, by what they send: trying again must not write twice. */
-  const unresolved = new Map<string, string>();
-
   async function send(call: Call, form: URLSearchParams, key: string | undefined, signal?: AbortSignal) {
     if (call.access !== 'public') await session.whenUsable();
     const { verb, path } = call;
@@ -78,7 +72,7 @@ export function createHttp({ host, session, features, language, early, connectio
     try {
       const read = isRead(call) && { verb, path, form: `${form}`, token, language: spoken };
       reply = (read && (await earlyReply(read, ends))) || (await ask(call, form, headers, ends));
-      const data = open(reply.status, reply.body);
+      const data = openEnvelope(reply.status, reply.body);
       connection?.answered(reply.build);
       return data;
     } catch (error) {
@@ -120,43 +114,7 @@ export function createHttp({ host, session, features, language, early, connectio
     return reply && reply.status < 500 ? reply : undefined;
   }
 
-  async function write(call: Call, form: URLSearchParams) {
-    const signature = `${call.path}?${form}`;
-    const key = unresolved.get(signature) ?? crypto.randomUUID();
-    let isSent = unresolved.has(signature);
-    unresolved.set(signature, key);
-    for (const wait of [...repeatAfterMs, undefined]) {
-      const wasOffline = isOffline();
-      try {
-        const reply = await send(call, form, key);
-        unresolved.delete(signature);
-        return reply;
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error;
-        // A dead token is no answer to the write: it may be saved already, and is sent again after the sign-in.
-        if (error.isAnswer && error.kind !== 'unauthorized') unresolved.delete(signature);
-        if (!error.isLost) throw error;
-        isSent ||= mayHaveLeft(error, wasOffline);
-        if (!isSent) unresolved.delete(signature);
-        if (!isSent) throw new CallFailure('unsent', '', 0);
-        if (wait === undefined) break;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
-    throw new CallFailure('unknown', '', 0);
-  }
-
-  /** A back end that knows no key would write a repeat a second time: what is lost is only said. */
-  async function writeOnce(call: Call, form: URLSearchParams) {
-    const wasOffline = isOffline();
-    try {
-      return await send(call, form, undefined);
-    } catch (error) {
-      if (!(error instanceof CallFailure && error.isLost)) throw error;
-      if (!mayHaveLeft(error, wasOffline)) throw new CallFailure('unsent', '', 0);
-      throw new CallFailure('unknown', 'failure.unknownOnce', 0);
-    }
-  }
+  const { write, writeOnce } = createWrites(send);
 
   return {
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {
@@ -175,9 +133,6 @@ function failureOf(error: unknown, timeout: AbortSignal, signal: AbortSignal | u
   return error;
 }
 
-/** Whether a lost call can have reached the back end: not where the browser had no line, before it and after it. */
-const mayHaveLeft = ({ kind }: CallFailure, wasOffline: boolean) => kind !== 'network' || !wasOffline || !isOffline();
-
 /** Changes nothing, whatever its verb: a GET that does not write, or a POST that lists. */
 function isRead(call: Call): boolean {
   const isList = call.returns !== undefined && (Array.isArray(call.returns) || 'page' in call.returns);
@@ -193,26 +148,4 @@ function encode(call: Call, params: Record<string, unknown>): URLSearchParams {
     form.append(name, (kinds[kind].encode as (value: unknown) => string)(value));
   }
   return form;
-}
-
-/** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (console.md section 7). */
-function open(status: number, body: string): unknown {
-  const envelope = parse(body);
-  const message = typeof envelope?.msg === 'string' ? envelope.msg : '';
-  if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', message, status, envelope?.data);
-  if (!envelope || !('code' in envelope)) throw new CallFailure('unreadable', '', status);
-  const code = Number(envelope.code);
-  if (code === 1) return envelope.data;
-  const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
-  const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
-  throw new CallFailure(kind, message, code === 401 ? 401 : status, envelope.data);
-}
-
-function parse(body: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

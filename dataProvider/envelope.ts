@@ -1,0 +1,26 @@
+import { CallFailure, type FailureKind } from './failure.ts';
+
+const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
+const kindOfCode: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 404: 'missing', 409: 'stale' };
+
+/** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (console.md section 7). */
+export function openEnvelope(status: number, body: string): unknown {
+  const envelope = parse(body);
+  const message = typeof envelope?.msg === 'string' ? envelope.msg : '';
+  if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', message, status, envelope?.data);
+  if (!envelope || !('code' in envelope)) throw new CallFailure('unreadable', '', status);
+  const code = Number(envelope.code);
+  if (code === 1) return envelope.data;
+  const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
+  const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
+  throw new CallFailure(kind, message, code === 401 ? 401 : status, envelope.data);
+}
+
+function parse(body: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

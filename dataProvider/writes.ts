@@ -1,0 +1,58 @@
+import type { Call } from '../contract/call.ts';
+import { isOffline } from './connection.ts';
+import { CallFailure } from './failure.ts';
+
+/** Waits before a write whose reply was lost is asked again, in milliseconds. */
+const repeatAfterMs = [0, 1000, 3000];
+
+type Send = (call: Call, form: URLSearchParams, key?: string) => Promise<unknown>;
+
+/** How a write is sent, so that at its end one knows whether it was saved, or is told that nobody knows. */
+export function createWrites(send: Send): { write: Send; writeOnce: Send } {
+  /** Keys of writes with an unknown end, by what they send: trying again must not write twice. */
+  const unresolved = new Map<string, string>();
+
+  /** Asked again under one key until it is known to be saved or not. */
+  async function write(call: Call, form: URLSearchParams) {
+    const signature = `${call.path}?${form}`;
+    const key = unresolved.get(signature) ?? crypto.randomUUID();
+    let isSent = unresolved.has(signature);
+    unresolved.set(signature, key);
+    for (const wait of [...repeatAfterMs, undefined]) {
+      const wasOffline = isOffline();
+      try {
+        const reply = await send(call, form, key);
+        unresolved.delete(signature);
+        return reply;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        // A dead token is no answer to the write: it may be saved already, and is sent again after the sign-in.
+        if (error.isAnswer && error.kind !== 'unauthorized') unresolved.delete(signature);
+        if (!error.isLost) throw error;
+        isSent ||= mayHaveLeft(error, wasOffline);
+        if (!isSent) unresolved.delete(signature);
+        if (!isSent) throw new CallFailure('unsent', '', 0);
+        if (wait === undefined) break;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+    throw new CallFailure('unknown', '', 0);
+  }
+
+  /** A back end that knows no key would write a repeat a second time: what is lost is only said. */
+  async function writeOnce(call: Call, form: URLSearchParams) {
+    const wasOffline = isOffline();
+    try {
+      return await send(call, form, undefined);
+    } catch (error) {
+      if (!(error instanceof CallFailure && error.isLost)) throw error;
+      if (!mayHaveLeft(error, wasOffline)) throw new CallFailure('unsent', '', 0);
+      throw new CallFailure('unknown', 'failure.unknownOnce', 0);
+    }
+  }
+
+  return { write, writeOnce };
+}
+
+/** Whether a lost call can have reached the back end: not where the browser had no line, before it and after it. */
+const mayHaveLeft = ({ kind }: CallFailure, wasOffline: boolean) => kind !== 'network' || !wasOffline || !isOffline();
