@@ -38,12 +38,13 @@ async function prepareInside(): Promise<void> {
     async () => authProvider.getIdentity?.() as Promise<Identity>,
   );
   if (!identity) return;
-  const asked = entityList.flatMap(({ name: resource }) => actions.map((action) => ({ resource, action })));
-  await Promise.all([
-    prepare(['auth', 'checkAuth', {}], async () => true),
-    ...asked.map((access) => prepare(['auth', 'canAccess', access], async () => authProvider.canAccess?.(access))),
-    identity.must_change || prepareMenu(identity.id),
-  ]);
+  put(['auth', 'checkAuth', {}], true);
+  const rights = entityList.flatMap(({ name: resource }) =>
+    actions.map(async (action) =>
+      put(['auth', 'canAccess', { resource, action }], await authProvider.canAccess?.({ resource, action })),
+    ),
+  );
+  await Promise.all([...rights, identity.must_change || prepareMenu(identity.id)]);
 }
 
 async function prepareMenu(adminId: number): Promise<void> {
@@ -66,6 +67,9 @@ function runOf([first, second, params]: QueryKey): (() => Promise<unknown>) | un
 async function prepare<T>(queryKey: QueryKey, queryFn: () => Promise<T>): Promise<T | undefined> {
   await queryClient.prefetchQuery({ queryKey, queryFn });
   const data = queryClient.getQueryData<T>(queryKey);
-  if (data !== undefined) queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + freshMs });
+  if (data !== undefined) put(queryKey, data);
   return data;
 }
+
+const put = (queryKey: QueryKey, data: unknown) =>
+  queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + freshMs });

@@ -30,13 +30,9 @@ export async function benchLighthouse(url: string): Promise<void> {
       ['desktop', desktopConfig],
       ['phone', undefined],
     ] as const) {
-      const options = { port, onlyCategories: categories, disableStorageReset: true, logLevel: 'error' } as const;
-      const result = await lighthouse(
-        `${url}/rTopAdmin${visit.path}`,
-        { ...options, onlyCategories: categories },
-        config,
-      );
-      if (!result) throw new Error(`Lighthouse said nothing of ${visit.path}`);
+      const options = { port, onlyCategories: categories, disableStorageReset: true, logLevel: 'error' as const };
+      const result = await lighthouse(`${url}/rTopAdmin${visit.path}`, options, config);
+      if (!result?.lhr.finalDisplayedUrl.endsWith(visit.path)) throw new Error(`Lighthouse did not see ${visit.path}`);
       console.log(lineOf(`${visit.path}, ${device}`, result.lhr));
     }
     await browser.close();
