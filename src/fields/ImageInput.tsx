@@ -21,6 +21,7 @@ export function ImageInput(props: TextInputProps) {
           onError={() => setBroken(url)}
           sx={{
             display: 'block',
+            mt: 1,
             maxWidth: '100%',
             maxHeight: 160,
             borderRadius: 1,

@@ -1,4 +1,4 @@
-import { MenuItem, TextField } from '@mui/material';
+import { Box, MenuItem, TextField } from '@mui/material';
 import {
   FieldTitle,
   type Identifier,
@@ -38,6 +38,14 @@ export function RefInput({ source, reference, validate, readOnly }: Props) {
   const isOwnTree = resource === entity;
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
   const rows = choices.filter((row) => matches(row, reference.where));
+  const none = translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
+  // Without the indent that it has among the others.
+  const renderValue = (value: unknown) => {
+    if (!data) return '\u00a0';
+    const row = rows.find(({ id }) => id === value);
+    if (row) return nameOf(row);
+    return isOwnTree ? none : <Box sx={{ color: 'text.secondary' }}>{none}</Box>;
+  };
   return (
     <TextField
       {...field}
@@ -49,10 +57,10 @@ export function RefInput({ source, reference, validate, readOnly }: Props) {
       error={fieldState.invalid}
       helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
       disabled={readOnly}
-      slotProps={{ select: { displayEmpty: true } }}
+      slotProps={{ select: { displayEmpty: true, renderValue } }}
     >
       <MenuItem value="" disabled={isRequired}>
-        {isOwnTree ? translate('form.top') : translate('list.none')}
+        {none}
       </MenuItem>
       {rows.map((row) => (
         <MenuItem key={row.id} value={row.id}>

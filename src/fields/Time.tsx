@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useLocale } from 'ra-core';
 import type { MouseEvent } from 'react';
+import { localTime } from './localTime.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -25,22 +26,16 @@ export function Time({ value, isRelative }: Props) {
     <Box
       component="time"
       dateTime={value ?? ''}
-      title={isRelative ? local(date) : undefined}
+      title={isRelative ? localTime(date) : undefined}
       // The browser's relative times take long to begin with: they are made when one looks at them.
       onMouseEnter={({ currentTarget }: MouseEvent<HTMLElement>) => {
         if (!isRelative) currentTarget.title = relative(date, locale);
       }}
       sx={{ whiteSpace: 'nowrap' }}
     >
-      {isRelative ? relative(date, locale) : local(date)}
+      {isRelative ? relative(date, locale) : localTime(date)}
     </Box>
   );
-}
-
-function local(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 function relative(date: Date, locale: string): string {

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mui/material';
-import { useLocale, useResourceContext, useTranslate } from 'ra-core';
-import { BooleanInput, DateTimeInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'ra-ui-materialui';
+import { useResourceContext, useTranslate } from 'ra-core';
+import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'ra-ui-materialui';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Field } from '../../contract/fields.ts';
-import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
+import type { Kind } from '../../contract/kinds.ts';
 import { orMissing } from '../screens/faces/missingParts.ts';
 import { ImageInput } from './ImageInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
 import { validatorsOf } from './validators.ts';
 
@@ -66,17 +67,7 @@ const Flag = (props: InputProps) => (
 );
 const Bool = (props: InputProps) => <BooleanInput {...common(props)} />;
 
-/** `2026-11-21T09:30` in the browser's zone, kept as ISO UTC to the second. */
-function Moment(props: InputProps) {
-  const locale = useLocale();
-  return (
-    <DateTimeInput
-      {...common(props)}
-      parse={(value: string) => (value ? toIsoSeconds(new Date(value)) : null)}
-      slotProps={{ htmlInput: { lang: locale } }}
-    />
-  );
-}
+const Moment = (props: InputProps) => <MomentInput {...common(props)} />;
 
 /** How a value of each kind is entered; kinds whose inputs come with their entities' screens have none yet. */
 export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {

@@ -26,7 +26,8 @@ const tones = {
     text: 'text.primary',
     active: 'primary.main',
     hover: 'action.hover',
-    selected: 'action.selected',
+    // As in every other list.
+    selected: undefined,
     mark: 'primary.main',
   },
 } as const;

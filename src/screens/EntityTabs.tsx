@@ -51,7 +51,13 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
             id={`tab-${key}`}
             aria-controls={`panel-${key}`}
             label={
-              <Badge color="error" variant="dot" invisible={!refused.includes(key)}>
+              <Badge
+                color="error"
+                variant="dot"
+                invisible={!refused.includes(key)}
+                // Beside the word, not on it.
+                sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
+              >
                 <span title={refused.includes(key) ? translate('form.errors') : undefined}>
                   {translate(`form.${key}`)}
                 </span>

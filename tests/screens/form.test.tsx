@@ -201,7 +201,7 @@ describe('a reference', () => {
 
   it('points only to records that are what it asks for', async () => {
     const { user } = await edit(articles, { id: 7, title: '第一篇', col_id: 5 } as { id: number });
-    expect(await choose(user, /栏目/)).toEqual(['无', `${indent}历史`, `${indent}${indent}创立`, '新闻']);
+    expect(await choose(user, /栏目/)).toEqual(['请选择', `${indent}历史`, `${indent}${indent}创立`, '新闻']);
   });
 
   it.each([

@@ -1,0 +1,54 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, IconButton, Link as MuiLink } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../resource.ts';
+import { useFolding } from './TreeRows.tsx';
+import { useListLink } from './useListLink.ts';
+import { useMoveKeys } from './useMove.ts';
+
+interface Props {
+  resource: Resource;
+  name: string;
+  isCard?: boolean;
+}
+
+/** The record's name: a link that opens it; in a tree, indented and with a button that folds what is below. */
+export function NameCell({ resource, name, isCard = false }: Props) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const folding = useFolding();
+  const linkTo = useListLink(resource);
+  const onKeyDown = useMoveKeys(record);
+  if (!record) return null;
+  const id = Number(record.id);
+  const title = String(record[name]) || `#${id}`;
+  const isFolded = folding?.isFolded(id);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
+      {folding && (
+        <IconButton
+          size="small"
+          aria-label={`${translate(isFolded ? 'list.expand' : 'list.collapse')} ${title}`}
+          aria-expanded={!isFolded}
+          onClick={() => folding.toggle(id)}
+          // In a table names stand below each other, with a button or without.
+          sx={record.below ? undefined : isCard ? { display: 'none' } : { visibility: 'hidden' }}
+        >
+          {isFolded ? <ChevronRight fontSize="small" /> : <ExpandMore fontSize="small" />}
+        </IconButton>
+      )}
+      <MuiLink
+        component={Link}
+        to={linkTo(id)}
+        onKeyDown={onKeyDown}
+        underline="hover"
+        title={title}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
+      >
+        {title}
+      </MuiLink>
+    </Box>
+  );
+}
