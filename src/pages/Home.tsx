@@ -36,11 +36,15 @@ export function Home() {
       {error && !data && <Failed error={error} onRetry={refetch} level={3} />}
       {error && data && <NotRefreshed error={error} onRetry={refetch} />}
       <Box sx={columns(isEmpty || has('visits'))}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap }}>
+        {isEmpty && (
+          <Box sx={{ gridColumn: { md: 2 }, gridRow: { md: 1 }, display: 'grid' }}>
+            <Begin />
+          </Box>
+        )}
+        <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: 1 }, display: 'flex', flexDirection: 'column', gap }}>
           {has('todo') && <TodoList todo={data?.todo} />}
           <QuickEntries />
         </Box>
-        {isEmpty && <Begin />}
         {!isEmpty && has('visits') && <Visits visits={data?.visits} />}
       </Box>
       {has('counts') && <CountCards counts={data?.counts} week={data?.week} />}

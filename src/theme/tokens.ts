@@ -21,6 +21,8 @@ export const sizes = {
   formRow: '60px',
   thumbnail: 40,
   columnsWidth: 200,
+  /** A form of a few fields that stands alone. */
+  dialog: 420,
   search: 240,
   filter: 120,
   /** The edit panel is 60 % of the viewport (console.md section 9), all of it below 900 px. */

@@ -242,6 +242,7 @@ export const scenes: Scene[] = [
       const name = say('resources.article.name', { smart_count: 2 });
       await page.getByRole('combobox', { name: say('palette.open') }).fill(name === '文章' ? 'wz' : name);
       await page.getByRole('listbox').locator('mark').first().waitFor();
+      await page.getByRole('status').filter({ hasText: /\d/ }).waitFor();
     },
   },
   {
