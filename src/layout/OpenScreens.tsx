@@ -25,7 +25,11 @@ export function OpenScreens() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab at hand comes into view when it changes
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [current]);
 
   return (

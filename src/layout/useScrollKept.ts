@@ -10,7 +10,8 @@ export function useScrollKept(box: RefObject<HTMLElement | null>, screen: string
     if (!element) return undefined;
     const target = kept.get(screen) ?? 0;
     const restore = () => {
-      element.scrollTop = target;
+      // Where nothing was ever scrolled, there is nothing to undo, and no layout to be made for it.
+      if (kept.size > 0) element.scrollTop = target;
       if (target === 0 || Math.abs(element.scrollTop - target) < 2) stop();
     };
     const content = new ResizeObserver(restore);

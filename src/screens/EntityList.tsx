@@ -25,7 +25,6 @@ export function EntityList({ resource }: { resource: Resource }) {
       sort={defaultSort}
       perPage={isTree ? 100 : 20}
       filterDefaultValues={defaultFilter}
-      storeKey={`${resource.name}.listParams`}
       disableAuthentication
       queryOptions={quiet}
     >
