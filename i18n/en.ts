@@ -61,7 +61,7 @@ const resources: ResourceMessages = {
   },
   article: {
     name: 'Article |||| Articles',
-    fields: { ...recordEn, is_top: 'Pinned', is_recommend: 'Recommended', is_hot: 'Hot' },
+    fields: { ...recordEn, is_top: 'Pinned', is_recommend: 'Featured', is_hot: 'Hot' },
     choices: { status: contentStatusEn },
   },
   single: { name: 'Single page |||| Single pages', fields: recordEn, choices: { status: contentStatusEn } },

@@ -1,21 +1,41 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext } from 'ra-core';
+import { useRef } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { useScrollKept } from '../layout/useScrollKept.ts';
 import type { Resource } from '../resource.ts';
 import { NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';
 import { Shown } from './Shown.tsx';
 
+/** Half of a card is too narrow for it. */
+const isWide = ({ kind }: Field) => kind === 'time';
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 
 /** The rows of a list as cards, where the screen is narrow; what a record does not have is left out. */
 export function EntityCards({ resource }: { resource: Resource }) {
   const { data } = useListContext();
   const label = useFieldLabel(resource.name);
+  const box = useRef<HTMLUListElement>(null);
+  useScrollKept(box, `${resource.path}#rows`);
   const [first = '', ...others] = resource.list;
+  const fieldOf = (name: string) => resource.entity.fields[name] as Field;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+    <Box
+      component="ul"
+      ref={box}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(min(100%, ${spacing(32)}), 1fr))`,
+        minHeight: 0,
+        overflowY: { sm: 'auto' },
+      }}
+    >
       {data?.map((record) => (
         <RecordContextProvider key={record.id} value={record}>
           <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}>
@@ -27,7 +47,15 @@ export function EntityCards({ resource }: { resource: Resource }) {
               {others
                 .filter((name) => !isEmpty(record[name]))
                 .map((name) => (
-                  <Box key={name} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+                  <Box
+                    key={name}
+                    sx={{
+                      display: 'flex',
+                      gap: 1,
+                      minWidth: 0,
+                      gridColumn: isWide(fieldOf(name)) ? '1 / -1' : undefined,
+                    }}
+                  >
                     <Box component="dt" sx={{ color: 'text.secondary', alignSelf: 'center', whiteSpace: 'nowrap' }}>
                       {label(name)}
                     </Box>
@@ -35,7 +63,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
                       component="dd"
                       sx={{ m: 0, minHeight: 32, minWidth: 0, display: 'flex', alignItems: 'center' }}
                     >
-                      <Shown field={resource.entity.fields[name] as Field} name={name} />
+                      <Shown field={fieldOf(name)} name={name} />
                     </Box>
                   </Box>
                 ))}

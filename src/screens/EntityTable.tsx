@@ -1,11 +1,10 @@
-import { Box } from '@mui/material';
+import { Box, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
 import { useRef } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { alignOf } from '../fields/alignOf.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import { useIsNarrow } from '../layout/useIsNarrow.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -17,16 +16,18 @@ import { RowActions } from './RowActions.tsx';
 import { Shown } from './Shown.tsx';
 import { useFolding } from './TreeRows.tsx';
 
-/** The rows of a list: a table, or cards where the screen is narrow. */
+/** The rows of a list: a table, or cards where the screen is too narrow for one beside the menus. */
 export function EntityTable({ resource }: { resource: Resource }) {
   const { isPending } = useListContext();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   if (isPending) return <SkeletonRows height={sizes.row} />;
   return isNarrow ? <EntityCards resource={resource} /> : <Table resource={resource} />;
 }
 
 /** The name takes the room that is left, and is cut where there is little. */
-const nameCell = { width: '99%', minWidth: { xs: 160, lg: 200 }, maxWidth: 0 };
+const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
+/** Where there is little room pictures give way to text. */
+const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
 const alignments = {
   left: {},
   right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
@@ -69,7 +70,7 @@ function Table({ resource }: { resource: Resource }) {
                 source={name}
                 label={label(name)}
                 disableSort={!field.sortable || isTree}
-                sx={at === 0 ? nameCell : alignments[alignOf(field)]}
+                sx={at === 0 ? nameCell : field.kind === 'image' ? pictureCell : alignments[alignOf(field)]}
               >
                 {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
               </DataTable.Col>
