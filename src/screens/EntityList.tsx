@@ -8,6 +8,7 @@ import { EntityPanel } from './EntityPanel.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import { ListStatus } from './ListStatus.tsx';
 import { useListLink } from './useListLink.ts';
 
 const defaultSort = { field: 'sort', order: 'ASC' as const };
@@ -55,6 +56,7 @@ export function EntityList({ resource }: { resource: Resource }) {
             <AddButton resource={resource} isShort />
           </ListFilters>
           <ListBody resource={resource} />
+          <ListStatus />
         </Box>
       </Box>
       <Routes>

@@ -2,11 +2,12 @@ import Delete from '@mui/icons-material/DeleteOutline';
 import Edit from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeleteDialogProps, Resource } from '../resource.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveActions } from './MoveActions.tsx';
+import { useFocusNext } from './useFocusNext.ts';
 import { useListLink } from './useListLink.ts';
 import { useMay } from './useMay.ts';
 
@@ -16,6 +17,8 @@ export function RowActions({ resource }: { resource: Resource }) {
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
   const linkTo = useListLink(resource);
   const [isDeleting, setDeleting] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  useFocusNext(box, isDeleting);
   const { name, entity, Actions } = resource;
   const mayEdit = useMay(name, 'edit');
   const mayDelete = useMay(name, 'delete');
@@ -23,7 +26,7 @@ export function RowActions({ resource }: { resource: Resource }) {
   const title = String(record[entity.label] ?? record.id);
   const Confirm = resource.DeleteDialog ?? DeleteDialog;
   return (
-    <Box className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
+    <Box ref={box} className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
       {Actions && <Actions resource={resource} />}
       <MoveActions resource={resource} />
       {entity.calls.update && mayEdit && (
