@@ -102,6 +102,15 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('a 第二篇新闻');
 
+  // Another one is deleted; then its neighbour has the focus.
+  await tabTo(page, 'button 删除 第 1 篇新闻');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: '删除“第 1 篇新闻”？' }).waitFor();
+  await tabTo(page, 'button 删除');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '第 1 篇新闻', exact: true }).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('a 第二篇新闻');
+
   // A column goes up, into another and out again, and keeps the focus.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor();

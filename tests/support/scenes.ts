@@ -316,7 +316,7 @@ function change(page: Page, path: string, to: (data: Record<string, unknown>) =>
 }
 
 /** Someone before a browser: where, in which language, and signed in where there is a token. */
-interface Visitor {
+export interface Visitor {
   url: string;
   locale: Locale;
   theme?: Theme;

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** What a narrow page cannot show without being scrolled sideways (WCAG 2.2, 1.4.10), a line each. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const isBoxed = (element: Element | null): boolean => {
+      if (!element || element === document.body) return false;
+      return getComputedStyle(element).overflowX !== 'visible' || isBoxed(element.parentElement);
+    };
+    const sticksOut = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && (right > wide + 1 || left < -1) && !isBoxed(element.parentElement);
+    };
+    const scrolls = (element: Element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
+    return [...document.querySelectorAll('body, body *')]
+      .filter((element) => (sticksOut(element) || scrolls(element)) && element.checkVisibility())
+      .map((element) => `wider than ${wide} px · ${element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 160)}`);
+  });
+}
