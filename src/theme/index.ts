@@ -19,8 +19,10 @@ declare module '@mui/material/styles' {
   interface Palette {
     menu: Menu;
     scrim: string;
+    control: string;
   }
   interface PaletteOptions {
+    control?: string;
     menu?: Menu;
     scrim?: string;
   }
@@ -50,6 +52,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       divider: colors.divider,
       menu: colors.menu,
       scrim: colors.scrim,
+      control: colors.control,
     },
     typography: {
       fontFamily,
@@ -104,6 +107,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiIconButton: { defaultProps: { disableFocusRipple: true } },
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } } },
       MuiLink: { styleOverrides: { root: { borderRadius: 2, '&:focus-visible': ring } } },
+      MuiTablePagination: { styleOverrides: { select: { borderRadius: 4, '&:focus-visible': ring } } },
       MuiListItemButton: ringWithin,
       MuiMenuItem: ringWithin,
       MuiCardActionArea: ringWithin,

@@ -21,7 +21,7 @@ export const frameStyle: SxProps<Theme> = {
   minWidth: 0,
   border: 1,
   borderRadius: 1,
-  borderColor: 'color-mix(in srgb, currentColor 23%, transparent)',
+  borderColor: 'control',
   '&:hover': { borderColor: 'text.primary' },
   '&:focus-within': ring('primary'),
   '&[data-invalid]': { borderColor: 'error.main' },

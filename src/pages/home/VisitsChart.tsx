@@ -8,6 +8,9 @@ import { visitLines } from './visitLines.ts';
 /** Days between two labels of the axis, today's being the last. */
 const labelEvery = 5;
 
+/** Chromium takes the focus to any drawing that listens for it; this one is only looked at. */
+const leaveOut = (drawing: SVGSVGElement | null) => drawing?.setAttribute('tabindex', '-1');
+
 /** Views and visitors by day. It is a picture alone: the table beside it says the same. */
 export function VisitsChart({ visits }: { visits: Visit[] }) {
   const translate = useTranslate();
@@ -28,6 +31,7 @@ export function VisitsChart({ visits }: { visits: Visit[] }) {
   const tickLabelStyle = { fill: palette.text.secondary };
   return (
     <LineChart
+      ref={leaveOut}
       hideLegend
       enableKeyboardNavigation={false}
       skipAnimation
