@@ -1,5 +1,6 @@
 import { IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { useWasOpen } from './useWasOpen.ts';
 
 export interface ChoiceGroup {
   /** Its heading, where the menu has several. */
@@ -18,6 +19,7 @@ interface Props {
 /** A button of the header that opens a few choices, one of each group. */
 export function ChoiceMenu({ label, icon, groups }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useWasOpen(anchor !== null);
   return (
     <>
       <Tooltip title={label}>
@@ -31,34 +33,36 @@ export function ChoiceMenu({ label, icon, groups }: Props) {
           {icon}
         </IconButton>
       </Tooltip>
-      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)} sx={{ zIndex: 'tooltip' }}>
-        {groups.flatMap(({ title, value, choices, onChoose }) => [
-          title && (
-            <ListSubheader
-              key={title}
-              disableSticky
-              role="presentation"
-              sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}
-            >
-              {title}
-            </ListSubheader>
-          ),
-          ...choices.map((choice) => (
-            <MenuItem
-              key={`${title}.${choice.value}`}
-              role="menuitemradio"
-              aria-checked={choice.value === value}
-              selected={choice.value === value}
-              onClick={() => {
-                setAnchor(null);
-                onChoose(choice.value);
-              }}
-            >
-              {choice.label}
-            </MenuItem>
-          )),
-        ])}
-      </Menu>
+      {wasOpen && (
+        <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)} sx={{ zIndex: 'tooltip' }}>
+          {groups.flatMap(({ title, value, choices, onChoose }) => [
+            title && (
+              <ListSubheader
+                key={title}
+                disableSticky
+                role="presentation"
+                sx={{ lineHeight: 2.5, bgcolor: 'transparent' }}
+              >
+                {title}
+              </ListSubheader>
+            ),
+            ...choices.map((choice) => (
+              <MenuItem
+                key={`${title}.${choice.value}`}
+                role="menuitemradio"
+                aria-checked={choice.value === value}
+                selected={choice.value === value}
+                onClick={() => {
+                  setAnchor(null);
+                  onChoose(choice.value);
+                }}
+              >
+                {choice.label}
+              </MenuItem>
+            )),
+          ])}
+        </Menu>
+      )}
     </>
   );
 }

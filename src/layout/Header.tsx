@@ -15,6 +15,7 @@ import { TopMenu } from './TopMenu.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
 import { useIdentity } from './useMenu.ts';
+import { useWasOpen } from './useWasOpen.ts';
 import { useWebInfo } from './useWebInfo.ts';
 
 /** Site logo (a click reloads), top menu, palette, language, appearance, avatar and user name. */
@@ -23,6 +24,7 @@ export function Header() {
   const isNarrow = useIsNarrow();
   const [isMenuOpen] = useSidebarState();
   const [isUserOpen, setUserOpen] = useState(false);
+  const wasUserOpen = useWasOpen(isUserOpen);
   const mayWork = identity && !identity.must_change;
   return (
     <AppBar sx={{ borderBottom: 1, borderColor: 'divider', zIndex: (theme) => theme.zIndex.drawer + 1 }}>
@@ -45,7 +47,9 @@ export function Header() {
         <AppearanceMenu />
         {identity && <UserButton onOpen={() => setUserOpen(true)} />}
       </Toolbar>
-      {identity && <UserDrawer identity={identity} isOpen={isUserOpen} onClose={() => setUserOpen(false)} />}
+      {identity && wasUserOpen && (
+        <UserDrawer identity={identity} isOpen={isUserOpen} onClose={() => setUserOpen(false)} />
+      )}
     </AppBar>
   );
 }

@@ -3,7 +3,7 @@ import { ListContextProvider, useListContext } from 'ra-core';
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { sizes } from '../theme/index.ts';
 
-const first = 8;
+const first = 5;
 
 /** Shows the first rows of a list at once, and the others as soon as these are painted; their room is kept. */
 export function FirstRows({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { useSession } from '../layout/useSession.ts';
+import { useWasOpen } from '../layout/useWasOpen.ts';
 import { homePath } from '../services.ts';
 import { type Credentials, SignInForm } from './SignInForm.tsx';
 
@@ -18,10 +19,12 @@ export function SignInDialog() {
   }, [status]);
 
   const isOpen = status === 'expired';
+  const wasOpen = useWasOpen(isOpen);
   const signIn = async (credentials: Credentials) => {
     await authProvider?.login(credentials);
   };
 
+  if (!wasOpen) return null;
   return (
     <Dialog open={isOpen} maxWidth="xs" fullWidth aria-labelledby="sign-in-title">
       <DialogTitle id="sign-in-title">{translate('signIn.title')}</DialogTitle>
