@@ -122,7 +122,7 @@ export const consoleZh = {
     themeWords: '外观 皮肤 夜间模式',
     language: '语言：%{name}',
     densityRoomy: '密度：宽松',
-    densityNormal: '密度：适中',
+    densityNormal: '密度：标准',
     densityCompact: '密度：紧凑',
     densityWords: '行高 间距',
     tabsOn: '显示标签页',

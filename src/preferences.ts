@@ -2,6 +2,7 @@ import type { Store } from 'ra-core';
 import { preferences as listCall, savePreference } from '../contract/calls/auth.ts';
 import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/http.ts';
+import { readJson, writeJson } from './stored.ts';
 
 /** What is one administrator's own and outlives a sign-out; the rest of react-admin's store is this browser's. */
 const isOwn = (name: string) =>
@@ -45,10 +46,9 @@ export function createPreferences({ local, storage, http, features }: Options): 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const keyOf = (adminId: number) => `rtop.preferences.${adminId}`;
-  const read = (adminId: number): Copy =>
-    JSON.parse(storage.getItem(keyOf(adminId)) ?? '{"values":{},"unsent":[]}') as Copy;
+  const read = (adminId: number): Copy => readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
   const keepCopy = () => {
-    if (owner !== undefined) storage.setItem(keyOf(owner), JSON.stringify({ values, unsent: [...unsent] }));
+    if (owner !== undefined) writeJson(storage, keyOf(owner), { values, unsent: [...unsent] });
   };
 
   async function flush(): Promise<void> {

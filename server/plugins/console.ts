@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -40,9 +40,13 @@ function policy(nonce: string): string {
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   const indexPath = resolve(distDir, 'index.html');
   if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');
-  const built = readFileSync(indexPath, 'utf8');
-  const build = hash('sha256', built, 'hex').slice(0, 12); // the page names its assets by their hashes
-  const page = built.replaceAll(buildPlace, build);
+  let current = readPage(indexPath);
+  /** The page as it was built last: a build beside the running server takes the old one's assets away. */
+  const page = () => {
+    const changed = statSync(indexPath, { throwIfNoEntry: false })?.mtimeMs;
+    if (changed !== undefined && changed !== current.changed) current = readPage(indexPath);
+    return current;
+  };
 
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
@@ -50,11 +54,11 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlace, nonce));
+      .send(page().text.replaceAll(noncePlace, nonce));
   };
 
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('x-build', build);
+    if (request.url.startsWith('/api/')) reply.header('x-build', current.build);
   });
   await app.register(fastifyStatic, {
     root: resolve(distDir, 'assets'),
@@ -67,4 +71,10 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
   app.get('/', (_request, reply) => reply.redirect(`${basePath}/`));
   app.get(`${basePath}/*`, (_request, reply) => sendPage(reply));
+}
+
+function readPage(path: string) {
+  const built = readFileSync(path, 'utf8');
+  const build = hash('sha256', built, 'hex').slice(0, 12); // the page names its assets by their hashes
+  return { text: built.replaceAll(buildPlace, build), build, changed: statSync(path).mtimeMs };
 }

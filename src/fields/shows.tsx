@@ -90,8 +90,9 @@ function Flag({ field, name, record }: ShowProps) {
     <Switch
       size="small"
       checked={isOn}
-      disabled={!mayEdit || field.computed || isPending}
-      onChange={change}
+      // Not disabled while it is saved: it would lose the focus.
+      disabled={!mayEdit || field.computed}
+      onChange={() => isPending || change()}
       slotProps={{ input: { 'aria-label': label(name) } }}
     />
   );

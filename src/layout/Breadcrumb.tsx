@@ -33,7 +33,8 @@ export function Breadcrumb({ height }: { height: number }) {
             color="text.secondary"
             sx={{ display: { xs: 'none', sm: 'block' }, flexShrink: 0 }}
           >
-            {above.map((entry) => `${titleOf(entry)} / `)}
+            {above.map(titleOf).join(' / ')}
+            {height > sizes.breadcrumb ? '' : ' /'}
           </Typography>
         )}
         <PageTitle />

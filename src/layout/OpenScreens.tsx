@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { LeaveDialog } from '../screens/LeaveDialog.tsx';
 import { useUnsavedPaths } from '../screens/unsaved.ts';
 import { sizes } from '../theme/index.ts';
+import { useIdentity } from './useMenu.ts';
 import { linkOf } from './useMenuPlace.ts';
 import { useMenuTitle } from './useMenuTitle.ts';
 import { type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
@@ -15,12 +16,17 @@ export function OpenScreens() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();
   const { screens, current, close, entryOf } = useOpenScreens();
-  const unsaved = useUnsavedPaths();
+  const unsaved = useUnsavedPaths(useIdentity()?.id);
   const [asked, setAsked] = useState<OpenScreen[]>();
   const list = useRef<HTMLUListElement>(null);
+  const hasClosed = useRef(false);
   const isUnsaved = ({ path }: OpenScreen) =>
     unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
-  const askToClose = (closed: OpenScreen[]) => (closed.some(isUnsaved) ? setAsked(closed) : close(closed));
+  const closeNow = (closed: OpenScreen[]) => {
+    hasClosed.current = true;
+    close(closed);
+  };
+  const askToClose = (closed: OpenScreen[]) => (closed.some(isUnsaved) ? setAsked(closed) : closeNow(closed));
   const closable = screens.slice(1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab at hand comes into view when it changes
@@ -31,6 +37,13 @@ export function OpenScreens() {
     );
     return () => cancelAnimationFrame(frame);
   }, [current]);
+
+  // What was pressed to close one is gone: the focus goes to the tab at hand.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes there when a tab has gone
+  useEffect(() => {
+    if (hasClosed.current) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    hasClosed.current = false;
+  }, [screens.length, current]);
 
   return (
     <Box
@@ -135,7 +148,7 @@ export function OpenScreens() {
         isOpen={asked !== undefined}
         onStay={() => setAsked(undefined)}
         onLeave={() => {
-          if (asked) close(asked);
+          if (asked) closeNow(asked);
           setAsked(undefined);
         }}
       />

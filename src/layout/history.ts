@@ -1,3 +1,5 @@
+import { readJson, writeJson } from '../stored.ts';
+
 /** Where an administrator was last, and the content model last chosen in the second-level menu (console.md, Layout). */
 export interface Place {
   adminId: number;
@@ -9,8 +11,7 @@ export interface Place {
 const key = 'rtop.history';
 
 export function lastPlace(adminId?: number): Place | undefined {
-  const text = localStorage.getItem(key);
-  const place = text ? (JSON.parse(text) as Place) : undefined;
+  const place = readJson<Place>(localStorage, key);
   return adminId === undefined || place?.adminId === adminId ? place : undefined;
 }
 
@@ -18,5 +19,5 @@ export function lastPlace(adminId?: number): Place | undefined {
 export const lastScreen = (adminId?: number): string => lastPlace(adminId)?.path.split('?')[0] ?? '';
 
 export function keepPlace(place: Place): void {
-  localStorage.setItem(key, JSON.stringify({ ...lastPlace(place.adminId), ...place }));
+  writeJson(localStorage, key, { ...lastPlace(place.adminId), ...place });
 }

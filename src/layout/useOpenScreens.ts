@@ -45,7 +45,7 @@ export function useOpenScreens() {
   /** Closes screens with what is typed in them; from the one at hand it goes to its neighbour. */
   const close = (closed: OpenScreen[]) => {
     const left = screens.filter((screen) => !closed.includes(screen));
-    for (const { path } of closed) dropUnsaved(linkOf(path));
+    for (const { path } of closed) dropUnsaved(identity?.id, linkOf(path));
     store(left);
     const at = screens.findIndex((screen) => screen.path === current);
     const here = screens[at];

@@ -1,6 +1,10 @@
 import { type RefObject, useEffect } from 'react';
+import { readJson, writeJson } from '../stored.ts';
 
-const kept = new Map<string, number>();
+const key = 'rtop.scrolled';
+const kept = new Map(Object.entries(readJson<Record<string, number>>(sessionStorage, key) ?? {}));
+// Also for the page's next load.
+window.addEventListener('pagehide', () => writeJson(sessionStorage, key, Object.fromEntries(kept)));
 const restoreForMs = 3000;
 
 /** Keeps how far a box is scrolled, for each screen, and scrolls there again as soon as its content is high enough. */

@@ -60,6 +60,9 @@ function Table({ resource }: { resource: Resource }) {
             '& .MuiTableCell-head': { whiteSpace: 'normal', wordBreak: 'keep-all', lineHeight: 1.3 },
             '& .MuiTableCell-root': { px: { xs: 0.75, lg: 1.25 } },
             '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
+            '& .MuiTableRow-hover:hover .MuiTableCell-root:last-of-type': {
+              backgroundImage: ({ palette }) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+            },
           }}
         >
           {list.map((name, at) => {

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Connection } from '../layout/Connection.tsx';
 
-/** The save button, always in view; Ctrl/⌘-S does the same. */
-export function FormFooter() {
+/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice. */
+export function FormFooter({ isHeld = false }: { isHeld?: boolean }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const button = useRef<HTMLButtonElement>(null);
@@ -14,7 +14,7 @@ export function FormFooter() {
     const save = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      button.current?.form?.requestSubmit();
+      if (!button.current?.disabled) button.current?.form?.requestSubmit();
     };
     window.addEventListener('keydown', save);
     return () => window.removeEventListener('keydown', save);
@@ -31,7 +31,7 @@ export function FormFooter() {
           ref={button}
           type="submit"
           variant="contained"
-          disabled={isSubmitting}
+          disabled={isSubmitting || isHeld}
           aria-keyshortcuts="Control+S Meta+S"
         >
           {translate(isSubmitting ? 'form.saving' : 'form.save')}

@@ -33,14 +33,16 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
   const dirty = Object.keys(dirtyFields);
   const isDirty = dirty.length > 0 && !isSaved;
 
+  /** The version that was typed over: a newer one that is read later does not change it. */
+  const typedOver = useRef<number | undefined>(undefined);
+
   const keep = () => {
-    if (!identity || !isDirty) return;
+    if (!identity || !isDirty) return true;
     // A new record needs also what it began with.
     const names = isNew ? Object.keys(getValues()) : dirty;
     const title = `${name} ${String(getValues(resource.entity.label) ?? '')}`.trim();
-    const version = getValues('version');
     const typed = Object.fromEntries(names.map((field) => [field, getValues(field)]));
-    keepUnsaved({ adminId: identity.id, path: pathname, title, version, values: typed });
+    return keepUnsaved({ adminId: identity.id, path: pathname, title, version: typedOver.current, values: typed });
   };
   const keepSoon = useEffectEvent(keep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new value is kept
@@ -52,13 +54,16 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
   // Saved, discarded, or typed back to what it was.
   const wasDirty = useRef(false);
   useEffect(() => {
-    if (wasDirty.current && !isDirty) dropUnsaved(pathname);
+    if (wasDirty.current && !isDirty) dropUnsaved(identity?.id, pathname);
+    if (!wasDirty.current && isDirty) typedOver.current ??= getValues('version');
+    if (!isDirty) typedOver.current = undefined;
     wasDirty.current = isDirty;
-  }, [isDirty, pathname]);
+  }, [isDirty, pathname, identity?.id, getValues]);
 
   const restore = useEffectEvent(() => {
-    const unsaved = readUnsaved(identity?.id, pathname);
+    const unsaved = identity && readUnsaved(identity.id, pathname);
     if (!unsaved) return;
+    typedOver.current = unsaved.version;
     for (const [field, value] of Object.entries(unsaved.values)) setValue(field, value, { shouldDirty: true });
     setRestored(true);
     if (!isNew && unsaved.version !== getValues('version')) onStale();

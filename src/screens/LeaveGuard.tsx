@@ -1,6 +1,7 @@
 import { useStore } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
+import { useIdentity } from '../layout/useMenu.ts';
 import { isOver } from '../layout/useSession.ts';
 import { isReloading } from '../reload.ts';
 import { session } from '../services.ts';
@@ -9,8 +10,8 @@ import { dropUnsaved } from './unsaved.ts';
 
 interface Props {
   isDirty: boolean;
-  /** Keeps what is typed, now. */
-  onKeep: () => void;
+  /** Keeps what is typed, now. @returns whether there was room for it */
+  onKeep: () => boolean;
 }
 
 /**
@@ -19,13 +20,12 @@ interface Props {
  */
 export function LeaveGuard({ isDirty, onKeep }: Props) {
   const { pathname } = useLocation();
+  const identity = useIdentity();
   const [hasTabs] = useStore('tabs.on', true);
   const isKept = (to: string) => isOver(session.status()) || (hasTabs && screenOf(to) !== screenOf(pathname));
   const blocker = useBlocker(({ nextLocation }) => {
     if (!isDirty || nextLocation.pathname === pathname || nextLocation.state?.isDiscarded) return false;
-    if (!isKept(nextLocation.pathname)) return true;
-    onKeep();
-    return false;
+    return !isKept(nextLocation.pathname) || (!onKeep() && !isOver(session.status()));
   });
 
   const keep = useEffectEvent(onKeep);
@@ -47,7 +47,7 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
   }, [isDirty]);
 
   const leave = () => {
-    dropUnsaved(pathname);
+    dropUnsaved(identity?.id, pathname);
     blocker.proceed?.();
   };
   return <LeaveDialog isOpen={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={leave} />;

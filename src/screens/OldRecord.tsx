@@ -75,7 +75,7 @@ function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onStale, 
   if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
   if (isReadOnly) return <ReadOnlyForm resource={resource} />;
   return (
-    <RecordForm resource={resource} isSaved={isSaved} isNew={false} onStale={onStale}>
+    <RecordForm resource={resource} isSaved={isSaved} isNew={false} onStale={onStale} isStale={isStale}>
       {isStale && <StaleNotice resource={resource} onSettled={onSettled} />}
     </RecordForm>
   );

@@ -20,11 +20,13 @@ interface Props {
   given?: Record<string, unknown>;
   /** What was typed before is put back over a record that someone has changed since. */
   onStale?: () => void;
+  /** Somebody saved first, and one has not chosen yet. */
+  isStale?: boolean;
   children?: ReactNode;
 }
 
 /** The tabs of a record with its save button; what is typed is kept until it is saved. */
-export function RecordForm({ resource, isNew, isSaved, given, onStale = nothing, children }: Props) {
+export function RecordForm({ resource, isNew, isSaved, given, onStale = nothing, isStale = false, children }: Props) {
   return (
     <Box sx={formLayout}>
       <Form defaultValues={given} resetOptions={keepTyped} noValidate>
@@ -33,7 +35,7 @@ export function RecordForm({ resource, isNew, isSaved, given, onStale = nothing,
           {children}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />
-        <FormFooter />
+        <FormFooter isHeld={isStale} />
       </Form>
     </Box>
   );

@@ -5,10 +5,18 @@ import { useFormContext } from 'react-hook-form';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 
-const shown = (value: unknown) => {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-};
+const longest = 120;
+const textOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+
+/** A long text from a little before where it differs from the other. */
+function excerpt(text: string, other: string): string {
+  if (text.length <= longest) return text;
+  let same = 0;
+  while (same < text.length && text[same] === other[same]) same++;
+  const from = Math.max(0, Math.min(same - longest / 4, text.length - longest));
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + longest)}${from + longest < text.length ? '…' : ''}`;
+}
 
 /**
  * Someone else saved first. The record is read again; fields that one has not touched show it, and for those that
@@ -27,7 +35,7 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
 
   const mine = getValues();
   const differing = Object.keys(formState.dirtyFields).filter(
-    (name) => name in resource.entity.fields && shown(mine[name]) !== shown(record[name]),
+    (name) => name in resource.entity.fields && textOf(mine[name]) !== textOf(record[name]),
   );
   const takeTheirs = () => {
     reset(record, { keepDirtyValues: false });
@@ -51,8 +59,8 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
           {differing.map((name) => (
             <tr key={name}>
               <td>{label(name)}</td>
-              <td>{shown(mine[name])}</td>
-              <td>{shown(record[name])}</td>
+              <td>{excerpt(textOf(mine[name]), textOf(record[name]))}</td>
+              <td>{excerpt(textOf(record[name]), textOf(mine[name]))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { readJson, writeJson } from '../stored.ts';
 
 /** What was typed in a form and not saved yet. */
 export interface Unsaved {
@@ -13,38 +14,41 @@ export interface Unsaved {
 
 const key = 'rtop.unsaved';
 const listeners = new Set<() => void>();
-let paths = Object.keys(readAll());
+const readAll = () => readJson<Record<string, Unsaved>>(sessionStorage, key) ?? {};
+const nameOf = ({ adminId, path }: Pick<Unsaved, 'adminId' | 'path'>) => `${adminId} ${path}`;
+/** Told apart by `nameOf`, in the order of their making. */
+let names = Object.keys(readAll());
 
-function readAll(): Record<string, Unsaved> {
-  return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, Unsaved>;
-}
-
-function write(all: Record<string, Unsaved>): void {
-  sessionStorage.setItem(key, JSON.stringify(all));
+function write(all: Record<string, Unsaved>): boolean {
+  const isWritten = writeJson(sessionStorage, key, all);
   const next = Object.keys(all);
-  if (next.join() === paths.join()) return;
-  paths = next;
+  if (!isWritten || next.join() === names.join()) return isWritten;
+  names = next;
   for (const listener of listeners) listener();
+  return true;
 }
 
-/** Kept for this browser tab alone, one for each form, and for the administrator who typed it. */
-export function keepUnsaved(unsaved: Unsaved): void {
-  write({ ...readAll(), [unsaved.path]: unsaved });
+/**
+ * Kept for this browser tab alone, one for each form of each administrator.
+ * @returns whether there was room for it
+ */
+export function keepUnsaved(unsaved: Unsaved): boolean {
+  return write({ ...readAll(), [nameOf(unsaved)]: unsaved });
 }
 
-export function readUnsaved(adminId: number | undefined, path: string): Unsaved | undefined {
-  const unsaved = readAll()[path];
-  return unsaved && unsaved.adminId === adminId ? unsaved : undefined;
+export function readUnsaved(adminId: number, path: string): Unsaved | undefined {
+  return readAll()[nameOf({ adminId, path })];
 }
 
 export function listUnsaved(adminId: number | undefined): Unsaved[] {
   return Object.values(readAll()).filter((unsaved) => unsaved.adminId === adminId);
 }
 
-/** Forgets what was typed in the form at a path, and in those below it. */
-export function dropUnsaved(path: string): void {
-  const others = Object.entries(readAll()).filter(([at]) => at !== path && !at.startsWith(`${path}/`));
-  write(Object.fromEntries(others));
+/** Forgets what an administrator typed in the form at a path, and in those below it. */
+export function dropUnsaved(adminId: number | undefined, path: string): void {
+  const isDropped = (unsaved: Unsaved) =>
+    unsaved.adminId === adminId && (unsaved.path === path || unsaved.path.startsWith(`${path}/`));
+  write(Object.fromEntries(Object.entries(readAll()).filter(([, unsaved]) => !isDropped(unsaved))));
 }
 
 const subscribe = (listener: () => void) => {
@@ -52,5 +56,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The addresses of forms that hold unsaved text. */
-export const useUnsavedPaths = () => useSyncExternalStore(subscribe, () => paths);
+/** The addresses of an administrator's forms that hold unsaved text. */
+export function useUnsavedPaths(adminId: number | undefined): string[] {
+  const all = useSyncExternalStore(subscribe, () => names);
+  return useMemo(() => {
+    const own = `${adminId} `;
+    return all.filter((name) => name.startsWith(own)).map((name) => name.slice(own.length));
+  }, [all, adminId]);
+}

@@ -38,10 +38,13 @@ const fails = (failure: CallFailure): List =>
     throw failure;
   });
 
+/** What stands in the place of the rows; what is only said to screen readers has no heading. */
+const findFace = async () => (await screen.findByRole('heading')).closest('[role=status]') as HTMLElement;
+
 describe('a list', () => {
   it('in which nothing matches names what it is narrowed by', async () => {
     await open(listing(), `${articles.path}?filter={"searchKey":"abc","status":0,"is_top":1}`);
-    expect((await screen.findByRole('status')).textContent).toContain('当前条件：搜索“abc”、状态：草稿、置顶：是');
+    expect((await findFace()).textContent).toContain('当前条件：搜索“abc”、状态：草稿、置顶：是');
   });
 
   it('that cannot be read says so once, and not in a toast', async () => {
@@ -66,7 +69,7 @@ describe('a list', () => {
 
   it('that the server forbids names the missing right in words, and its path', async () => {
     await open(fails(new CallFailure('forbidden', '没有权限：/content', 403)));
-    const face = await screen.findByRole('status');
+    const face = await findFace();
     expect(face.textContent).toContain('需要“查看文章”的权限');
     expect(within(face).getByText('/content').tagName).toBe('CODE');
   });
