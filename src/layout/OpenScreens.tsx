@@ -22,9 +22,9 @@ export function OpenScreens() {
   const hasClosed = useRef(false);
   const isUnsaved = ({ path }: OpenScreen) =>
     unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
-  const closeNow = (closed: OpenScreen[]) => {
+  const closeNow = (closed: OpenScreen[], isAsked = false) => {
     hasClosed.current = true;
-    close(closed);
+    close(closed, isAsked);
   };
   const askToClose = (closed: OpenScreen[]) => (closed.some(isUnsaved) ? setAsked(closed) : closeNow(closed));
   const closable = screens.slice(1);
@@ -148,7 +148,7 @@ export function OpenScreens() {
         isOpen={asked !== undefined}
         onStay={() => setAsked(undefined)}
         onLeave={() => {
-          if (asked) closeNow(asked);
+          if (asked) closeNow(asked, true);
           setAsked(undefined);
         }}
       />

@@ -1,5 +1,5 @@
 import { useStore } from 'ra-core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { dropUnsaved } from '../screens/unsaved.ts';
@@ -27,31 +27,38 @@ export function useOpenScreens() {
   const current = trail.at(-1)?.path;
   const address = `${path}${search}`;
 
+  /** The screen that was closed and is still at hand until the navigation is done. */
+  const leaving = useRef<string | undefined>(undefined);
+
   const remember = useEffectEvent(() => {
-    if (!identity || !current) return;
+    if (!identity || !current || current === leaving.current) return;
+    leaving.current = undefined;
     keepPlace({ adminId: identity.id, path: address });
     const at = stored.findIndex((screen) => screen.path === current);
     if (stored[at]?.address === address) return;
     const screen = { path: current, address };
     store(at < 0 ? [...stored, screen].slice(-most) : stored.with(at, screen));
   });
+  // Also when the settings of another administrator took the place of these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored decides whether there is anything to do
   useEffect(() => {
     if (current && address) remember();
-  }, [current, address]);
+  }, [current, address, stored]);
 
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(entries, screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];
 
   /** Closes screens with what is typed in them; from the one at hand it goes to its neighbour. */
-  const close = (closed: OpenScreen[]) => {
+  const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
     for (const { path } of closed) dropUnsaved(identity?.id, linkOf(path));
     store(left);
     const at = screens.findIndex((screen) => screen.path === current);
     const here = screens[at];
     if (!here || !closed.includes(here)) return;
+    leaving.current = here.path;
     const next = left.findLast((screen) => screens.indexOf(screen) < at) ?? home;
-    navigate(linkOf(next.address), { state: { isDiscarded: true } });
+    navigate(linkOf(next.address), { state: { isDiscarded: isAsked } });
   };
   return { screens, current, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
 }

@@ -175,6 +175,32 @@ test('text that was typed over an older version is shown beside what stands ther
   await page.getByText('此记录已被他人修改').waitFor();
   await page.getByRole('cell', { name: '他人的副标题' }).waitFor();
   expect(await page.getByLabel('副标题').inputValue()).toBe('我的副标题');
+  // Until one has chosen, nothing is saved, also not after another reload.
+  expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('cell', { name: '他人的副标题' }).waitFor();
+  await page.getByRole('button', { name: '用我的覆盖' }).click();
+  await page.getByText('保存成功').waitFor();
+});
+
+test('what one administrator typed is nothing to the next one in the same browser tab', async () => {
+  const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList', 'base.base/addColumn']);
+  const other = await server.makeAdmin(groupId);
+  const page = await open('/columnList/create');
+  await page.getByLabel('栏目名称 *').fill('只是我的');
+  await page.getByRole('button', { name: /个人中心/ }).click();
+  await page.getByRole('button', { name: '安全退出' }).click();
+  await page.waitForURL('**/Login');
+  await signIn(page, server.url, other.password, other.username);
+  await page.goto(`${server.url}/rTopAdmin/columnList/create`);
+  expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('');
+  await page.getByLabel('栏目名称 *').fill('只是别人的');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('只是别人的');
+  await page.getByRole('button', { name: '关闭“栏目”' }).click();
+  await page.getByRole('button', { name: '放弃修改' }).click();
+  const kept = await page.evaluate(() => sessionStorage.getItem('rtop.unsaved'));
+  expect([kept?.includes('只是我的'), kept?.includes('只是别人的')]).toEqual([true, false]);
 });
 
 test('closing a screen with unsaved text asks; without tabs, leaving asks', async () => {
@@ -186,6 +212,7 @@ test('closing a screen with unsaved text asks; without tabs, leaving asks', asyn
   await ask.getByRole('button', { name: '放弃修改' }).click();
   await page.waitForURL('**/home');
   expect(await page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toBe('{}');
+  await expect.poll(() => tabs(page).getByRole('link').allTextContents()).toEqual(['首页']);
 
   await page.getByRole('button', { name: '外观' }).click();
   await page.getByRole('menuitemradio', { name: '隐藏标签页' }).click();
