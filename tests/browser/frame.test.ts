@@ -93,6 +93,7 @@ test('the content is the viewport less 130 px, less 60 px while the menu is coll
   await page.getByRole('button', { name: '展开菜单' }).click();
 
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const resized = page.evaluate(() => new Promise<void>((go) => window.addEventListener('resize', () => go())));
   await page.setViewportSize({ width: 1440, height: 700 });
   await resized;
