@@ -7,9 +7,12 @@ import { startPoll } from '../authProvider/poll.ts';
 import { ini } from '../contract/calls/auth.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
-import { fetchFirst } from './chunks.ts';
+import { fetchFirst, fetchRest } from './chunks.ts';
 import { prepareQueries } from './queries.ts';
 import { basename, features, http, session, store } from './services.ts';
+
+/** Then the first screen is done, and what other addresses need may come. */
+const restMs = 5000;
 
 async function start() {
   // Without one in its store react-admin would render nothing at first.
@@ -29,6 +32,7 @@ async function start() {
   ]);
   startPoll(http, session);
   show(<App i18nProvider={i18nProvider} />);
+  if (session.token()) setTimeout(fetchRest, restMs);
 }
 
 function show(element: ReactNode) {

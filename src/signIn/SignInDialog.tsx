@@ -1,10 +1,13 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { later } from '../later.tsx';
 import { useSession } from '../layout/useSession.ts';
 import { useWasOpen } from '../layout/useWasOpen.ts';
 import { homePath } from '../services.ts';
-import { type Credentials, SignInForm } from './SignInForm.tsx';
+import type { Credentials } from './SignInForm.tsx';
+
+const SignInForm = later(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
 
 /** Opens over the current screen when the poll finds the token dead; nothing typed behind it is lost. */
 export function SignInDialog() {
@@ -30,7 +33,7 @@ export function SignInDialog() {
       <DialogTitle id="sign-in-title">{translate('signIn.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 1 }}>{translate('signIn.expired')}</DialogContentText>
-        {isOpen && <SignInForm onSubmit={signIn} />}
+        <Suspense>{isOpen && <SignInForm onSubmit={signIn} />}</Suspense>
       </DialogContent>
       <DialogActions>
         <Button onClick={() => logout()}>{translate('signIn.toPage')}</Button>

@@ -172,6 +172,18 @@ describe('scripts', () => {
   });
 });
 
+test('what other addresses need comes when the first screen has rested', async () => {
+  const page = await visitor();
+  await page.clock.install();
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto(`${server.url}/rTopAdmin/home`);
+  await page.getByRole('heading', { name: /您好/ }).waitFor();
+  expect(scripts.filter((url) => url.includes('Screens'))).toEqual([]);
+  await page.clock.runFor(5000);
+  await expect.poll(() => scripts.filter((url) => url.includes('Screens')).length).toBe(1);
+});
+
 describe('early requests', () => {
   test('are made before a script has come, and not repeated by the console', async () => {
     const page = await visitor();

@@ -90,7 +90,7 @@ describe('the sign-in over the work', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => session.expire());
     expect(screen.getByRole('dialog', { name: '登录账户' }).textContent).toContain('登录已过期');
-    await user.type(name(), credentials.username);
+    await user.type(await screen.findByPlaceholderText('登录账户'), credentials.username);
     await user.type(password(), `${credentials.password}{Enter}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(login).toHaveBeenCalledExactlyOnceWith(credentials);
@@ -102,7 +102,7 @@ describe('the sign-in over the work', () => {
     };
     const { user, toasts } = await show(<SignInDialog />, { auth: { ...fakeAuth(), login } });
     act(() => session.expire());
-    await user.type(name(), 'editor');
+    await user.type(await screen.findByPlaceholderText('登录账户'), 'editor');
     await user.type(password(), 'wrong{Enter}');
     await waitFor(() => expect(toasts()).toHaveLength(1));
     expect(name()).toHaveProperty('value', 'editor');
