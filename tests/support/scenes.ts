@@ -384,12 +384,16 @@ export async function stageOf({
   return { article: article.id, title: article.title, column: column.id, columnTitle: column.title };
 }
 
-/** Resolves when nothing moves or changes its colour any more. */
+/** Resolves when nothing moves or changes its colour any more, and the pictures in sight are there. */
 async function isStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    await Promise.allSettled([
+      ...inSight.map((image) => image.decode()),
+      ...document.getAnimations().map(({ finished }) => finished),
+    ]);
     await frame();
   });
 }
