@@ -389,7 +389,11 @@ async function isStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
-    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    // One that is not seen may wait to be loaded for ever.
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight && image.checkVisibility();
+    });
     await Promise.allSettled([
       ...inSight.map((image) => image.decode()),
       ...document.getAnimations().map(({ finished }) => finished),
