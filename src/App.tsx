@@ -17,6 +17,7 @@ import { queryClient } from './queries.ts';
 import { Boundary } from './screens/faces/Boundary.tsx';
 import { authProvider, basename, dataProvider, store } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
+import { useLanguages } from './useLanguages.ts';
 
 const definitions = Object.fromEntries(
   entityList.map(({ name, label }) => [name, { name, recordRepresentation: label }]),
@@ -61,12 +62,13 @@ function Inside() {
  * renders all that is inside it twice at the start.
  */
 export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
+  const languages = useLanguages(i18nProvider);
   return (
     <AdminContext
       basename={basename}
       dataProvider={dataProvider}
       authProvider={authProvider}
-      i18nProvider={i18nProvider}
+      i18nProvider={languages}
       store={store}
       queryClient={queryClient}
       theme={lightTheme}

@@ -9,6 +9,7 @@ import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst, fetchRest } from './chunks.ts';
 import { prepareQueries } from './queries.ts';
+import { startFailed } from './StartFailed.tsx';
 import { basename, features, http, session, store } from './services.ts';
 
 /** Then the first screen is done, and what other addresses need may come. */
@@ -52,4 +53,4 @@ function show(element: ReactNode) {
 }
 
 // Not awaited: what the chunks import from here would wait for them, and they for it.
-start();
+start().catch(async (error) => show(await startFailed(error)));

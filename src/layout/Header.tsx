@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useState } from 'react';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
+import { reload } from '../reload.ts';
 import { sizes } from '../theme/index.ts';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { BackButton } from './BackButton.tsx';
@@ -82,7 +83,7 @@ function SiteLogo() {
   return (
     <ButtonBase
       aria-label={`${name} · ${translate('frame.reload')}`}
-      onClick={() => window.location.reload()}
+      onClick={reload}
       sx={{ borderRadius: 1, px: 0.5, height: 40, minWidth: 0 }}
     >
       {web_logo ? (

@@ -9,6 +9,7 @@ import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
 import { inSentence } from '../inSentence.ts';
 import { useIsNarrow } from '../layout/useIsNarrow.ts';
+import { reload } from '../reload.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services.ts';
 import type { Command } from './command.ts';
@@ -83,7 +84,7 @@ export function useActions(onOpenUser: () => void): Command[] {
       titles: titles((translate) => translate('frame.reload')),
       icon: <Refresh fontSize="small" />,
       isFleeting: true,
-      run: () => window.location.reload(),
+      run: reload,
     },
     {
       ...action,

@@ -1,12 +1,13 @@
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
+import { useDirtyFields } from './useDirtyFields.ts';
 import { useName } from './useName.ts';
 
 const keepAfterMs = 400;
@@ -24,13 +25,12 @@ interface Props {
 export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
   const translate = useTranslate();
   const { getValues, setValue, reset } = useFormContext();
-  const { dirtyFields } = useFormState();
   const values = useWatch();
   const { pathname } = useLocation();
   const identity = useIdentity();
   const name = useName(resource);
   const [isRestored, setRestored] = useState(false);
-  const dirty = Object.keys(dirtyFields);
+  const dirty = useDirtyFields();
   const isDirty = dirty.length > 0 && !isSaved;
 
   /** The version that was typed over: a newer one that is read later does not change it. */

@@ -3,7 +3,7 @@ import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
 import { Badge, Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
@@ -75,14 +75,17 @@ function SearchBox() {
     if (current !== asked.current) setText(current);
     asked.current = current;
   }, [current]);
+  const ask = () => {
+    if (text === current || isComposing) return;
+    asked.current = text;
+    setFilters({ ...filterValues, searchKey: text || undefined }, []);
+  };
+  const askNow = useEffectEvent(ask);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the wait anew
   useEffect(() => {
-    if (text === current || isComposing) return undefined;
-    const timer = setTimeout(() => {
-      asked.current = text;
-      setFilters({ ...filterValues, searchKey: text || undefined }, []);
-    }, searchDelayMs);
+    const timer = setTimeout(askNow, searchDelayMs);
     return () => clearTimeout(timer);
-  }, [text, current, isComposing, filterValues, setFilters]);
+  }, [text, isComposing]);
   return (
     <TextField
       type="search"
@@ -91,6 +94,9 @@ function SearchBox() {
       onChange={(event) => setText(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
+      // Who goes on to another screen does not wait.
+      onBlur={ask}
+      onKeyDown={({ key }) => key === 'Enter' && ask()}
       sx={{
         flex: { xs: 1, sm: 'none' },
         width: { sm: sizes.search },

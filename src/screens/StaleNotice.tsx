@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
+import { useDirtyFields } from './useDirtyFields.ts';
 
 const longest = 120;
 const textOf = (value: unknown) =>
@@ -26,7 +27,8 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const { record, refetch } = useEditContext();
-  const { getValues, reset, formState } = useFormContext();
+  const { getValues, reset } = useFormContext();
+  const dirty = useDirtyFields();
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     refetch().then(() => setRead(true));
@@ -34,7 +36,7 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
   if (!isRead || !record) return null;
 
   const mine = getValues();
-  const differing = Object.keys(formState.dirtyFields).filter(
+  const differing = dirty.filter(
     (name) => name in resource.entity.fields && textOf(mine[name]) !== textOf(record[name]),
   );
   const takeTheirs = () => {

@@ -172,6 +172,16 @@ describe('scripts', () => {
   });
 });
 
+test('a console that cannot start says so, and can be loaded again', async () => {
+  const page = await visitor({ store: { locale: 'en' } });
+  await page.route('**/assets/en-*.js', (route) => route.abort());
+  await page.goto(`${server.url}${articles}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.unroute('**/assets/en-*.js');
+  await page.getByRole('button', { name: '刷新页面' }).click();
+  await page.getByRole('link', { name: 'Edit 第一篇' }).waitFor();
+});
+
 test('what other addresses need comes when the first screen has rested', async () => {
   const page = await visitor();
   await page.clock.install();

@@ -85,6 +85,25 @@ it('a read that fails says so at once, and is not made again by itself', async (
   expect(asked.filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
 });
 
+it('another language leaves an open form as it is', async () => {
+  const row = { id: 1, title: '公司', model: 'single', keywords: '', children: [] };
+  const { user } = await open('/columnList', {
+    'base.admin/getAdminInfo': { data: admin },
+    'base.base/getColumnList': { data: { data: [row], total: 1 } },
+  });
+  await user.click(await screen.findByRole('link', { name: '公司' }));
+  await user.type(await screen.findByRole('textbox', { name: /栏目名称/ }), '们');
+  await user.click(screen.getByRole('tab', { name: 'SEO' }));
+  const field = screen.getByRole('textbox', { name: /关键词/ });
+  await user.click(screen.getByRole('button', { name: '语言' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'English' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Keywords/)).toBe(field));
+  expect(screen.getByRole('tab', { name: 'SEO' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByDisplayValue('公司们')).toBeDefined();
+  expect(screen.queryByText(/restored/i)).toBeNull();
+  await act(async () => store.setItem('locale', 'zh'));
+});
+
 describe('before a back end that speaks only what console.md states', () => {
   beforeEach(() => features.learn(undefined));
 

@@ -135,6 +135,28 @@ describe('a form', () => {
   });
 });
 
+describe('what is unsaved', () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('is what was typed, and no more once it is typed back to what it was', async () => {
+    const { user } = await edit(columns, company);
+    expect(asks()).toBe(false);
+    await user.type(input(/栏目名称/), '!');
+    expect(asks()).toBe(true);
+    await user.type(input(/栏目名称/), '{Backspace}');
+    expect(asks()).toBe(false);
+  });
+
+  it('is nothing where a field was empty and is so again', async () => {
+    const { user } = await edit(columns, company);
+    await user.click(tab('SEO'));
+    await user.type(input(/关键词/), '少');
+    expect(asks()).toBe(true);
+    await user.clear(input(/关键词/));
+    expect(asks()).toBe(false);
+  });
+});
+
 describe('the tabs of a form', () => {
   it('open where a field was refused, which is marked and says why', async () => {
     const { user, toasts } = await edit(columns, company, { update: refuse({ keywords: '关键词太多' }) });

@@ -356,6 +356,26 @@ describe('search and filters', () => {
     expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新闻' });
   });
 
+  it('begin at once where one leaves the field or presses Enter', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [article] as never,
+      total: 1,
+    }));
+    await open(articles, { getList });
+    await screen.findByRole('link', { name: '第一篇' });
+    const box = screen.getByRole('searchbox', { name: '搜索' });
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(box, { target: { value: '新' } });
+    fireEvent.blur(box);
+    await pass(9);
+    expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新' });
+    fireEvent.change(box, { target: { value: '新闻' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await pass(9);
+    expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新闻' });
+  });
+
   it('keep what is typed while the list is on its way', async () => {
     await open(articles, { getList: listing(article) });
     await screen.findByRole('link', { name: '第一篇' });

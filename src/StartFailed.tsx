@@ -1,0 +1,34 @@
+import type { I18nProvider } from 'ra-core';
+import { AdminContext } from 'ra-ui-materialui';
+import type { ComponentType } from 'react';
+import { createI18nProvider } from '../i18n/index.ts';
+import { Crashed } from './screens/faces/Crashed.tsx';
+import type { FaceProps } from './screens/faces/Face.tsx';
+import { orMissing } from './screens/faces/missingParts.ts';
+import { basename } from './services.ts';
+import { darkTheme, lightTheme } from './theme/index.ts';
+
+type Shown = ComponentType<Pick<FaceProps, 'level'>>;
+
+/** In the place of a console that could not start: why, and a reload. It speaks Chinese, the language that is always here. */
+export async function startFailed(error: unknown) {
+  const Shown = await orMissing<Pick<FaceProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
+    reportError(unknown);
+    return Crashed;
+  });
+  return <StartFailed Shown={Shown} i18nProvider={await createI18nProvider('zh')} />;
+}
+
+function StartFailed({ Shown, i18nProvider }: { Shown: Shown; i18nProvider: I18nProvider }) {
+  const isDark = document.documentElement.dataset.theme === 'dark';
+  return (
+    <AdminContext
+      basename={basename}
+      i18nProvider={i18nProvider}
+      theme={isDark ? darkTheme : lightTheme}
+      darkTheme={null}
+    >
+      <Shown level={1} />
+    </AdminContext>
+  );
+}
