@@ -39,6 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   features.learn(['list', 'ids', 'version', 'idempotency', 'logout']);
   session.begin('the-token');
   return () => {
