@@ -8,6 +8,8 @@ interface ConnectionState {
   line: Line;
   /** The back end serves another build of the console than this page is of. */
   isOutdated: boolean;
+  /** A write got no reply, and is asked again until one knows whether it was saved. */
+  isChecking: boolean;
 }
 
 /** What the calls of this page tell of the back end. It asks nothing itself: each call's outcome is told to it. */
@@ -18,6 +20,8 @@ export interface Connection {
   answered(build?: string | null): void;
   /** No reply came to a call that was sent at this time (`performance.now()`). */
   lost(sentAt: number): void;
+  /** Of a write that got no reply one will know later. @returns is called when one does, or never will */
+  doubted(): () => void;
   /** A part of this page's own build is gone from the server. */
   outdated(): void;
   /** Nobody wants to hear of the present build any more. */
@@ -30,7 +34,8 @@ const backForMs = 4000;
 
 /** @param build what this page is of; empty where that is not known, and then none is newer */
 export function createConnection(build: string): Connection {
-  let state: ConnectionState = { line: isOffline() ? 'offline' : 'up', isOutdated: false };
+  let state: ConnectionState = { line: isOffline() ? 'offline' : 'up', isOutdated: false, isChecking: false };
+  let doubts = 0;
   let answeredAt = 0;
   let newest = build;
   let losing: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +82,14 @@ export function createConnection(build: string): Connection {
       if (sentAt < answeredAt || isDown()) return;
       clearTimeout(losing);
       losing = setTimeout(() => fall(isOffline() ? 'offline' : 'silent'), silentAfterMs);
+    },
+    doubted: () => {
+      doubts++;
+      change({ isChecking: true });
+      return () => {
+        doubts--;
+        change({ isChecking: doubts > 0 });
+      };
     },
     outdated: () => change({ isOutdated: true }),
     dismiss: () => change({ isOutdated: false }),

@@ -51,7 +51,7 @@ interface Options {
   language?: () => string;
   early?: EarlyReads;
   /** Is told how each call ended. */
-  connection?: Pick<Connection, 'answered' | 'lost'>;
+  connection?: Pick<Connection, 'answered' | 'lost' | 'doubted'>;
 }
 
 /** Token, 6 seconds, envelope; writes are asked again until they are known to be saved or not (writes.ts). */
@@ -114,7 +114,7 @@ export function createHttp({ host, session, features, language, early, connectio
     return reply && reply.status < 500 ? reply : undefined;
   }
 
-  const { write, writeOnce } = createWrites(send);
+  const { write, writeOnce } = createWrites(send, connection?.doubted);
 
   return {
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {

@@ -1,5 +1,5 @@
 import type { Call } from '../contract/call.ts';
-import { isOffline } from './connection.ts';
+import { type Connection, isOffline } from './connection.ts';
 import { CallFailure } from './failure.ts';
 
 /** Waits before a write whose reply was lost is asked again, in milliseconds. */
@@ -8,12 +8,20 @@ const repeatAfterMs = [0, 1000, 3000];
 type Send = (call: Call, form: URLSearchParams, key?: string) => Promise<unknown>;
 
 /** How a write is sent, so that at its end one knows whether it was saved, or is told that nobody knows. */
-export function createWrites(send: Send): { write: Send; writeOnce: Send } {
+export function createWrites(send: Send, doubted?: Connection['doubted']): { write: Send; writeOnce: Send } {
   /** Keys of writes with an unknown end, by what they send: trying again must not write twice. */
   const unresolved = new Map<string, string>();
 
   /** Asked again under one key until it is known to be saved or not. */
   async function write(call: Call, form: URLSearchParams) {
+    let settled: (() => void) | undefined;
+    const doubt = () => {
+      settled ??= doubted?.();
+    };
+    return untilKnown(call, form, doubt).finally(() => settled?.());
+  }
+
+  async function untilKnown(call: Call, form: URLSearchParams, doubt: () => void) {
     const signature = `${call.path}?${form}`;
     const key = unresolved.get(signature) ?? crypto.randomUUID();
     let isSent = unresolved.has(signature);
@@ -33,6 +41,7 @@ export function createWrites(send: Send): { write: Send; writeOnce: Send } {
         if (!isSent) unresolved.delete(signature);
         if (!isSent) throw new CallFailure('unsent', '', 0);
         if (wait === undefined) break;
+        doubt();
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }

@@ -303,6 +303,7 @@ export const en: Messages = {
       readOnly: 'Read only: you do not have the right “%{right}”.',
       save: 'Save',
       saving: 'Saving…',
+      checking: 'The server does not answer. Checking whether it was saved…',
       saved: 'Saved',
       cancel: 'Cancel',
       close: 'Close',

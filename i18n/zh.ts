@@ -213,6 +213,7 @@ export const consoleZh = {
     readOnly: '只能查看：您没有“%{right}”的权限。',
     save: '保存',
     saving: '正在保存…',
+    checking: '服务器没有回应，正在核实是否已保存…',
     saved: '保存成功',
     cancel: '取消',
     close: '关闭',

@@ -24,7 +24,6 @@ export function Breadcrumb({ height }: { height: number }) {
         minWidth: 0,
       }}
     >
-      <BackButton />
       <Box sx={{ display: height > sizes.breadcrumb ? 'block' : 'contents', minWidth: 0 }}>
         {above.length > 0 && (
           <Typography
@@ -39,6 +38,7 @@ export function Breadcrumb({ height }: { height: number }) {
         )}
         <PageTitle />
       </Box>
+      <BackButton />
     </Box>
   );
 }

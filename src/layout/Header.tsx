@@ -58,8 +58,8 @@ export function Header() {
 /** What the bars show is in the header while they are away. */
 const Collapsed = () => (
   <>
-    <BackButton />
     <PageTitle />
+    <BackButton />
   </>
 );
 

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { searchRecords } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { MenuIcon } from '../layout/icons.tsx';
+import { allColumns } from '../screens/useTopMenu.ts';
 import { basename, features, http } from '../services.ts';
 import type { Command, FoundRecord } from './command.ts';
 
@@ -48,19 +49,22 @@ export function useRecords(text: string, isComposing: boolean) {
 export function useRecordCommand(): (record: FoundRecord) => Command {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname: here } = useLocation();
   return (record) => {
     const { entity, id, title, path } = record;
-    const address = `${basename}${path}`;
+    const pathname = `${basename}${path}`;
+    const declared = entityList.find(({ name }) => name === entity);
+    // The list behind it holds it, whatever that was narrowed to before.
+    const filter = JSON.stringify(declared?.model ? allColumns : {});
     return {
       id: `record:${entity}:${id}`,
       group: 'records',
       titles: [title],
       trails: [translate(`resources.${entity}.name`, { _: entity, smart_count: 1 })],
-      icon: <MenuIcon name={entityList.find(({ name }) => name === entity)?.menu?.icon ?? ''} />,
-      isCurrent: address === pathname,
+      icon: <MenuIcon name={declared?.menu?.icon ?? ''} />,
+      isCurrent: pathname === here,
       record,
-      run: () => navigate(address),
+      run: () => navigate({ pathname, search: `?${new URLSearchParams({ filter })}` }),
     };
   };
 }

@@ -1,6 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import { Box, IconButton, Typography } from '@mui/material';
-import { useCanAccess, useTranslate } from 'ra-core';
+import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from './faces/Failed.tsx';
@@ -25,6 +25,8 @@ export function EntityEditor({ resource, id, onClose }: Props) {
   const isNew = id === undefined;
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
   const isReadOnly = access.canAccess === false;
+  // As far as it is known: the form reads it.
+  const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
   const title = isNew ? 'form.add' : isReadOnly ? 'form.view' : 'form.edit';
 
   const body = () => {
@@ -39,8 +41,11 @@ export function EntityEditor({ resource, id, onClose }: Props) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 3, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography id="panel-title" variant="h2" component="h2" sx={{ flex: 1 }}>
-          {translate(title, { name })}
+        <Typography id="panel-title" variant="h2" component="h2" noWrap sx={{ flex: 1, minWidth: 0 }}>
+          {translate(title, { name })}{' '}
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 'fontWeightRegular' }}>
+            {record?.[resource.entity.label]}
+          </Box>
         </Typography>
         <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
           <Close />

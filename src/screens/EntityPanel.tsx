@@ -1,4 +1,5 @@
 import { Box, Skeleton, Slide, type Theme, Unstable_TrapFocus as TrapFocus, useMediaQuery } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -43,7 +44,6 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
             role="dialog"
             aria-modal={!isBeside}
             aria-labelledby="panel-title"
-            aria-label={name}
             tabIndex={-1}
             onKeyDown={onKeyDown}
             sx={{
@@ -60,6 +60,9 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
             <Suspense
               fallback={
                 <Box sx={{ p: 3 }} role="status" aria-label={translate('pages.loading')}>
+                  <Box id="panel-title" sx={visuallyHidden}>
+                    {name}
+                  </Box>
                   <Skeleton height={40} />
                   <Skeleton variant="rounded" height={320} />
                 </Box>

@@ -1,13 +1,15 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Connection } from '../layout/Connection.tsx';
+import { useConnection } from '../layout/useConnection.ts';
 
 /** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice. */
 export function FormFooter({ isHeld = false }: { isHeld?: boolean }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
+  const { isChecking } = useConnection();
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -36,6 +38,9 @@ export function FormFooter({ isHeld = false }: { isHeld?: boolean }) {
         >
           {translate(isSubmitting ? 'form.saving' : 'form.save')}
         </Button>
+        <Typography role="status" variant="caption" color="text.secondary">
+          {isSubmitting && isChecking ? translate('form.checking') : ''}
+        </Typography>
       </Box>
     </>
   );

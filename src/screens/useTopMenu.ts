@@ -5,6 +5,9 @@ import type { Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
 import { http, store } from '../services.ts';
 
+/** Narrows a content list to no column. */
+export const allColumns = { col_id: 0 };
+
 /** The columns of a model, each with how many records it holds. */
 export function useTopMenu(model: Model, enabled = true) {
   return useQuery({
@@ -29,9 +32,8 @@ export function useFirstColumn(model: Model): { col_id?: number } | undefined {
   const { search } = useLocation();
   const { data, isError } = useTopMenu(model);
   if (search.includes('filter=') || store.getItem(`${model}.listParams`)) return known;
-  if (isError) return none;
+  if (isError) return allColumns;
   return data && { col_id: data[0]?.id ?? 0 };
 }
 
 const known = {};
-const none = { col_id: 0 };

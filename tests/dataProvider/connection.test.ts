@@ -140,6 +140,10 @@ describe('a call tells the connection', () => {
     const connection = {
       answered: (build?: string | null) => void told.push(`answered ${build ?? ''}`.trim()),
       lost: () => void told.push('lost'),
+      doubted: () => {
+        told.push('doubted');
+        return () => void told.push('known');
+      },
     };
     return { session, told, http: createHttp({ host: standIn.url, session, features, connection }) };
   };
@@ -182,6 +186,14 @@ describe('a call tells the connection', () => {
     const { http, told } = open();
     await expect(http.call(getAdminInfo, {}, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
     expect(told).toEqual([]);
+  });
+
+  test('from when to when nobody knows whether a write was saved', async () => {
+    passWaits([0, 1000, 3000]);
+    standIn.answers('lost', 'lost', done());
+    const { http, told } = open();
+    await http.call(setIndex, { cid: 1 });
+    expect(told).toEqual(['lost', 'doubted', 'lost', 'answered', 'known']);
   });
 
   test.each([[['idempotency']], [[]]])(

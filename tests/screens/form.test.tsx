@@ -8,7 +8,7 @@ import { type Resource, resource } from '../../src/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
-import { session } from '../../src/services.ts';
+import { connection, session } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Forms of a few fields, without the rich text. */
@@ -133,6 +133,28 @@ describe('a form', () => {
     expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
     expect(onClose).not.toHaveBeenCalled();
   });
+});
+
+it('a save that gets no answer says that it is looked whether it was saved, until one knows', async () => {
+  let fail = (_error: Error) => {};
+  const update = () => new Promise<never>((_resolve, reject) => (fail = reject));
+  const { user } = await edit(columns, company, { update });
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  const checking = '服务器没有回应，正在核实是否已保存…';
+  await user.type(input(/栏目名称/), '们');
+  await user.click(save());
+  await screen.findByRole('button', { name: '正在保存…' });
+  expect(said()).not.toContain(checking);
+  let known = () => {};
+  act(() => {
+    known = connection.doubted();
+  });
+  expect(said()).toContain(checking);
+  await act(async () => {
+    known();
+    fail(new CallFailure('unknown', '', 0));
+  });
+  expect(said()).not.toContain(checking);
 });
 
 describe('what is unsaved', () => {

@@ -397,7 +397,7 @@ describe('what was chosen last', () => {
     const { user, address } = await openPalette({ stored });
     expect(active()).toBe('春季新品发布文章');
     await user.keyboard('{Enter}');
-    expect(address()).toBe('/rTopAdmin/content/article/7');
+    expect(address()).toBe('/rTopAdmin/content/article/7?filter={"col_id":0}');
   });
 
   it('is not offered where the role no longer may', async () => {
@@ -423,7 +423,7 @@ describe('records', () => {
     expect(groups().at(-1)).toBe('记录');
     expect(marks(/春季新品发布/)).toEqual(['新品']);
     await user.click(option);
-    expect(address()).toBe('/rTopAdmin/content/article/7');
+    expect(address()).toBe('/rTopAdmin/content/article/7?filter={"col_id":0}');
     expect(kept['palette.recent']).toEqual([{ id: 'record:article:7', record: found[0] }]);
   });
 
