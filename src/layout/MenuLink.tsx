@@ -45,48 +45,52 @@ export function MenuLink({
   const title = useMenuTitle()(entry);
   const own = menuColors(entry.background);
   const colors = tones[tone];
+  const link = (
+    <ListItemButton
+      component={Link}
+      to={linkOf(targetOf(entry))}
+      onClick={onClick}
+      aria-label={isFolded ? title : undefined}
+      aria-current={current}
+      selected={current !== undefined}
+      sx={{
+        minHeight: 40,
+        pl: 1.5 + depth * 2,
+        pr: 1,
+        gap: 1,
+        justifyContent: isFolded ? 'center' : 'flex-start',
+        borderInlineStart: 3,
+        borderColor: current ? colors.mark : 'transparent',
+        color: current ? colors.active : colors.text,
+        ...own,
+        '&:hover': { bgcolor: own?.bgcolor ?? colors.hover, color: own?.color ?? colors.active },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          bgcolor: own?.bgcolor ?? colors.selected,
+          color: own?.color ?? colors.active,
+          fontWeight: 600,
+        },
+        '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'currentColor' },
+      }}
+    >
+      {hasIcon && (
+        <ListItemIcon sx={{ minWidth: 0, color: 'inherit' }}>
+          <MenuIcon name={entry.icon} />
+        </ListItemIcon>
+      )}
+      {!isFolded && (
+        <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title, sx: { fontWeight: 'inherit' } } }} />
+      )}
+    </ListItemButton>
+  );
   return (
     <ListItem disablePadding>
-      <Tooltip title={isFolded ? title : ''} placement="right">
-        <ListItemButton
-          component={Link}
-          to={linkOf(targetOf(entry))}
-          onClick={onClick}
-          aria-label={isFolded ? title : undefined}
-          aria-current={current}
-          selected={current !== undefined}
-          sx={{
-            minHeight: 40,
-            pl: 1.5 + depth * 2,
-            pr: 1,
-            gap: 1,
-            justifyContent: isFolded ? 'center' : 'flex-start',
-            borderInlineStart: 3,
-            borderColor: current ? colors.mark : 'transparent',
-            color: current ? colors.active : colors.text,
-            ...own,
-            '&:hover': { bgcolor: own?.bgcolor ?? colors.hover, color: own?.color ?? colors.active },
-            '&.Mui-selected, &.Mui-selected:hover': {
-              bgcolor: own?.bgcolor ?? colors.selected,
-              color: own?.color ?? colors.active,
-              fontWeight: 600,
-            },
-            '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'currentColor' },
-          }}
-        >
-          {hasIcon && (
-            <ListItemIcon sx={{ minWidth: 0, color: 'inherit' }}>
-              <MenuIcon name={entry.icon} />
-            </ListItemIcon>
-          )}
-          {!isFolded && (
-            <ListItemText
-              primary={title}
-              slotProps={{ primary: { noWrap: true, title, sx: { fontWeight: 'inherit' } } }}
-            />
-          )}
-        </ListItemButton>
-      </Tooltip>
+      {isFolded ? (
+        <Tooltip title={title} placement="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
     </ListItem>
   );
 }

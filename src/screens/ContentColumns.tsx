@@ -8,7 +8,9 @@ import {
   ListItemText,
   MenuItem,
   TextField,
+  type Theme,
   Typography,
+  useMediaQuery,
 } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Model } from '../../contract/models.ts';
@@ -26,6 +28,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const { filterValues, setFilters } = useListContext();
   const { data: columns } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   const choose = (id: number) => setFilters({ ...filterValues, col_id: id }, []);
 
   const all = {
@@ -35,46 +38,9 @@ export function ContentColumns({ resource }: { resource: Resource }) {
     total: (columns ?? []).filter(({ level }) => level === 1).reduce((sum, { total }) => sum + total, 0),
   };
   const choices = [all, ...(columns ?? [])];
-  return (
-    <>
-      <Box
-        component="aside"
-        aria-label={translate('list.column')}
-        sx={{
-          width: sizes.columnsWidth,
-          flexShrink: 0,
-          borderRight: 1,
-          borderColor: 'divider',
-          display: { xs: 'none', lg: 'block' },
-          overflowY: 'auto',
-        }}
-      >
-        <List dense disablePadding sx={{ py: 1 }}>
-          {choices.map(({ id, title, level, total }) => (
-            <ListItem key={id} disablePadding>
-              <ListItemButton
-                selected={id === current}
-                aria-current={id === current}
-                onClick={() => choose(id)}
-                sx={{ pl: 2 + indent(level) * 2 }}
-              >
-                <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title } }} />
-                <Typography variant="caption" color="text.secondary">
-                  {total}
-                </Typography>
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
-        {current > 0 && setHome && (
-          <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)} sx={{ mx: 1 }}>
-            {translate('list.setHome')}
-          </Button>
-        )}
-      </Box>
-      <Box
-        sx={{ display: { xs: 'block', lg: 'none' }, pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, maxWidth: { sm: 400 } }}
-      >
+  if (isNarrow)
+    return (
+      <Box sx={{ pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, maxWidth: { sm: 400 } }}>
         <TextField
           select
           value={columns ? current : 0}
@@ -88,6 +54,41 @@ export function ContentColumns({ resource }: { resource: Resource }) {
           ))}
         </TextField>
       </Box>
-    </>
+    );
+  return (
+    <Box
+      component="aside"
+      aria-label={translate('list.column')}
+      sx={{
+        width: sizes.columnsWidth,
+        flexShrink: 0,
+        borderRight: 1,
+        borderColor: 'divider',
+        overflowY: 'auto',
+      }}
+    >
+      <List dense disablePadding sx={{ py: 1 }}>
+        {choices.map(({ id, title, level, total }) => (
+          <ListItem key={id} disablePadding>
+            <ListItemButton
+              selected={id === current}
+              aria-current={id === current}
+              onClick={() => choose(id)}
+              sx={{ pl: 2 + indent(level) * 2 }}
+            >
+              <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title } }} />
+              <Typography variant="caption" color="text.secondary">
+                {total}
+              </Typography>
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+      {current > 0 && setHome && (
+        <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)} sx={{ mx: 1 }}>
+          {translate('list.setHome')}
+        </Button>
+      )}
+    </Box>
   );
 }

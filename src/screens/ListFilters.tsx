@@ -1,13 +1,14 @@
 import Clear from '@mui/icons-material/Clear';
 import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
-import { Badge, Box, IconButton, InputAdornment, MenuItem, TextField } from '@mui/material';
+import { Badge, Box, IconButton, InputAdornment, MenuItem, TextField, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { Afterwards } from './Afterwards.tsx';
 import { useFilterChoices } from './useFilterChoices.ts';
 
 const searchDelayMs = 300;
@@ -22,16 +23,17 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const { filterValues } = useListContext();
   const used = filters.filter((name) => filterValues[name] !== undefined).length;
   const [isOpen, setOpen] = useState(used > 0);
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {isSearched && <SearchBox />}
-      {filters.length > 0 && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {filters.length > 0 && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       <Box sx={{ ml: 'auto', order: { lg: 1 } }}>{children}</Box>
       {filters.length > 0 && (
         <Box
           id="filters"
           sx={{
-            display: { xs: isOpen ? 'flex' : 'none', lg: 'flex' },
+            display: isOpen || isWide ? 'flex' : 'none',
             flexBasis: { xs: '100%', lg: 'auto' },
             flexWrap: 'wrap',
             gap: 1,
@@ -49,7 +51,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
 function FiltersButton({ used, isOpen, onToggle }: { used: number; isOpen: boolean; onToggle: () => void }) {
   const translate = useTranslate();
   return (
-    <Badge badgeContent={used} color="primary" sx={{ display: { lg: 'none' } }}>
+    <Badge badgeContent={used} color="primary">
       <IconButton
         aria-label={translate('list.filters')}
         aria-expanded={isOpen}
@@ -121,34 +123,43 @@ function SearchBox() {
   );
 }
 
+const filterWidth = { width: { xs: 'calc(50% - 4px)', sm: 'auto' }, minWidth: sizes.filter };
+
 function FilterSelect({ resource, name }: { resource: Resource; name: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);
   const { filterValues, setFilters } = useListContext();
   const choices = useFilterChoices(resource)(name);
   const labelOf = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? translate('list.all');
+  const room = (
+    <Box sx={{ ...filterWidth, height: sizes.input, pl: 1.75, pr: 4, visibility: 'hidden' }}>
+      {`${label}: ${labelOf(filterValues[name])}`}
+    </Box>
+  );
   return (
-    <TextField
-      select
-      value={filterValues[name] ?? ''}
-      onChange={({ target }) =>
-        setFilters({ ...filterValues, [name]: target.value === '' ? undefined : target.value }, [])
-      }
-      sx={{ width: { xs: 'calc(50% - 4px)', sm: 'auto' }, minWidth: sizes.filter }}
-      slotProps={{
-        select: {
-          displayEmpty: true,
-          renderValue: (value) => `${label}: ${labelOf(value)}`,
-          SelectDisplayProps: { 'aria-label': label },
-        },
-      }}
-    >
-      <MenuItem value="">{translate('list.all')}</MenuItem>
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </TextField>
+    <Afterwards room={room}>
+      <TextField
+        select
+        value={filterValues[name] ?? ''}
+        onChange={({ target }) =>
+          setFilters({ ...filterValues, [name]: target.value === '' ? undefined : target.value }, [])
+        }
+        sx={filterWidth}
+        slotProps={{
+          select: {
+            displayEmpty: true,
+            renderValue: (value) => `${label}: ${labelOf(value)}`,
+            SelectDisplayProps: { 'aria-label': label },
+          },
+        }}
+      >
+        <MenuItem value="">{translate('list.all')}</MenuItem>
+        {choices.map((choice) => (
+          <MenuItem key={choice.value} value={choice.value}>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Afterwards>
   );
 }

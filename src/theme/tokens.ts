@@ -25,6 +25,10 @@ export const sizes = {
   dialog: 420,
   search: 240,
   filter: 120,
+  /** An input without its label. */
+  input: 37,
+  /** The pages below a list. */
+  pages: 52,
   /** The edit panel is 60 % of the viewport (console.md section 9), all of it below 900 px. */
   panelWidth: '60vw',
 } as const;

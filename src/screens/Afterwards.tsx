@@ -1,0 +1,12 @@
+import { type ReactNode, useDeferredValue } from 'react';
+
+interface Props {
+  /** Takes its place meanwhile, so that nothing moves. */
+  room: ReactNode;
+  children: ReactNode;
+}
+
+/** What one can read a screen without: rendered once the rest of it is painted. */
+export function Afterwards({ room, children }: Props) {
+  return useDeferredValue(true, false) ? children : room;
+}
