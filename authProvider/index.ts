@@ -3,7 +3,7 @@ import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
 import type { Role } from '../contract/entity.ts';
-import { type EntityName, entities, ruleOf } from '../contract/index.ts';
+import { calls, type EntityName, entities, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/http.ts';
@@ -12,6 +12,8 @@ import type { Session } from './session.ts';
 export type AdminInfo = Returned<typeof getAdminInfo>;
 export type Identity = UserIdentity & AdminInfo;
 
+/** How long what is known of the administrator holds. */
+const infoMs = 60_000;
 const logoutDelayMs = 800; // console.md section 9
 
 /** What one may do with the records of an entity, in react-admin's words. */
@@ -30,6 +32,21 @@ const roleOfAction: Record<string, Role> = {
 function callOf(action: string, resource: string): Call | undefined {
   const role = roleOfAction[action];
   return role && entities[resource as EntityName]?.calls[role as 'list'];
+}
+
+const actionOfRole: Partial<Record<Role, Action>> = {
+  all: 'list',
+  list: 'list',
+  create: 'create',
+  update: 'edit',
+  delete: 'delete',
+};
+
+/** What a call does with the records of which entity; undefined where it is not one entity's own. */
+export function actionOf(call: Call): { action: Action; resource: string } | undefined {
+  const { entity, role } = calls.get(call.path) ?? {};
+  const action = role && actionOfRole[role];
+  return entity && action && { action, resource: entity.name };
 }
 
 /** The rule that an action needs; undefined where it needs none, or there is no call for it. */
@@ -54,6 +71,7 @@ interface Options {
 /** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (console.md sections 4 and 8). */
 export function createAuthProvider({ http, session, features, loginPath }: Options): AuthProvider {
   let info: Promise<AdminInfo> | undefined;
+  let askedAt = 0;
   /** Whose work is on the screen. */
   let shownTo: number | undefined;
   const ask = async () => {
@@ -62,6 +80,9 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     return admin;
   };
   const adminInfo = () => {
+    // What a role gains shows without a reload.
+    if (Date.now() - askedAt > infoMs) info = undefined;
+    if (!info) askedAt = Date.now();
     info ??= ask().catch((error) => {
       info = undefined;
       throw error;
@@ -95,9 +116,14 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       if (session.status() === 'out') throw { redirectTo: loginPath, message: false };
     },
     checkError: async (error) => {
-      if (!(error instanceof CallFailure) || error.kind !== 'unauthorized') return;
+      if (!(error instanceof CallFailure)) return;
+      // The role is not what it was: what it has is asked anew.
+      if (error.kind === 'forbidden') info = undefined;
+      if (error.kind !== 'unauthorized') return;
+      // Said once: other calls may end with it too.
+      const message = session.status() !== 'dead' && error.message;
       session.die();
-      throw { message: error.message };
+      throw { message };
     },
     getIdentity: async (): Promise<Identity> => {
       const admin = await adminInfo();

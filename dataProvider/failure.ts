@@ -1,3 +1,5 @@
+import type { Call } from '../contract/call.ts';
+
 /**
  * What went wrong with a call.
  * `invalid` is refused at fields, `stale` was changed by someone else, `superseded` is a write with a token that has been
@@ -33,6 +35,8 @@ export class CallFailure extends Error {
   readonly data: Record<string, unknown>;
   /** The same: react-admin's forms look for `errors` in an own property of this name. */
   readonly body: Record<string, unknown>;
+  /** What was called, where it was sent. */
+  call?: Call;
 
   constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
     super(message || `failure.${kind}`);
@@ -46,6 +50,12 @@ export class CallFailure extends Error {
   /** The back end gave this answer; it is not the line that failed. */
   get isAnswer(): boolean {
     return answers.includes(this.kind);
+  }
+
+  /** The same call gets the same answer again. A dead token or too many calls are no answer to the call itself. */
+  get isFinal(): boolean {
+    const isTheirs = this.isAnswer || (this.status >= 400 && this.status < 500);
+    return isTheirs && ![401, 429].includes(this.status);
   }
 
   /** Nothing came back from the back end itself. */

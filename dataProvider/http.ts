@@ -58,6 +58,8 @@ interface Options {
 export function createHttp({ host, session, features, language, early, connection }: Options): Http {
   async function send(call: Call, form: URLSearchParams, key: string | undefined, signal?: AbortSignal) {
     if (call.access !== 'public') await session.whenUsable();
+    // It is known to be dead; the console is on its way to the sign-in.
+    if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
     const { verb, path } = call;
     const token = session.token();
     const spoken = features.has('list') ? language?.() : undefined;
@@ -78,6 +80,7 @@ export function createHttp({ host, session, features, language, early, connectio
     } catch (error) {
       const failure = failureOf(error, timeout, signal);
       if (!(failure instanceof CallFailure)) throw failure;
+      failure.call = call;
       if (failure.isLost) connection?.lost(sentAt);
       else connection?.answered(reply?.build);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;

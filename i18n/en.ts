@@ -221,6 +221,7 @@ export const en: Messages = {
       userWords: 'account profile',
       exitWords: 'log out logout',
       current: 'Current',
+      foundFirst: 'First %{n} results',
       found: '%{smart_count} result |||| %{smart_count} results',
       searching: 'Searching records…',
       failed: 'Records could not be searched',
@@ -288,6 +289,7 @@ export const en: Messages = {
       in: 'Move into the %{name} above',
       out: 'Move out one level',
       top: '“%{title}” is now number %{at} of %{n} on the first level',
+      half: 'Moved only halfway: %{done} saved, %{left} not. %{why}',
       below: '“%{title}” is now number %{at} of %{n} below “%{parent}”',
       no: {
         up: 'It is the first of its level already',
@@ -342,6 +344,7 @@ export const en: Messages = {
       stale: 'Someone else has changed this record',
       unauthorized: 'Your sign-in is no longer valid. Please sign in again',
       forbidden: 'Not permitted',
+      lacks: 'You lack the right “%{right}”. Please ask an administrator.',
       limited: 'Too many attempts. Try again later',
       server: 'The server failed. Try again later',
       timeout: 'The server did not answer within 6 seconds. Try again later',

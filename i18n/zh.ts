@@ -132,6 +132,7 @@ export const consoleZh = {
     exitWords: '注销 登出',
     current: '当前',
     found: '%{smart_count} 项结果',
+    foundFirst: '前 %{n} 项结果',
     searching: '正在搜索记录…',
     failed: '记录搜索失败',
     nothing: '没有找到“%{q}”',
@@ -198,6 +199,7 @@ export const consoleZh = {
     in: '移入上一%{name}',
     out: '移出一级',
     top: '“%{title}”现在是第一级的第 %{at} 个，共 %{n} 个',
+    half: '只移动了一半：%{done}已保存，%{left}没有。%{why}',
     below: '“%{title}”现在是“%{parent}”下的第 %{at} 个，共 %{n} 个',
     no: {
       up: '已经是同级的第一个',
@@ -252,6 +254,7 @@ export const consoleZh = {
     stale: '此记录已被他人修改',
     unauthorized: '用户信息无效，请重新登录',
     forbidden: '没有权限',
+    lacks: '您没有“%{right}”的权限，请联系管理员。',
     limited: '尝试次数过多，请稍后重试',
     server: '服务器出错，请稍后重试',
     timeout: '服务器 6 秒内没有回应，请稍后重试',

@@ -1,5 +1,6 @@
 import type { Store } from 'ra-core';
 import { preferences as listCall, savePreference } from '../contract/calls/auth.ts';
+import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/http.ts';
 import { readJson, writeJson } from './stored.ts';
@@ -58,12 +59,12 @@ export function createPreferences({ local, storage, http, features }: Options): 
     await Promise.all(
       [...unsent].map(async (name) => {
         const value = values[name] ?? null;
-        // What the server does not take now stays with this browser and is sent with the next change.
-        const isKept = await http.call(savePreference, { name, value }).then(
+        // What the server does not take now is sent with the next change; what it refuses stays with this browser.
+        const isDone = await http.call(savePreference, { name, value }).then(
           () => true,
-          () => false,
+          (error) => error instanceof CallFailure && error.isFinal,
         );
-        if (isKept && owner === sent && (values[name] ?? null) === value) unsent.delete(name);
+        if (isDone && owner === sent && (values[name] ?? null) === value) unsent.delete(name);
       }),
     );
     if (owner === sent) keepCopy();

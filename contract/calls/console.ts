@@ -90,7 +90,9 @@ export const welcomeDate = get('base.Data/welcomeDate', {
   },
 });
 
-/** Records of any entity by their name, for the command palette: at most 20 that the caller may open; none for a blank `q`. */
+/** How many records a search tells of. */
+export const searchLimits = { ofEntity: 8, inAll: 20 };
+/** Records of any entity by their name, for the command palette: those that the caller may open; none for a blank `q`. */
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',
   access: 'signed-in',

@@ -1,12 +1,10 @@
+import { searchLimits } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityList, ruleOf } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { findByLabel } from '../services/findByLabel.ts';
 import { type Rights, rightsOf } from '../services/rights.ts';
 import type { Handlers, SignedIn } from '../unit.ts';
-
-const mostOfEach = 8;
-const mostInAll = 20;
 
 /** To open a record takes its screen, and the rule of the call that reads it. */
 function mayOpen({ menu, screen, calls }: Entity, { holds, maySee }: Rights): boolean {
@@ -23,13 +21,13 @@ export const searchHandlers = {
       entityList
         .filter((entity) => mayOpen(entity, rights))
         .map(async (entity) =>
-          (await findByLabel(db, entity, text, mostOfEach)).map((record) => ({ ...record, entity })),
+          (await findByLabel(db, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
         ),
     );
     return found
       .flat()
       .toSorted((one, other) => one.rank - other.rank)
-      .slice(0, mostInAll)
+      .slice(0, searchLimits.inAll)
       .map(({ entity, id, title }) => ({ entity: entity.name, id, title, path: `${listPath(entity)}/${id}` }));
   },
 } satisfies Partial<Handlers>;

@@ -11,7 +11,7 @@ export interface Found {
   rank: number;
 }
 
-/** Live records whose name holds a text, the best hits and then the newest first. */
+/** Live records whose name holds a text, the best hits and then the newest first; of names that begin with it, the shortest. */
 export async function findByLabel(db: Db, entity: Entity, text: string, most: number): Promise<Found[]> {
   const title = sql.ref<string>(entity.label);
   const like = (pattern: string) => sql<boolean>`lower(${title}) like ${pattern} escape '\\'`;
@@ -26,6 +26,7 @@ export async function findByLabel(db: Db, entity: Entity, text: string, most: nu
     )
     .where(like(`%${part}%`))
     .orderBy('rank')
+    .orderBy(sql`case when ${like(`${part}%`)} then length(${title}) else 0 end`)
     .orderBy('id', 'desc')
     .limit(most);
   if (entity.recycle) found = found.where('deleted_at', 'is', null);

@@ -3,6 +3,8 @@ import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
 import { Layout, type LayoutProps } from 'ra-ui-materialui';
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { tokenKey } from '../../authProvider/session.ts';
+import { getAdminInfo, menu } from '../../contract/calls/console.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { ChangePassword } from '../pages/ChangePassword.tsx';
 import { Crashed } from '../screens/faces/Crashed.tsx';
 import { homePath, preferences } from '../services.ts';
@@ -19,6 +21,7 @@ export function Frame({ children, ...props }: LayoutProps) {
   const identity = useIdentity();
   const mustChange = identity?.must_change;
   useLeaveWhenRefused();
+  useRightsAnew();
   useOtherTab();
   usePreferencesOf(mustChange ? undefined : identity?.id);
   useDensity();
@@ -69,6 +72,24 @@ function useLeaveWhenRefused() {
       }),
     [queries, leaveIfRefused],
   );
+}
+
+/** What the back end forbids, the console thought allowed: rights and menu are asked for anew. */
+function useRightsAnew() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const anew = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+      const error = type === 'updated' && action?.type === 'error' && action.error;
+      if (!(error instanceof CallFailure && error.kind === 'forbidden')) return;
+      // What they are told by may be forbidden itself: once is enough.
+      if (error.call?.path === getAdminInfo.path || error.call?.path === menu.path) return;
+      for (const key of ['auth', 'menu']) queries.invalidateQueries({ queryKey: [key] });
+    };
+    const stops = [queries.getQueryCache().subscribe(anew), queries.getMutationCache().subscribe(anew)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries]);
 }
 
 /** Another tab signed out, or someone else in: nothing of the first one's screen may stay (contract.md section 4). */

@@ -114,6 +114,7 @@ export function PaletteBody({ onClose, onOpenUser }: Props) {
       <PaletteFooter
         isSearched={text.trim() !== ''}
         count={offered.length}
+        isCut={search.isCut}
         isAsked={search.isAsked}
         error={search.error}
       />

@@ -7,6 +7,8 @@ interface Props {
   isSearched: boolean;
   /** How many commands are offered. */
   count: number;
+  /** There may be more records than are offered. */
+  isCut: boolean;
   /** The back end is asked for records. */
   isAsked: boolean;
   /** Why it could not be. */
@@ -14,12 +16,13 @@ interface Props {
 }
 
 /** How the search stands, said by screen readers too; and the keys, where there are some. */
-export function PaletteFooter({ isSearched, count, isAsked, error }: Props) {
+export function PaletteFooter({ isSearched, count, isCut, isAsked, error }: Props) {
   const translate = useTranslate();
   const status = () => {
     if (!isSearched) return '';
     if (isAsked) return translate('palette.searching');
     if (error) return `${translate('palette.failed')} · ${translate(error.message, { _: error.message })}`;
+    if (isCut) return translate('palette.foundFirst', { n: count });
     return translate('palette.found', { smart_count: count });
   };
   const keys = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { searchRecords } from '../../contract/calls/console.ts';
+import { searchLimits, searchRecords } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { allColumns } from '../screens/useTopMenu.ts';
@@ -13,6 +13,12 @@ const delayMs = 200;
 const staleMs = 10_000;
 const none: FoundRecord[] = [];
 const isLongEnough = (query: string) => /\p{Script=Han}/u.test(query) || [...query].length >= 2;
+
+function isCut(found: readonly FoundRecord[]): boolean {
+  const isFull = ({ entity }: FoundRecord) =>
+    found.filter((other) => other.entity === entity).length >= searchLimits.ofEntity;
+  return found.length >= searchLimits.inAll || found.some(isFull);
+}
 
 /**
  * Records that the back end finds by title, asked for when nothing was typed for 200 ms; a call that is overtaken is
@@ -39,6 +45,8 @@ export function useRecords(text: string, isComposing: boolean) {
   });
   return {
     records: (isWanted && data) || none,
+    /** There may be more of them. */
+    isCut: isWanted && data !== undefined && isCut(data),
     isCurrent: !isPlaceholderData,
     isAsked: isWanted && !isComposing && (isPending || isPlaceholderData),
     error: isWanted ? error : null,

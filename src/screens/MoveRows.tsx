@@ -45,15 +45,21 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     planMove(roots.current, resource.entity.calls.list?.children ?? '', record.id, way);
 
   const carryOut = async ({ changes, parent, at, of }: Plan, record: RaRecord) => {
+    const saved: RaRecord[] = [];
     try {
-      for (const { record: changed, data } of changes)
+      for (const { record: changed, data } of changes) {
         await provider.update(resource.name, { id: changed.id, data: { ...changed, ...data }, previousData: changed });
+        saved.push(changed);
+      }
       // Else one would lose sight of it.
       if (parent && folding?.isFolded(Number(parent.id))) folding.toggle(Number(parent.id));
       const place = { title: titleOf(record), parent: titleOf(parent), at, n: of };
       setSaid(translate(parent ? 'move.below' : 'move.top', place));
     } catch (error) {
-      say.failed(error);
+      const names = (records: RaRecord[]) => records.map((each) => `“${titleOf(each)}”`).join(translate('list.and'));
+      const left = changes.map((change) => change.record).filter((changed) => !saved.includes(changed));
+      const half = { done: names(saved), left: names(left), why: say.why(error) };
+      say.failed(saved.length > 0 ? new Error(translate('move.half', half)) : error);
     }
     // Also after a refusal: something may have been moved before it.
     // Of its type ra-core says that it holds the rows; it holds the reply (useGetList).

@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { Form, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { EntityTabs } from './EntityTabs.tsx';
-import { useRight } from './faces/useRight.ts';
+import { useRights } from './faces/useRights.ts';
 import { formLayout } from './formLayout.ts';
 
 const nothing = () => {};
@@ -15,7 +15,7 @@ const readable = {
 /** A record as it is, for those who may not change it. */
 export function ReadOnlyForm({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const right = useRight(resource.name, 'edit');
+  const right = useRights()(resource.name, 'edit');
   return (
     <Box sx={{ ...formLayout, ...readable }}>
       <Form onSubmit={nothing} noValidate>

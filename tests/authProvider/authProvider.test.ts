@@ -112,6 +112,16 @@ describe('an error', () => {
     const failure = new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
     await expect(authProvider.checkError(failure)).rejects.toEqual({ message: '用户信息无效，请重新登录' });
     expect(session.status()).toBe('dead');
+    await expect(authProvider.checkError(failure)).rejects.toEqual({ message: false });
+  });
+
+  test('of a missing right makes the rights be asked for anew', async () => {
+    standIn.answers(done({ id: 1, username: 'a', rules: [] }), done({ id: 1, username: 'a', rules: ['/content'] }));
+    const { authProvider } = open();
+    const rules = async () => (await authProvider.getIdentity?.())?.rules;
+    expect([await rules(), await rules()]).toEqual([[], []]);
+    await authProvider.checkError(new CallFailure('forbidden', '', 403));
+    expect(await rules()).toEqual(['/content']);
   });
 
   const others: FailureKind[] = ['refused', 'invalid', 'missing', 'stale', 'forbidden', 'limited', 'server', 'timeout'];

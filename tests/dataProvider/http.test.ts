@@ -18,6 +18,14 @@ test('a call without a session carries no token', async () => {
   expect(standIn.asked[0]?.headers).not.toHaveProperty('authorization');
 });
 
+test('a call with a token that is known to be dead is not made', async () => {
+  const { http, session } = open();
+  session.die();
+  await expect(http.call(getAdminInfo)).rejects.toMatchObject({ kind: 'unauthorized' });
+  await expect(http.call(setIndex, { cid: 1 })).rejects.toMatchObject({ kind: 'unauthorized' });
+  expect(standIn.asked).toEqual([]);
+});
+
 test('parameters that are undefined are left out', async () => {
   await open().http.call(login, { username: 'a b', password: undefined, verify: '' });
   expect(standIn.asked[0]?.form).toEqual({ username: 'a b', verify: '' });

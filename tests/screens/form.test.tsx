@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { column } from '../../contract/entities/column.ts';
 import { rule } from '../../contract/entities/rule.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
@@ -133,6 +134,18 @@ describe('a form', () => {
     expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
     expect(onClose).not.toHaveBeenCalled();
   });
+});
+
+it('a save that the role may not make names the right that it lacks', async () => {
+  const update = async () => {
+    const failure = new CallFailure('forbidden', '没有权限：base.base/editColumn', 403);
+    failure.call = column.calls.update;
+    throw failure;
+  };
+  const { user, toasts } = await edit(columns, company, { update });
+  await user.type(input(/栏目名称/), '们');
+  await user.click(save());
+  await waitFor(() => expect(toasts()[0]?.message).toBe('您没有“编辑栏目”的权限，请联系管理员。'));
 });
 
 it('a save that gets no answer says that it is looked whether it was saved, until one knows', async () => {

@@ -108,7 +108,15 @@ interface Sent {
 }
 
 /** The column tree before a back end that obeys, and what it was sent. */
-async function open({ refused, forbidden = [] }: { refused?: Error; forbidden?: string[] } = {}) {
+async function open({
+  refused,
+  after = 0,
+  forbidden = [],
+}: {
+  refused?: Error;
+  after?: number;
+  forbidden?: string[];
+} = {}) {
   const sent: Sent[] = [];
   const rows = structuredClone(tree);
   const all = (from: RaRecord[]): RaRecord[] => from.flatMap((row) => [row, ...all(row.children)]);
@@ -123,7 +131,7 @@ async function open({ refused, forbidden = [] }: { refused?: Error; forbidden?: 
       return { data: below(null) as never, total: 3 };
     },
     update: async (_resource, params) => {
-      if (refused) throw refused;
+      if (refused && sent.length >= after) throw refused;
       sent.push(params as never);
       return { data: params.data as never };
     },
@@ -199,6 +207,16 @@ describe('the tree', () => {
     focus('联系');
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(toasts()).toMatchObject([{ message: '不能移到这里', type: 'error' }]));
+  });
+
+  it('says what is saved and what is not where a move is refused halfway', async () => {
+    const refused = new CallFailure('stale', '已被他人修改', 200);
+    const { user, toasts } = await open({ refused, after: 1 });
+    focus('联系');
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() =>
+      expect(toasts()).toMatchObject([{ message: '只移动了一半：“联系”已保存，“新闻”没有。已被他人修改' }]),
+    );
   });
 
   it('moves nothing for a role that may not edit', async () => {

@@ -427,6 +427,16 @@ describe('records', () => {
     expect(kept['palette.recent']).toEqual([{ id: 'record:article:7', record: found[0] }]);
   });
 
+  it('are said to be the first ones where there may be more', async () => {
+    const { user, input } = await openPalette();
+    searchReply = () => Array.from({ length: 8 }, (_, id) => ({ ...found[0], id, title: `新品 ${id}` }));
+    await user.type(input, '新品');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('前 8 项结果'));
+    searchReply = () => found;
+    await user.type(input, '发');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 项结果'));
+  });
+
   it('are asked for once, when nothing was typed for 200 ms', async () => {
     const { input } = await openPalette();
     await afterTyping(input, '新', 199);

@@ -2,15 +2,20 @@ import { localStorageStore } from 'ra-core';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { savePreference } from '../../contract/calls/auth.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Http } from '../../dataProvider/http.ts';
 import { createPreferences } from '../../src/preferences.ts';
 
 /** A back end that keeps preferences of whoever is signed in, and may be away. */
 function backEnd() {
   const kept: Record<number, Record<string, unknown>> = {};
-  const at = { admin: 1, isAway: false };
+  const at = { admin: 1, isAway: false, refuses: '', sent: 0 };
   const call = async (call: Call, params: Record<string, unknown>) => {
     if (at.isAway) throw new TypeError('Failed to fetch');
+    if (at.refuses && params.name === at.refuses) {
+      at.sent++;
+      throw new CallFailure('server', '', 400);
+    }
     kept[at.admin] ??= {};
     const own = kept[at.admin] ?? {};
     if (call.path !== savePreference.path) return Object.entries(own).map(([name, value]) => ({ name, value }));
@@ -60,6 +65,20 @@ it('what could not be sent before the page was left is sent after the next load'
   await after.adopt(1);
   expect(after.store.getItem('density')).toBe('compact');
   expect(server.kept[1]).toEqual({ density: 'compact' });
+});
+
+it('what the server refuses is not sent again', async () => {
+  const server = backEnd();
+  server.at.refuses = 'density';
+  const preferences = load(server);
+  await preferences.adopt(1);
+  preferences.store.setItem('density', 'compact');
+  await preferences.flush();
+  preferences.store.setItem('theme', 'dark');
+  await preferences.flush();
+  await load(server).adopt(1);
+  expect(server.at.sent).toBe(1);
+  expect(server.kept[1]).toEqual({ theme: 'dark' });
 });
 
 it.each([true, false])(

@@ -40,6 +40,11 @@ describeEachDatabase('The search for records', (server) => {
     expect(await titles('Rank')).toEqual(['rank', 'Rank', 'ranking 2', 'ranking 1', 'High rank', 'My rank']);
   });
 
+  test('puts the shortest first of those that begin with it, so that a number is not lost among longer ones', async () => {
+    for (const n of [5, 50, 51, 52, 53, 54, 55, 56, 57]) await add(`回 ${n} 讲`);
+    expect((await titles('回 5'))[0]).toBe('回 5 讲');
+  });
+
   test('puts a better hit of any entity before the others', async () => {
     await server.data('base.base/addColumn', { title: 'About mixed', model: 'article' });
     await add('mixed');

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type Action, ruleOfAction } from '../../../authProvider/index.ts';
 import { Face, type FaceProps } from './Face.tsx';
-import { useRight } from './useRight.ts';
+import { useRights } from './useRights.ts';
 
 interface Props extends Pick<FaceProps, 'level' | 'children'> {
   resource: string;
@@ -13,7 +13,7 @@ interface Props extends Pick<FaceProps, 'level' | 'children'> {
 /** What the role lacks, by its name in the console's language; the rule's path beside it, for who gives it. */
 export function Forbidden({ resource, action, level, children }: Props) {
   const translate = useTranslate();
-  const right = useRight(resource, action);
+  const right = useRights()(resource, action);
   const rule = ruleOfAction(action, resource);
   return (
     <Face
