@@ -176,6 +176,7 @@ export const en: Messages = {
       counts: 'At a glance',
       changed: '%{n} changed this week',
       recent: 'Last operations',
+      times: '%{n} times',
       nothingDone: 'Nothing has been done yet.',
       quick: 'Quick entries',
       system: 'System',

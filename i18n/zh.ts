@@ -86,6 +86,7 @@ export const consoleZh = {
     counts: '数据概览',
     changed: '本周改动 %{n}',
     recent: '最近操作',
+    times: '%{n} 次',
     nothingDone: '还没有操作记录。',
     quick: '快捷入口',
     system: '系统信息',

@@ -69,6 +69,8 @@ export interface RecentOperation {
   title: string;
   target: string;
   target_id: number | null;
+  /** Of the record, where the caller may see its screen and it is still there. */
+  name?: string;
   create_time: string;
 }
 

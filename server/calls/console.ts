@@ -1,5 +1,4 @@
-import { login } from '../../contract/calls/auth.ts';
-import type { MenuEntry, RecentOperation } from '../../contract/calls/console.ts';
+import type { MenuEntry } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -7,7 +6,8 @@ import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
-import { type Rights, rightsOf } from '../services/rights.ts';
+import { lastOperations } from '../services/lastOperations.ts';
+import { rightsOf } from '../services/rights.ts';
 import { webInfo } from '../services/site.ts';
 import { todo } from '../services/todo.ts';
 import { version } from '../services/version.ts';
@@ -62,20 +62,6 @@ async function touchedThisWeek(db: Db, seen: Entity[]): Promise<Record<string, n
   return Object.fromEntries([...names.map((name) => [name, 0]), ...touched.map(({ target, n }) => [target, n])]);
 }
 
-/** The last 10 that succeeded; those of others for whoever may read the operation log. */
-function lastOperations(db: Db, { id }: SignedIn, { maySee }: Rights): Promise<RecentOperation[]> {
-  let last = db
-    .selectFrom('operation_log')
-    .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
-    .where('code', '=', 1)
-    // Sign-ins are most of the log, and tell nothing of the site.
-    .where('path', '<>', login.path)
-    .orderBy('id', 'desc')
-    .limit(10);
-  if (!maySee('/operateLog')) last = last.where('admin_id', '=', id);
-  return last.execute();
-}
-
 function below(entries: MenuEntry[], pid: number): MenuEntry[] {
   for (const entry of entries) {
     const found = entry.id === pid ? entry.children : below(entry.children, pid);
@@ -104,7 +90,7 @@ export const consoleHandlers = {
       touchedThisWeek(db, seen),
       todo(db, rights),
       visitsByDay(db, 30),
-      lastOperations(db, caller, rights),
+      lastOperations(db, caller, rights, seen),
     ]);
     const { node } = process.versions;
     const system = { version, database: database.kind, node, started: toIsoSeconds(started) };

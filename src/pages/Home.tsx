@@ -41,7 +41,17 @@ export function Home() {
             <Begin />
           </Box>
         )}
-        <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: 1 }, display: 'flex', flexDirection: 'column', gap }}>
+        <Box
+          sx={{
+            gridColumn: { md: 1 },
+            gridRow: { md: 1 },
+            display: 'flex',
+            flexDirection: 'column',
+            gap,
+            // As high as what stands beside it.
+            '& > :first-of-type': { flexGrow: 1 },
+          }}
+        >
           {has('todo') && <TodoList todo={data?.todo} />}
           <QuickEntries />
         </Box>

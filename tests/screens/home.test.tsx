@@ -152,6 +152,21 @@ describe('the last operations', () => {
     expect(time.getAttribute('title')).toMatch(/^2026-11-2\d \d\d:\d\d$/);
   });
 
+  it('name the record, and say once what was done several times in a row', async () => {
+    const recent = [4, 3, 2, 1].map((id) => ({
+      ...operation(id, '编辑文章', 'article', id > 1 ? 18 : 17),
+      name: '春茶',
+    }));
+    await open(told({ recent }));
+    const last = await section('最近操作');
+    await waitFor(() =>
+      expect(last.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+        'wang编辑文章春茶3 次4分钟前',
+        'wang编辑文章春茶1分钟前',
+      ]),
+    );
+  });
+
   it('lead to the record, where a screen shows it and it was not deleted since', async () => {
     const recent = [
       operation(5, '删除文章', 'article', 17),

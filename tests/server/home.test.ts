@@ -7,7 +7,7 @@ interface Home {
   week: Record<string, number>;
   todo: { kind: string; n: number; path: string }[];
   visits: { day: string; pv: number; uv: number }[];
-  recent: { username: string; title: string; target: string; target_id: number | null }[];
+  recent: { username: string; title: string; target: string; target_id: number | null; name?: string }[];
   system: Record<string, string>;
 }
 
@@ -96,7 +96,7 @@ describeEachDatabase('The home screen', (server, kind) => {
     expect(Object.keys(week)).toEqual(['article']);
     expect(todo).toEqual([{ kind: 'draft', n: 1, path: drafts }]);
     expect(recent[0]).toMatchObject({
-      ...{ username: editor.username, title: '新增文章', target: 'article', target_id: id },
+      ...{ username: editor.username, title: '新增文章', target: 'article', target_id: id, name: 'Mine' },
     });
     expect(new Set(recent.map(({ username }) => username))).toEqual(new Set([editor.username]));
   });
@@ -119,8 +119,13 @@ describeEachDatabase('The home screen', (server, kind) => {
       .orderBy('id', 'desc')
       .limit(10)
       .execute();
-    expect((await homeOf(server)).recent).toEqual(last);
-    expect((await homeOf(server, reader.token)).recent).toEqual(last);
+    const told = async (token?: string) => (await homeOf(server, token)).recent;
+    const own = await told();
+    expect(own).toEqual(last.map((each, at) => ({ ...each, name: own[at]?.name })));
+    const columns = own.filter(({ target }) => target === 'column');
+    expect(columns[0]?.name).toBe('Column 11');
+    // Without their screens the records stay unnamed.
+    expect(await told(reader.token)).toEqual(last.map((each) => ({ ...each, name: '' })));
   });
 });
 

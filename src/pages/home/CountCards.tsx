@@ -35,7 +35,7 @@ export function CountCards({ counts, week }: Props) {
           m: 0,
           p: 0,
           listStyle: 'none',
-          gridTemplateColumns: ({ spacing }) => `repeat(auto-fit, minmax(${spacing(18)}, 1fr))`,
+          gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(${spacing(18)}, 1fr))`,
         }}
       >
         {shown.map(({ name }) => (

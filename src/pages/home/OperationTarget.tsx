@@ -16,7 +16,8 @@ export function OperationTarget({ operation, isDeleted }: Props) {
   const translate = useTranslate();
   const { target, target_id } = operation;
   if (!Object.hasOwn(entities, target ?? '')) return null;
-  const name = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
+  const numbered = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
+  const name = operation.name || numbered;
   const resource = resources.find((each) => each.name === target);
   if (!resource || !target_id || isDeleted) return <span>{name}</span>;
   return (

@@ -15,6 +15,18 @@ const expected = Array.from({ length: 10 }, (_, row) => row);
 const deletions = new Set(entityList.map(({ calls }) => calls.delete?.title));
 const recordOf = ({ target, target_id }: RecentOperation) => `${target} ${target_id}`;
 
+/** What someone did several times in a row stands once, with the last time. */
+function grouped(operations: RecentOperation[]): { operation: RecentOperation; times: number }[] {
+  const groups: { operation: RecentOperation; times: number }[] = [];
+  const deedOf = (operation: RecentOperation) => `${operation.username} ${operation.title} ${recordOf(operation)}`;
+  for (const operation of operations) {
+    const last = groups.at(-1);
+    if (last && deedOf(last.operation) === deedOf(operation)) last.times++;
+    else groups.push({ operation, times: 1 });
+  }
+  return groups;
+}
+
 /** Who did what, when, the newest first. What was done comes from the server, in the product's first language. */
 export function RecentOperations({ recent }: { recent: RecentOperation[] | undefined }) {
   const translate = useTranslate();
@@ -29,7 +41,7 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
               <Skeleton width="100%" />
             </Line>
           ))}
-        {recent?.map((operation) => (
+        {grouped(recent ?? []).map(({ operation, times }) => (
           <Line key={operation.id}>
             <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
               {operation.username && (
@@ -39,6 +51,11 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
               )}
               <span>{operation.title}</span>
               <OperationTarget operation={operation} isDeleted={deleted.has(recordOf(operation))} />
+              {times > 1 && (
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {translate('home.times', { n: times })}
+                </Box>
+              )}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary', flexShrink: 0 }}>
               <Time value={operation.create_time} isRelative />
