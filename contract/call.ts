@@ -35,8 +35,10 @@ export interface Call {
   rename?: Readonly<Record<string, string>>;
   /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
   children?: string;
-  /** Of a list: the reply is a bare array of all records, without pages or filters. */
+  /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */
   whole?: true;
+  /** It makes a record where no `id` is sent, and these must be given then; with one it edits. */
+  draft?: readonly string[];
 }
 
 type CallOptions = Partial<Omit<Call, 'verb' | 'path'>>;

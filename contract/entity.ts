@@ -12,6 +12,8 @@ interface Declaration<F extends Fields, C> {
   screen: string;
   /** Where the menu shows the screen. */
   menu?: { group: MenuGroup; icon: string };
+  /** The segment below `screen` where it is, beside the entity that the screen is of. */
+  sub?: string;
   /** The field that names a record to a person. */
   label: keyof F & string;
   fields: F;
@@ -22,6 +24,8 @@ interface Declaration<F extends Fields, C> {
   recycle?: true;
   /** The newest come first where `sort` is equal. */
   newestFirst?: true;
+  /** Its records form a tree by `pid`; `all` answers them in tree order, each with its `level`. */
+  tree?: true;
 }
 
 /** What every entity has beside its own fields. */
@@ -33,12 +37,18 @@ export const systemFields = {
 } as const;
 type SystemFields = typeof systemFields;
 
+/** What a row of a log has: it is written once, by the server. */
+const logFields = { create_time: time({ required: true, computed: true, sortable: true }) } as const;
+type LogFields = typeof logFields;
+
 export interface Entity<
   N extends string = string,
   F extends Fields = Fields,
   C extends Partial<Record<Role, Call>> = Partial<Record<Role, Call>>,
 > extends Omit<Declaration<F, C>, 'calls'> {
   name: N;
+  /** The server alone writes it; it has no version and no order of its own. */
+  isLog?: true;
   calls: { [R in keyof C]: Call & NonNullable<C[R]> };
 }
 
@@ -50,21 +60,50 @@ export function entity<const N extends string, const F extends Fields, const C e
   name: N,
   declaration: Declaration<F, C>,
 ): Entity<N, F & SystemFields, C> {
-  const fields = { ...declaration.fields, ...systemFields };
-  const calls = Object.fromEntries(
-    Object.entries(declaration.calls).map(([role, call]) => [
-      role,
-      completeCall[role as Role](call as Call, fields, declaration.title),
-    ]),
-  );
-  return { ...declaration, name, fields, calls } as unknown as Entity<N, F & SystemFields, C>;
+  return completed(name, declaration as AnyDeclaration, systemFields) as unknown as Entity<N, F & SystemFields, C>;
+}
+
+/**
+ * Declares what the server alone writes and nobody changes: a log, a record of what happened. Its list is the newest
+ * first and takes `from` and `to` (contract.md section 2).
+ */
+export function log<const N extends string, const F extends Fields, const C extends { list: Call }>(
+  name: N,
+  declaration: Declaration<F, C>,
+): Entity<N, F & LogFields, C> {
+  const { list } = declaration.calls;
+  const calls = { ...declaration.calls, list: { ...list, params: { from: time(), to: time(), ...list.params } } };
+  const made = completed(name, { ...declaration, calls } as AnyDeclaration, logFields);
+  return { ...made, isLog: true } as unknown as Entity<N, F & LogFields, C>;
+}
+
+type AnyDeclaration = Omit<Declaration<Fields, object>, 'label'>;
+
+function completed(name: string, declaration: AnyDeclaration, added: Fields) {
+  const fields: Fields = { ...declaration.fields, ...added };
+  const calls = Object.entries(declaration.calls as Partial<Record<Role, Call>>).map(([role, call]) => [
+    role,
+    completeCall[role as Role](call, fields, declaration.title),
+  ]);
+  return { ...declaration, name, fields, calls: Object.fromEntries(calls) };
+}
+
+/** The one call of an entity that adds and edits: what both take, told apart by `id`. */
+export function saveCall(create: Call, update: Call): Call {
+  return {
+    ...update,
+    title: create.title.replace('新增', '保存'),
+    params: { ...create.params, ...update.params, id: int({ min: 1 }) },
+    returns: { ...(create.returns as Fields), ...(update.returns as Fields) },
+    draft: Object.keys(create.params).filter((name) => create.params[name]?.required),
+  };
 }
 
 const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => Call> = {
   list: (call, fields, title) => ({
     ...call,
     title: call.title || `${title}列表`,
-    params: { ...(!call.whole && listParams(fields)), ...call.params },
+    params: { ...(!call.whole && renamed(listParams(fields), call.rename)), ...call.params },
     returns: call.whole ? [rowFields(fields)] : { page: rowFields(fields) },
   }),
   all: (call, fields, title) => ({
@@ -128,6 +167,10 @@ function rowFields(fields: Fields): Fields {
 
 function pickFields(fields: Fields, keep: (field: Field) => unknown): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
+}
+
+function renamed(fields: Fields, names: Call['rename'] = {}): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [names[name] ?? name, field]));
 }
 
 function mapFields(fields: Fields, change: (field: Field) => Field): Fields {

@@ -16,8 +16,8 @@ export interface FieldOptions {
   filter?: true;
   /** `searchKey` looks in it. */
   search?: true;
-  /** No two live records share a value that is not empty. */
-  unique?: true;
+  /** No two live records share a value that is not empty; or none that agree in these fields. */
+  unique?: true | readonly string[];
   /** Left out of list rows; read with `ids` of one record. */
   heavy?: true;
   /** Taken on write, never sent back. */
@@ -36,6 +36,10 @@ interface Limits {
   /** Of a reference: the entity referred to, and what the record must hold. */
   entity?: string;
   where?: Readonly<Record<string, string | number>>;
+  /** Of a reference: fields of the record referred to, each with the field of this one that it must equal. */
+  match?: Readonly<Record<string, string>>;
+  /** Of items: what each of them holds. */
+  of?: Fields;
   /** Of a text or file: a link, so its scheme is checked (security.md rule 4). */
   link?: true;
   /** Of a json: the value's type, carried for inference only. */
@@ -54,13 +58,15 @@ export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: re
   ? V
   : F extends { kind: 'json'; type: infer T }
     ? T
-    : F extends { required: true }
-      ? NonNullable<KindValues[F['kind']]>
-      : KindValues[F['kind']];
+    : F extends { kind: 'items'; of: infer O extends Fields }
+      ? { [N in keyof O]?: FieldValue<O[N]> }[]
+      : F extends { required: true }
+        ? NonNullable<KindValues[F['kind']]>
+        : KindValues[F['kind']];
 
 type Made<K extends Kind, O, L = object> = { readonly kind: K } & O & L;
 
-/** A builder for the kinds that need nothing but options; those marked public wait for the entities that use them. */
+/** A builder for the kinds that need nothing but options. */
 function plain<const K extends Kind>(kind: K) {
   return <const O extends FieldOptions & Limits = object>(options?: O) => ({ kind, ...options }) as Made<K, O>;
 }
@@ -69,22 +75,17 @@ function plain<const K extends Kind>(kind: K) {
 export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
   return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
 }
-/** @public */
 export const longtext = plain('longtext');
 export const html = plain('html');
 export const password = plain('password');
 export const image = plain('image');
-/** @public */
 export const file = plain('file');
 export const int = plain('int');
-/** @public */
 export const money = plain('money');
 export const flag = plain('flag');
 export const bool = plain('bool');
 export const time = plain('time');
-/** @public */
 export const images = plain('images');
-/** @public */
 export const files = plain('files');
 
 /** A unique name for URLs, made from `from`'s pinyin by the server when it is left empty. */
@@ -100,7 +101,7 @@ export function choice<const V extends readonly (string | number)[], const O ext
 }
 
 /** A reference to one record of `entity`; 0 on the wire and null in rows mean none. */
-export function ref<const N extends string, const O extends FieldOptions & Pick<Limits, 'where'> = object>(
+export function ref<const N extends string, const O extends FieldOptions & Pick<Limits, 'where' | 'match'> = object>(
   entity: N,
   options?: O,
 ) {
@@ -114,6 +115,14 @@ export function refs<const N extends string, const O extends FieldOptions & Pick
 ) {
   return { kind: 'refs', entity, ...options } as Made<'refs', O, { entity: N }>;
 }
+
+/** A list of small records of these fields, kept within the record that has them. */
+export function items<const O extends Fields>(of: O) {
+  return { kind: 'items', of } as Made<'items', { of: O }>;
+}
+
+/** The values of a column's content parameters, by name, checked against them (contract.md section 3). */
+export const params = plain('params');
 
 /** A value of any shape: `json<Shape>()(options)`. The type argument is for inference; nothing of it is checked. */
 export function json<T>() {

@@ -1,18 +1,62 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
+import * as choices from './calls/choices.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
+import { ad } from './entities/ad.ts';
+import { adGroup } from './entities/adGroup.ts';
 import { admin } from './entities/admin.ts';
 import { article } from './entities/article.ts';
+import { atlas } from './entities/atlas.ts';
+import { category } from './entities/category.ts';
 import { column } from './entities/column.ts';
 import { getContentList } from './entities/content.ts';
+import { contentParam } from './entities/contentParam.ts';
+import { down } from './entities/down.ts';
+import { operationLog, runLog, visitorLog } from './entities/logs.ts';
+import { message } from './entities/message.ts';
+import { nav } from './entities/nav.ts';
+import { navGroup } from './entities/navGroup.ts';
+import { product } from './entities/product.ts';
+import { recruitment } from './entities/recruitment.ts';
 import { role } from './entities/role.ts';
 import { rule } from './entities/rule.ts';
 import { single } from './entities/single.ts';
-import type { Entity, Role } from './entity.ts';
+import { size } from './entities/size.ts';
+import { user } from './entities/user.ts';
+import { video } from './entities/video.ts';
+import { collect, downRecord, history } from './entities/visits.ts';
+import { type Entity, type Role, saveCall } from './entity.ts';
 
 /** Every entity: table, screens, calls and rules come from here. */
-export const entities = { column, article, single, admin, role, rule };
+export const entities = {
+  column,
+  article,
+  product,
+  atlas,
+  video,
+  down,
+  recruitment,
+  single,
+  message,
+  category,
+  size,
+  content_param: contentParam,
+  nav,
+  nav_group: navGroup,
+  ad,
+  ad_group: adGroup,
+  user,
+  history,
+  collect,
+  down_record: downRecord,
+  admin,
+  role,
+  rule,
+  operation_log: operationLog,
+  run_log: runLog,
+  visitor_log: visitorLog,
+};
 
 export type Entities = typeof entities;
 export type EntityName = keyof Entities;
@@ -35,6 +79,8 @@ const otherCalls = [
   content.getModelList,
   content.getContentTopMenu,
   content.setIndex,
+  choices.getParentCategory,
+  choices.getAllCaseList,
   getContentList,
 ] as const;
 type OtherCall = (typeof otherCalls)[number];
@@ -50,17 +96,26 @@ export type EntityCallPath = Exclude<AnyEntityCall['path'], OtherCall['path']>;
 export interface RoutedCall {
   call: Call;
   entity?: Entity;
-  role?: Role;
+  /** `save` is one call that adds and edits. */
+  role?: Role | 'save';
+}
+
+/** An entity's calls as the routes have them: what adds and edits by one path is one call. */
+function routedCalls(entity: Entity): RoutedCall[] {
+  const { create, update } = entity.calls;
+  const isSave = create && update && create.path === update.path;
+  return Object.entries(entity.calls)
+    .filter(([role]) => !(isSave && role === 'create'))
+    .map(([role, call]) =>
+      isSave && role === 'update'
+        ? { call: saveCall(create, update), entity, role: 'save' }
+        : { call, entity, role: role as Role },
+    );
 }
 
 /** Every call by path. A call that several entities share stands once, without an entity. */
 export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall>([
-  ...entityList.flatMap((entity) =>
-    Object.entries(entity.calls).map(([role, call]): [string, RoutedCall] => [
-      call.path,
-      { call, entity, role: role as Role },
-    ]),
-  ),
+  ...entityList.flatMap(routedCalls).map((routed): [string, RoutedCall] => [routed.call.path, routed]),
   ...otherCalls.map((call): [string, RoutedCall] => [call.path, { call }]),
 ]);
 

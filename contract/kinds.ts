@@ -36,6 +36,8 @@ export interface KindValues {
   time: string | null;
   images: ImageItem[];
   files: FileItem[];
+  items: Record<string, unknown>[];
+  params: Record<string, unknown>;
   json: unknown;
 }
 export type Kind = keyof KindValues;
@@ -144,6 +146,16 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
   time: { empty: null, encode: (value) => value ?? '', decode: decodeTime },
   images: list<ImageItem>(),
   files: list<FileItem>(),
+  items: list<Record<string, unknown>>(),
+  params: {
+    empty: {},
+    encode: (value) => JSON.stringify(value ?? {}),
+    decode: (wire) => {
+      const value = typeof wire === 'string' ? parseJson(wire) : wire;
+      // PHP spells an empty map as an empty list.
+      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+    },
+  },
   json: {
     empty: null,
     encode: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),

@@ -15,7 +15,7 @@ export interface MenuDeclaration {
 }
 
 /** The groups that entities put their screens in. */
-export type MenuGroup = 'site' | 'content';
+export type MenuGroup = 'site' | 'content' | 'users' | 'logs';
 
 function screensOf(group: MenuGroup): MenuDeclaration[] {
   return entityList
@@ -35,10 +35,13 @@ export const menus: readonly MenuDeclaration[] = [
     icon: 'site',
     children: [
       { title: 'menu.home', icon: 'home', path: '/home' },
-      ...screensOf('site'),
+      ...screensOf('site').slice(0, 1),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
+      ...screensOf('site').slice(1),
     ],
   },
+  { title: 'menu.users', icon: 'users', children: screensOf('users') },
+  { title: 'menu.logs', icon: 'log', children: screensOf('logs') },
 ];
 
 /** The screens that everyone signed in may open; every other path of the menu is a rule of its own. */

@@ -4,5 +4,5 @@ import type { Entity } from './entity.ts';
 export const basePath = '/rTopAdmin';
 
 /** The route of an entity's list; several content models share a screen and stand below it. */
-export const listPath = ({ name, screen, model }: Pick<Entity, 'name' | 'screen' | 'model'>) =>
-  model ? `${screen}/${name}` : screen;
+export const listPath = ({ name, screen, model, sub }: Pick<Entity, 'name' | 'screen' | 'model' | 'sub'>) =>
+  [screen, model ? name : sub].filter(Boolean).join('/');

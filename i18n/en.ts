@@ -1,94 +1,7 @@
 import englishMessages from 'ra-language-english';
-import type { Messages, ResourceMessages } from './messages.ts';
+import type { Messages } from './messages.ts';
+import { resourcesEn } from './resourcesEn.ts';
 import { richTextEn } from './richText.ts';
-
-const recordEn = {
-  title: 'Title',
-  subtitle: 'Subtitle',
-  org_img: 'Cover',
-  tags: 'Tags',
-  author: 'Author',
-  source: 'Source',
-  description: 'Description',
-  content: 'Body',
-  seo_title: 'SEO title',
-  keywords: 'Keywords',
-  jump_url: 'Redirect link',
-  views: 'Views',
-  publish_time: 'Published',
-  expire_time: 'Expires',
-  status: 'Status',
-  admin_id: 'Created by',
-  column_title: 'Column',
-  col_id: 'Column',
-};
-const contentStatusEn = { '0': 'Draft', '1': 'Published' };
-
-const resources: ResourceMessages = {
-  column: {
-    name: 'Column |||| Columns',
-    fields: {
-      title: 'Name',
-      model: 'Content model',
-      pid: 'Parent column',
-      url_name: 'URL name',
-      org_img: 'Image',
-      banner: 'Banner',
-      link: 'External link',
-      target: 'Open in a new window',
-      is_nav: 'In navigation',
-      status: 'Enabled',
-      seo_title: 'SEO title',
-      keywords: 'Keywords',
-      description: 'Description',
-      content: 'Introduction',
-      is_home: 'Home',
-      total: 'Records',
-      level: 'Level',
-    },
-    choices: {
-      model: {
-        article: 'Article',
-        product: 'Product',
-        atlas: 'Gallery',
-        video: 'Video',
-        down: 'Download',
-        recruitment: 'Job',
-        single: 'Single page',
-        message: 'Message',
-      },
-    },
-  },
-  article: {
-    name: 'Article |||| Articles',
-    fields: { ...recordEn, is_top: 'Pinned', is_recommend: 'Featured', is_hot: 'Hot' },
-    choices: { status: contentStatusEn },
-  },
-  single: { name: 'Single page |||| Single pages', fields: recordEn, choices: { status: contentStatusEn } },
-  admin: {
-    name: 'Administrator |||| Administrators',
-    fields: {
-      username: 'User name',
-      nickname: 'Nickname',
-      avatar: 'Avatar',
-      mobile: 'Mobile',
-      email: 'Email',
-      password: 'Password',
-      groupId: 'Role',
-      status: 'Enabled',
-      role: 'Role',
-      logintimes: 'Sign-ins',
-      last_login: 'Last sign-in',
-      last_ip: 'Last address',
-      locked_until: 'Locked until',
-    },
-  },
-  role: { name: 'Role |||| Roles', fields: { title: 'Name', rule_method: 'Rules', built_in: 'Built in' } },
-  rule: {
-    name: 'Rule |||| Rules',
-    fields: { title: 'Name', path: 'Path', pid: 'Parent', show: 'Shown', sunList: 'Below' },
-  },
-};
 
 export const en: Messages = {
   ra: englishMessages.ra,
@@ -156,7 +69,7 @@ export const en: Messages = {
       closeOthers: 'Close others',
       unsaved: 'Unsaved changes',
     },
-    menu: { home: 'Home', site: 'Site', content: 'Content' },
+    menu: { home: 'Home', site: 'Site', content: 'Content', users: 'Users', logs: 'Logs' },
     home: {
       title: 'Welcome',
       hello: 'Hello, %{name}',
@@ -386,5 +299,5 @@ export const en: Messages = {
   },
   richText: richTextEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
-  resources,
+  resources: resourcesEn,
 };

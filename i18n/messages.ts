@@ -9,15 +9,20 @@ type ChoiceField<N extends EntityName> = {
   [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'choice' } ? F : never;
 }[keyof FieldsOf<N>];
 
-/** What each language says of each entity: its name, every field, every value of every choice. A gap does not compile. */
+/** What each language says of each entity: its name, every field, every value of every choice, every field of its items. A gap does not compile. */
 export type ResourceMessages = {
   [N in EntityName]: {
     name: string;
     fields: Record<Exclude<keyof FieldsOf<N> & string, SystemField>, string>;
   } & (ChoiceField<N> extends never
     ? object
-    : { choices: { [F in ChoiceField<N>]: Record<`${ChoiceValue<FieldsOf<N>[F]>}`, string> } });
+    : { choices: { [F in ChoiceField<N>]: Record<`${ChoiceValue<FieldsOf<N>[F]>}`, string> } }) &
+    (ItemsField<N> extends never ? object : { items: { [F in ItemsField<N>]: ItemLabels<FieldsOf<N>[F]> } });
 };
+type ItemsField<N extends EntityName> = {
+  [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'items' } ? F : never;
+}[keyof FieldsOf<N>];
+type ItemLabels<F> = F extends { of: infer O } ? Record<keyof O & string, string> : never;
 type ChoiceValue<F> = F extends { values: readonly (infer V extends string | number)[] } ? V : never;
 
 /** The same keys as `T`, with any sentences. */

@@ -1,5 +1,6 @@
-import type { Messages, ResourceMessages } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { raZh } from './raZh.ts';
+import { resourcesZh } from './resourcesZh.ts';
 import { richTextZh } from './richText.ts';
 
 export const consoleZh = {
@@ -66,7 +67,7 @@ export const consoleZh = {
     closeOthers: '关闭其他',
     unsaved: '有未保存的修改',
   },
-  menu: { home: '首页', site: '网站', content: '内容' },
+  menu: { home: '首页', site: '网站', content: '内容', users: '用户', logs: '日志' },
   home: {
     title: '欢迎',
     hello: '%{name}，您好',
@@ -292,95 +293,10 @@ export const consoleZh = {
   },
 } as const;
 
-const recordZh = {
-  title: '标题',
-  subtitle: '副标题',
-  org_img: '封面图',
-  tags: '标签',
-  author: '作者',
-  source: '来源',
-  description: '描述',
-  content: '正文',
-  seo_title: 'SEO 标题',
-  keywords: '关键词',
-  jump_url: '跳转链接',
-  views: '浏览量',
-  publish_time: '发布时间',
-  expire_time: '下线时间',
-  status: '状态',
-  admin_id: '创建人',
-  column_title: '栏目',
-  col_id: '栏目',
-};
-const contentStatusZh = { '0': '草稿', '1': '已发布' };
-
-const resources: ResourceMessages = {
-  column: {
-    name: '栏目',
-    fields: {
-      title: '栏目名称',
-      model: '内容模型',
-      pid: '上级栏目',
-      url_name: '网址名称',
-      org_img: '栏目图片',
-      banner: '横幅图片',
-      link: '外部链接',
-      target: '新窗口打开',
-      is_nav: '在导航显示',
-      status: '启用',
-      seo_title: 'SEO 标题',
-      keywords: '关键词',
-      description: '描述',
-      content: '栏目介绍',
-      is_home: '首页',
-      total: '内容数',
-      level: '层级',
-    },
-    choices: {
-      model: {
-        article: '文章',
-        product: '产品',
-        atlas: '图集',
-        video: '视频',
-        down: '下载',
-        recruitment: '招聘',
-        single: '单页',
-        message: '留言',
-      },
-    },
-  },
-  article: {
-    name: '文章',
-    fields: { ...recordZh, is_top: '置顶', is_recommend: '推荐', is_hot: '热门' },
-    choices: { status: contentStatusZh },
-  },
-  single: { name: '单页', fields: recordZh, choices: { status: contentStatusZh } },
-  admin: {
-    name: '管理员',
-    fields: {
-      username: '用户名',
-      nickname: '昵称',
-      avatar: '头像',
-      mobile: '手机',
-      email: '邮箱',
-      password: '密码',
-      groupId: '角色',
-      status: '启用',
-      role: '角色',
-      logintimes: '登录次数',
-      last_login: '上次登录',
-      last_ip: '上次登录地址',
-      locked_until: '锁定至',
-    },
-  },
-  role: { name: '角色', fields: { title: '角色名称', rule_method: '权限', built_in: '内置' } },
-  rule: { name: '权限规则', fields: { title: '名称', path: '路径', pid: '上级', show: '显示', sunList: '下级' } },
-};
-
 export const zh: Messages = {
   ra: raZh,
   console: consoleZh,
   richText: richTextZh,
   systemFields: { id: '编号', sort: '排序', version: '版本', create_time: '创建时间', update_time: '更新时间' },
-  resources,
+  resources: resourcesZh,
 };

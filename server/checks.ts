@@ -7,8 +7,10 @@ import { generic, isPostgres, type Row } from './database/generic.ts';
 import { toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { type FieldErrors, InvalidInput } from './errors.ts';
+import { checkParams } from './services/contentParams.ts';
 import { isSafeLink } from './services/link.ts';
 import { slugFrom } from './services/slug.ts';
+import { withDescendants } from './services/tree.ts';
 
 interface Checked {
   db: Db;
@@ -20,7 +22,7 @@ interface Checked {
   draft: Record<string, unknown>;
   before: Row | null;
 }
-type Verdict = { value: unknown } | { error: FieldErrors[string] };
+type Verdict = { value: unknown } | { error: FieldErrors[string] } | { errors: FieldErrors };
 
 /**
  * What a schema cannot see of a draft: links, references, unique values, HTML, names for URLs.
@@ -36,7 +38,7 @@ export async function checkDraft(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  const names = new Set([...Object.keys(draft), ...(before ? [] : slugsOf(entity))]);
+  const names = new Set([...Object.keys(draft), ...(before ? [] : alwaysMade(entity))]);
   for (const name of names) {
     const field = entity.fields[name];
     if (!field) continue;
@@ -46,13 +48,18 @@ export async function checkDraft(
         verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
     }
     if ('error' in verdict) errors[name] = verdict.error;
+    else if ('errors' in verdict) Object.assign(errors, verdict.errors);
     else values[name] = verdict.value;
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return values;
 }
 
-const slugsOf = (entity: Entity) => Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'slug');
+/** A new record has a value of these, whether or not one is given. */
+const alwaysMade = ({ fields, calls }: Entity) =>
+  Object.keys(fields).filter(
+    (name) => fields[name]?.kind === 'slug' || (fields[name]?.kind === 'params' && calls.create),
+  );
 const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
 const refuse = (key: FieldErrors[string]['key']): Verdict => ({ error: { key } });
 
@@ -78,13 +85,39 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
     return { error: { key: 'field_too_many', values: { limit: mostTags } } };
   },
   slug: async (checked) => ({ value: checked.value || (await freeSlug(checked)) }),
-  ref: async (checked) =>
-    (await exist(checked, [checked.value])) ? { value: checked.value } : refuse('field_no_record'),
+  items: async (checked) => {
+    for (const [name, field] of Object.entries(checked.field.of ?? {})) {
+      for (const item of checked.value as Record<string, unknown>[]) {
+        const verdict = await checks[field.kind]?.({ ...checked, field, value: item[name] ?? null });
+        if (verdict && !('value' in verdict)) return verdict;
+      }
+    }
+    return { value: checked.value };
+  },
+  params: async ({ db, entity, name, value, draft, before }) => {
+    const owner = { ...before, ...draft };
+    const place = { cid: owner.col_id, sid: entity.calls.create ? 0 : Number(before?.id ?? 0) };
+    const { values, errors } = await checkParams(db, place, value as Record<string, unknown> | undefined);
+    const named = Object.entries(errors).map(([param, error]) => [`${name}.${param}`, error]);
+    return named.length > 0 ? { errors: Object.fromEntries(named) } : { value: values };
+  },
+  ref: async (checked) => {
+    if (!(await exist(checked, [checked.value]))) return refuse('field_no_record');
+    return (await isUnderItself(checked)) ? refuse('under_itself') : { value: checked.value };
+  },
   refs: async (checked) =>
     (await exist(checked, checked.value as number[])) ? { value: checked.value } : refuse('field_no_record'),
 };
 
-async function exist({ db, field }: Checked, wanted: unknown[]): Promise<boolean> {
+/** Two that move at the same moment could each come under the other, so one waits. */
+async function isUnderItself({ db, entity, field, value, before }: Checked): Promise<boolean> {
+  if (!entity.tree || field.entity !== entity.name || !before || !value) return false;
+  await oneAtATime(db, `${entity.name} tree`);
+  const rows = await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute();
+  return withDescendants(rows as { id: number; pid: unknown }[], before.id).includes(Number(value));
+}
+
+async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): Promise<boolean> {
   const ids = [...new Set(wanted.filter((id) => id !== null && id !== undefined))];
   if (ids.length === 0) return true;
   let found = generic(db)
@@ -92,6 +125,10 @@ async function exist({ db, field }: Checked, wanted: unknown[]): Promise<boolean
     .select('id')
     .where('id', 'in', ids);
   for (const [name, value] of Object.entries(field.where ?? {})) found = found.where(name, '=', value);
+  for (const [name, own] of Object.entries(field.match ?? {})) {
+    const value = own in draft ? draft[own] : before?.[own];
+    found = found.where(name, value === null || value === undefined ? 'is' : '=', value ?? null);
+  }
   if (recycled.has(field.entity as string)) {
     found = found.where('deleted_at', 'is', null);
     // Held, so that it is not sent to the recycle bin before this record is there. SQLite has one writer.
@@ -106,9 +143,12 @@ async function uniqueness(checked: Checked): Promise<Verdict> {
   return (await isTaken(checked, value)) ? refuse('field_taken') : { value };
 }
 
-async function isTaken({ db, entity, name, field, before }: Checked, value: unknown): Promise<boolean> {
+async function isTaken({ db, entity, name, field, draft, before }: Checked, value: unknown): Promise<boolean> {
   let others = generic(db).selectFrom(entity.name).select('id').where(name, '=', toColumn(field, value));
   if (before) others = others.where('id', '<>', before.id);
+  for (const within of Array.isArray(field.unique) ? field.unique : []) {
+    others = others.where(within, '=', within in draft ? draft[within] : before?.[within]);
+  }
   if (entity.recycle) others = others.where('deleted_at', 'is', null);
   return (await others.executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
 import { entityList } from '../contract/index.ts';
+import { isPostgres } from './database/generic.ts';
+import type { Db } from './database/tables.ts';
 
 /** The entities whose records hang on a column. */
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
@@ -15,8 +17,23 @@ const columnTotal = sql<number>`(${sql.join(
 const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 
+/** This moment as times are stored. */
+export const sqlNow = (db: Db) =>
+  isPostgres(db)
+    ? sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now')`;
+
+/** A record of `table` is switched on and this moment is within its times. */
+export const isLive = (db: Db, table: string, start = 'start_time', end = 'end_time') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const now = sqlNow(db);
+  return sql<boolean>`(${column('status')} = 1 and (${column(start)} is null or ${column(start)} <= ${now})
+    and (${column(end)} is null or ${column(end)} > ${now}))`;
+};
+
 /** SQL for the virtual fields that a query can make; those of a tree are made by its handler. */
-export const expressions: Record<string, Record<string, RawBuilder<unknown>>> = {
-  column: { total: columnTotal },
-  ...Object.fromEntries(contentEntities.map(({ name }) => [name, { column_title: columnTitle(name) }])),
+export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
+  column: { total: () => columnTotal },
+  ad: { live: (db) => sql`case when ${isLive(db, 'ad')} then 1 else 0 end` },
+  ...Object.fromEntries(contentEntities.map(({ name }) => [name, { column_title: () => columnTitle(name) }])),
 };

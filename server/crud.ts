@@ -7,6 +7,7 @@ import { type Row as AnyRow, generic } from './database/generic.ts';
 import { fromColumn, toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
+import { holdersOf } from './holders.ts';
 import { countRows, isStored, type ListQuery, selectRows, type Window } from './query.ts';
 import type { Unit } from './unit.ts';
 
@@ -31,12 +32,14 @@ export async function list<E extends Entity>(
 }
 
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey']);
+const logParameters = new Set(['from', 'to']);
 
 /** A call that several entities share lets through what only one of them declares: refused here, never ignored. */
 function assertDeclared(entity: Entity, query: ListQuery): void {
   const errors: FieldErrors = {};
   for (const name of Object.keys(query)) {
-    if (!listParameters.has(name) && !entity.fields[name]?.filter) errors[name] = { key: 'field_unknown' };
+    if (listParameters.has(name) || (entity.isLog && logParameters.has(name))) continue;
+    if (!entity.fields[name]?.filter) errors[name] = { key: 'field_unknown' };
   }
   if (query.sort && query.sort !== 'id' && !entity.fields[query.sort]?.sortable) errors.sort = { key: 'field_choice' };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
@@ -102,6 +105,7 @@ export async function update(
 ): Promise<{ id: number; version: number }> {
   const { db } = unit;
   const before = (await lock(db, entity, id)) as AnyRow;
+  Object.assign(changes, unfitting(entity, changes, before));
   if (version !== undefined && version !== null && version !== before.version)
     throw new CallError('stale', {}, { current: before });
 
@@ -124,6 +128,8 @@ export async function update(
 export async function remove(unit: Unit, entity: Entity, id: number): Promise<void> {
   const { db } = unit;
   const before = (await lock(db, entity, id)) as AnyRow;
+  const holds = await holdersOf(db, entity, id);
+  if (Object.keys(holds).length > 0) throw new CallError('in_use', {}, { holds });
   await (entity.recycle
     ? generic(db)
         .updateTable(entity.name)
@@ -145,6 +151,15 @@ export async function lock<E extends Entity>(db: Db, entity: E, id: number): Pro
   const row = await read(db, entity, id);
   if (!row) throw new CallError('not_found');
   return row;
+}
+
+/** References that no longer fit what the changes make of the record, such as a category of another column. */
+function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
+  const isMoved = (own: string) => own in changes && !isSame(changes[own], before[own]);
+  const loose = Object.entries(entity.fields).filter(
+    ([name, { match = {} }]) => !(name in changes) && Object.values(match).some(isMoved),
+  );
+  return Object.fromEntries(loose.map(([name]) => [name, null]));
 }
 
 const madeBy = ({ admin }: Unit, entity: Entity) =>

@@ -15,6 +15,9 @@ export interface ListQuery {
   order?: string;
   ids?: number[];
   searchKey?: string;
+  /** Of a log: the times between which, both included. */
+  from?: string | null;
+  to?: string | null;
   [filter: string]: unknown;
 }
 
@@ -29,8 +32,12 @@ export interface Window {
 interface Narrowing {
   equal: Record<string, unknown>;
   within: Record<string, unknown[]>;
+  /** Of a log: between which times. */
+  times: Partial<Record<keyof typeof bounds, string>>;
   search?: string;
 }
+
+const bounds = { from: '>=', to: '<=' } as const;
 
 type Where = ExpressionBuilder<AnyTables, string>;
 type Direction = (order: OrderByItemBuilder) => OrderByItemBuilder;
@@ -86,7 +93,7 @@ export function rowsQuery(db: Db, entity: Entity, query: ListQuery, { limit, hea
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')
     .select(['id', ...columns].map((column) => `${name}.${column}`))
-    .select(made.map(([field, expression]) => expression.as(field)));
+    .select(made.map(([field, expression]) => expression(db).as(field)));
   for (const [field, direction] of order) rows = rows.orderBy(`${name}.${field}`, direction);
   return rows;
 }
@@ -104,7 +111,7 @@ function keptQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepar
 }
 
 function narrowingOf(entity: Entity, query: ListQuery): Narrowing {
-  const narrowing: Narrowing = { equal: {}, within: {} };
+  const narrowing: Narrowing = { equal: {}, within: {}, times: {} };
   if (query.ids?.length) narrowing.within.id = query.ids;
   for (const [name, wanted] of Object.entries(query)) {
     const field = entity.fields[name];
@@ -112,6 +119,8 @@ function narrowingOf(entity: Entity, query: ListQuery): Narrowing {
     if (Array.isArray(wanted)) narrowing.within[name] = wanted;
     else narrowing.equal[name] = toColumn(field, wanted);
   }
+  if (entity.isLog && query.from) narrowing.times.from = query.from;
+  if (entity.isLog && query.to) narrowing.times.to = query.to;
   if (query.searchKey) narrowing.search = `%${likeText(query.searchKey)}%`;
   return narrowing;
 }
@@ -122,20 +131,25 @@ export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => lett
 /** A text as a part of a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
 export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
-const shapeOf = ({ equal, within, search }: Narrowing) =>
-  [...Object.keys(equal), ...Object.entries(within).map(([name, list]) => name + list.length), search && '?'].join();
+const shapeOf = ({ equal, within, times, search }: Narrowing) =>
+  [
+    ...Object.keys(equal),
+    ...Object.entries(within).map(([name, list]) => name + list.length),
+    ...Object.keys(times).map((name) => `${name}:`),
+    search && '?',
+  ].join();
 
 const placeOf = (name: string, at: number) => `${name}.${at}`;
 
-function valuesOf({ equal, within, search }: Narrowing): Record<string, unknown> {
+function valuesOf({ equal, within, times, search }: Narrowing): Record<string, unknown> {
   const listed = Object.entries(within).flatMap(([name, list]) => list.map((value, at) => [placeOf(name, at), value]));
-  return { ...equal, ...Object.fromEntries(listed), ...(search !== undefined && { search }) };
+  return { ...equal, ...times, ...Object.fromEntries(listed), ...(search !== undefined && { search }) };
 }
 
 function narrowed(
   where: Where,
   entity: Entity,
-  { equal, within, search }: Narrowing,
+  { equal, within, times, search }: Narrowing,
   place: Place,
 ): Expression<SqlBool> {
   const parts: Expression<SqlBool>[] = Object.keys(equal).map((name) => where(name, '=', place(name)));
@@ -147,6 +161,8 @@ function narrowed(
         list.map((_, at) => place(placeOf(name, at))),
       ),
     );
+  for (const name of Object.keys(times) as (keyof typeof bounds)[])
+    parts.push(where('create_time', bounds[name], place(name)));
   if (entity.recycle) parts.push(where('deleted_at', 'is', null));
   if (search !== undefined) {
     const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
@@ -169,8 +185,10 @@ const numbers = ['int', 'money', 'ref', 'time'];
 const mayBeNone = (field: Field | undefined) =>
   field && numbers.includes(field.kind) && !field.required && (field.default === undefined || field.default === 'now');
 
-function orderOf(entity: Entity, { sort = 'sort', order }: ListQuery): [string, Direction][] {
-  const way = order === 'desc' ? 'desc' : 'asc';
+function orderOf(entity: Entity, query: ListQuery): [string, Direction][] {
+  // A log has no order of its own: the newest come first.
+  const { sort = entity.isLog ? 'id' : 'sort' } = query;
+  const way = (query.order ?? (entity.isLog && !query.sort && 'desc')) === 'desc' ? 'desc' : 'asc';
   const sorted: [string, Direction] = [sort, (mayBeNone(entity.fields[sort]) ? withNone : directions)[way]];
   if (sort === 'id') return [sorted];
   // Among equals by `sort` the entity says which end comes first; by any other field the ids follow it.

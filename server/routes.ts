@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { calls, type RoutedCall } from '../contract/index.ts';
 import { handlers } from './calls/index.ts';
@@ -8,8 +9,10 @@ import { CallError } from './errors.ts';
 import type { MessageKey } from './messages.ts';
 import { envelope } from './plugins/errors.ts';
 import { tokenOf } from './plugins/session.ts';
+import type { ListQuery } from './query.ts';
 import { paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
+import { inTreeOrder, withLevels } from './services/tree.ts';
 import type { Settings } from './settings.ts';
 import type { AnyHandler, CallContext } from './unit.ts';
 import { runWrite } from './write.ts';
@@ -17,17 +20,37 @@ import { runWrite } from './write.ts';
 type Values = Record<string, unknown>;
 
 /** What each of an entity's calls does where it has no handler of its own. */
-const byRole: Record<Role, (entity: Entity, id: string) => AnyHandler> = {
-  list: (entity) => (context, params) =>
-    entity.calls.list?.whole ? crud.readAll(context.db, entity) : crud.list(context.db, entity, params),
-  all: (entity) => (context) => crud.readAll(context.db, entity),
+const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
+  list: (entity, call) => async (context, params) => {
+    const query = asFields(call, params);
+    if (call.whole) return crud.readAll(context.db, entity, query);
+    const page = await crud.list(context.db, entity, query);
+    return entity.tree ? withLevels(context.db, entity, page) : page;
+  },
+  all: (entity, call) => async (context, params) => {
+    const rows = await crud.readAll(context.db, entity, asFields(call, params));
+    return entity.tree ? inTreeOrder(rows) : rows;
+  },
   create: (entity) => (context, params) => crud.create(context, entity, params),
   update:
     (entity) =>
     (context, { id, ...changes }) =>
       crud.update(context, entity, Number(id), changes),
-  delete: (entity, id) => (context, params) => crud.remove(context, entity, Number(params[id])),
+  save:
+    (entity) =>
+    (context, { id, ...values }) => {
+      if (id) return crud.update(context, entity, Number(id), values);
+      const { version: _none, ...draft } = values;
+      return crud.create(context, entity, draft);
+    },
+  delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
 };
+
+/** Parameters by the names of the fields, where the wire has others. */
+function asFields({ rename = {} }: Call, params: Values): ListQuery {
+  const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
+}
 
 /** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
 export function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): void {
@@ -113,5 +136,5 @@ function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
   const own = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
   if (own) return own;
   if (!entity || !role) throw new Error(`${call.path} has no handler`);
-  return byRole[role](entity, call.id ?? 'id');
+  return byRole[role](entity, call);
 }

@@ -29,11 +29,13 @@ const integer = (field: Field): JsonSchema => ({
   maximum: field.max ?? bounded.maximum,
 });
 const zeroOrOne: JsonSchema = { type: 'integer', enum: [0, 1] };
-const items = (properties: JsonSchema): JsonSchema => ({
+const items = (field: Field, properties: JsonSchema, required: string[] = ['url']): JsonSchema => ({
   type: 'array',
+  ...(isFilled(field) && { minItems: 1 }),
   maxItems: 200,
-  items: { type: 'object', additionalProperties: false, required: ['url'], properties },
+  items: { type: 'object', additionalProperties: false, required, properties },
 });
+const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.required);
 
 /** The JSON schema of a value of each kind, after `readers` has read it from its form spelling. */
 const schemas: Record<Kind, (field: Field) => JsonSchema> = {
@@ -68,9 +70,13 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
     type: isNullable(field) ? ['string', 'null'] : 'string',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$',
   }),
-  images: () => items({ url: line, title: line, intro: line, sort: { type: 'integer', ...bounded } }),
-  files: () =>
-    items({ url: line, title: line, size: { type: 'integer', ...bounded, minimum: 0 }, ext: line, extract_code: line }),
+  images: (field) => items(field, { url: line, title: line, intro: line, sort: { type: 'integer', ...bounded } }),
+  files: (field) => {
+    const size = { type: 'integer', ...bounded, minimum: 0 };
+    return items(field, { url: line, title: line, size, ext: line, extract_code: line });
+  },
+  items: (field) => items(field, propertiesOf(field.of ?? {}), requiredOf(field.of ?? {})),
+  params: () => ({ type: 'object', maxProperties: 200 }),
   json: () => ({}),
 };
 
@@ -87,6 +93,7 @@ const jsonText = (raw: unknown) => {
 };
 const spelled = (spellings: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(spellings, raw) ? spellings[raw] : raw;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isNone = (raw: unknown) => raw === '' || raw === null;
 // Ajv's own coercion takes `1e309` for Infinity, which no bound holds back, and `0x10` for 16; it refuses NaN.
 const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
@@ -111,6 +118,12 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
   password: (raw, field) => (raw === '' && !field.required ? undefined : raw),
   images: jsonText,
   files: jsonText,
+  items: (raw, field) => {
+    const list = jsonText(raw);
+    if (Array.isArray(list)) for (const item of list.filter(isObject)) readForm(field.of ?? {}, item);
+    return list;
+  },
+  params: (raw) => (isNone(raw) || (Array.isArray(raw) && raw.length === 0) ? {} : jsonText(raw)),
   json: (raw) => (raw === '' ? null : jsonText(raw)),
 };
 
@@ -124,13 +137,23 @@ export function readForm(params: Fields, raw: Record<string, unknown>): void {
 
 /** The schema of a call's query or body: these parameters and no others. */
 export function paramsSchema(call: Call): JsonSchema {
-  const required = Object.keys(call.params).filter((name) => call.params[name]?.required);
-  return { ...objectOf(call.params), ...(required.length > 0 && { required }) };
+  const required = requiredOf(call.params);
+  return {
+    ...objectOf(call.params),
+    ...(required.length > 0 && { required }),
+    ...(call.draft && { if: isEdit, else: { required: call.draft } }),
+  };
 }
 
+/** Of a call that adds and edits: an `id` tells that it edits. */
+const isEdit = { required: ['id'], properties: { id: { not: { const: null } } } };
+
 function objectOf(fields: Fields): JsonSchema {
-  const properties = Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field)]);
-  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) };
+  return { type: 'object', additionalProperties: false, properties: propertiesOf(fields) };
+}
+
+function propertiesOf(fields: Fields): JsonSchema {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field)]));
 }
 
 /** The schema of a call's whole reply, for the API page; replies are not filtered by it. */

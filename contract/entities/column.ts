@@ -10,6 +10,7 @@ export const column = entity('column', {
   menu: { group: 'site', icon: 'tree' },
   label: 'title',
   recycle: true,
+  tree: true,
   fields: {
     title: text(60, { required: true, search: true, sortable: true }),
     model: choice(modelNames, { required: true, filter: true }),

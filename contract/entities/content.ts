@@ -1,10 +1,11 @@
 import { post } from '../call.ts';
 import { listParams, systemFields } from '../entity.ts';
-import { choice, flag, html, image, int, ref, text, time } from '../fields.ts';
+import { choice, flag, html, image, int, params, ref, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
 
-/** What every content model but `single` and `message` has of its own record (contract.md section 3). */
+/** What every content model but `message` has of its own record (contract.md section 3). */
 export const recordFields = {
+  category_id: ref('category', { filter: true, match: { cid: 'col_id' } }),
   title: text(200, { required: true, search: true, sortable: true }),
   subtitle: text(200),
   org_img: image(),
@@ -20,8 +21,15 @@ export const recordFields = {
   publish_time: time({ default: 'now', sortable: true }),
   expire_time: time(),
   status: choice([0, 1], { default: 1, filter: true }),
+  params: params(),
   admin_id: int({ computed: true }),
   column_title: text(60, { computed: true, virtual: true }),
+} as const;
+
+const flags = {
+  is_top: flag({ filter: true }),
+  is_recommend: flag({ filter: true }),
+  is_hot: flag({ filter: true }),
 } as const;
 
 /** The fields that all content models share, for a model whose columns hold many records. */
@@ -29,19 +37,29 @@ export function contentFields<const M extends Model>(model: M) {
   return {
     col_id: ref('column', { required: true, filter: true, where: { model } }),
     ...recordFields,
-    is_top: flag({ filter: true }),
-    is_recommend: flag({ filter: true }),
-    is_hot: flag({ filter: true }),
+    ...flags,
   } as const;
 }
 
-const { col_id: _renamed, ...shared } = listParams({ ...contentFields('article'), ...systemFields });
+/** What the lists of single models are narrowed and sorted by, beside what all have; each takes only its own. */
+const special = {
+  is_read: flag({ filter: true }),
+  is_star: flag({ filter: true }),
+  price: int({ sortable: true }),
+  stock: int({ sortable: true }),
+  sales: int({ sortable: true }),
+  end_time: time({ sortable: true }),
+};
 
 /** One list call for every model: `id` is the column's id, or 0 for all. */
 export const getContentList = post('base.content/getContentList', {
   title: '内容列表',
   rule: '/content',
-  params: { id: ref('column'), model: choice(modelNames, { required: true }), ...shared },
+  params: {
+    id: ref('column'),
+    model: choice(modelNames, { required: true }),
+    ...listParams({ ...recordFields, ...flags, ...special, ...systemFields }),
+  },
 });
 
 /** The list call as one model makes it. */

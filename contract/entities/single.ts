@@ -7,6 +7,7 @@ import { contentList, recordFields } from './content.ts';
 export const single = entity('single', {
   title: '单页',
   screen: '/content',
+  menu: { group: 'content', icon: 'single' },
   label: 'title',
   model: 'single',
   recycle: true,

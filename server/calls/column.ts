@@ -1,5 +1,4 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
-import type { Row } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
 import { contentEntities } from '../computed.ts';
@@ -9,7 +8,7 @@ import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
-import { asTree, inTreeOrder, withDescendants } from '../services/tree.ts';
+import { asTree, withDescendants, withLevels } from '../services/tree.ts';
 import type { Handlers } from '../unit.ts';
 
 type Values = Record<string, unknown>;
@@ -21,11 +20,6 @@ async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
   const tree = asTree(await allColumns(db, order), 'children');
   const start = ((page ?? 1) - 1) * limit;
   return { data: tree.slice(start, start + limit), total: tree.length };
-}
-
-async function withLevels(db: Db, page: { data: Row<typeof columnEntity>[]; total: number }) {
-  const levels = new Map(inTreeOrder(await allColumns(db)).map(({ id, level }) => [id, level]));
-  return { ...page, data: page.data.map((row) => ({ ...row, level: levels.get(row.id) ?? 1 })) };
 }
 
 /** What hangs on columns: how many records of each entity, and how many columns below. */
@@ -55,13 +49,6 @@ async function moveContent(db: Db, from: number, to: number, model: unknown): Pr
   }
 }
 
-async function assertMovable(db: Db, id: number, pid: unknown): Promise<void> {
-  if (!pid) return;
-  await oneAtATime(db, 'column tree');
-  const rows = await allColumns(db);
-  if (withDescendants(rows, id).includes(Number(pid))) throw new InvalidInput({ pid: { key: 'column_under_itself' } });
-}
-
 async function assertModelFree(db: Db, id: number, model: unknown): Promise<void> {
   const column = await crud.read(db, columnEntity, id);
   if (!column || model === undefined || column.model === model) return;
@@ -72,13 +59,10 @@ async function assertModelFree(db: Db, id: number, model: unknown): Promise<void
 export const columnHandlers = {
   'base.base/getColumnList': async ({ db }, query: ListQuery) => {
     const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
-    return isTree ? pagedTree(db, query) : withLevels(db, await crud.list(db, columnEntity, query));
+    return isTree ? pagedTree(db, query) : withLevels(db, columnEntity, await crud.list(db, columnEntity, query));
   },
 
-  'base.base/getAllColumnList': async ({ db }) => inTreeOrder(await allColumns(db)),
-
   'base.base/editColumn': async (context, { id, ...changes }: Values & { id: number }) => {
-    await assertMovable(context.db, id, changes.pid);
     await assertModelFree(context.db, id, changes.model);
     return crud.update(context, columnEntity, id, changes);
   },

@@ -1,4 +1,6 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
+import { message as messageEntity } from '../../contract/entities/message.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { contentEntities } from '../computed.ts';
 import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
@@ -56,6 +58,20 @@ export const contentHandlers = {
       const below = withDescendants(columns, id);
       return { id, title, level, total: below.reduce((sum, each) => sum + (totals.get(each) ?? 0), 0) };
     });
+  },
+
+  'base.content/editMessage': async (context, { id, ...changes }: { id: number; reply?: string }) => {
+    const { db, admin } = context;
+    const before = await crud.read(db, messageEntity, id);
+    const saved = await crud.update(context, messageEntity, id, changes);
+    if (changes.reply === undefined || changes.reply === before?.reply) return saved;
+    const answered = { reply_admin_id: admin?.id ?? null, reply_time: toIsoSeconds(new Date()) };
+    await db
+      .updateTable('message')
+      .set(changes.reply ? answered : { reply_admin_id: null, reply_time: null })
+      .where('id', '=', id)
+      .execute();
+    return saved;
   },
 
   'base.content/setIndex': async ({ db, note, say }, { cid }) => {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../unit.ts';
 import { adminHandlers } from './admin.ts';
 import { authHandlers } from './auth.ts';
+import { categoryHandlers } from './category.ts';
 import { columnHandlers } from './column.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
@@ -12,6 +13,7 @@ export const handlers: Handlers = {
   ...adminHandlers,
   ...consoleHandlers,
   ...columnHandlers,
+  ...categoryHandlers,
   ...contentHandlers,
   ...searchHandlers,
 };

@@ -36,9 +36,14 @@ const storages: Record<Kind, Storage> = {
   },
   images: jsonList,
   files: jsonList,
+  items: jsonList,
+  params: {
+    write: (value) => JSON.stringify(value ?? {}),
+    read: (column) => (column ? JSON.parse(String(column)) : {}),
+  },
   json: {
     write: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
-    read: (column) => (typeof column === 'string' ? JSON.parse(column) : column),
+    read: (column) => (typeof column === 'string' && column !== '' ? JSON.parse(column) : null),
   },
 };
 

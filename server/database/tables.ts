@@ -8,7 +8,9 @@ type Stored<F extends Field> = F['kind'] extends 'flag' | 'bool'
   : F['kind'] extends 'int' | 'ref' | 'money'
     ? number | null
     : F['kind'] extends 'time' | 'json'
-      ? string | null
+      ? F extends { required: true }
+        ? string
+        : string | null
       : string;
 type EntityTable<F extends Fields> = { id: Generated<number>; deleted_at: string | null } & {
   [N in keyof F]: Stored<F[N]>;
@@ -25,44 +27,8 @@ interface SessionTable {
   expires: string;
 }
 
-interface OperationLogTable {
-  id: Generated<number>;
-  admin_id: number | null;
-  username: string;
-  title: string;
-  path: string;
-  params: string;
-  target: string;
-  target_id: number | null;
-  before: string | null;
-  after: string | null;
-  code: number;
-  ip: string;
-  user_agent: string;
-  cost_ms: number;
-  create_time: string;
-}
-
-interface VisitorLogTable {
-  id: Generated<number>;
-  ip: string;
-  region: string;
-  url: string;
-  title: string;
-  referer: string;
-  keyword: string;
-  os: string;
-  browser: string;
-  device: string;
-  user_id: number | null;
-  duration: number;
-  create_time: string;
-}
-
 interface OwnTables {
   session: SessionTable;
-  operation_log: OperationLogTable;
-  visitor_log: VisitorLogTable;
   /** What each administrator has set of the console; values are JSON text. */
   preference: { admin_id: number; name: string; value: string; update_time: string };
   /** Replies kept for a repeat of the same write. */

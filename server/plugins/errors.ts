@@ -27,6 +27,7 @@ const schemaRefusals: Record<string, (params: Record<string, unknown>) => FieldE
   exclusiveMinimum: () => ({ key: 'field_required' }),
   minimum: ({ limit }) => withLimit('field_too_small', limit),
   maximum: ({ limit }) => withLimit('field_too_large', limit),
+  minItems: () => ({ key: 'field_required' }),
   maxItems: ({ limit }) => withLimit('field_too_many', limit),
   enum: () => ({ key: 'field_choice' }),
   additionalProperties: () => ({ key: 'field_unknown' }),
@@ -38,6 +39,7 @@ const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: 
 function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
   const errors: FieldErrors = Object.create(null); // `constructor` is a name like any other
   for (const { keyword, instancePath, params } of failures) {
+    if (keyword === 'if') continue; // what it leads to is refused by itself
     const named = params.missingProperty ?? params.additionalProperty;
     const field = String(instancePath ? instancePath.split('/')[1] : (named ?? '')).replaceAll('~1', '/');
     errors[field] ??= schemaRefusals[keyword]?.(params) ?? { key: 'field_kind' };

@@ -1,3 +1,7 @@
+import type { Entity } from '../../contract/entity.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+
 interface Node {
   id: number;
   [field: string]: unknown;
@@ -25,4 +29,12 @@ export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] 
 export function withDescendants(rows: { id: number; pid: unknown }[], id: number): number[] {
   const below = rows.filter((row) => Number(row.pid) === id).flatMap((row) => withDescendants(rows, row.id));
   return [id, ...below];
+}
+
+/** A page of a tree's records, each with the level at which it stands. */
+export async function withLevels<T extends Node>(db: Db, entity: Entity, page: { data: T[]; total: number }) {
+  let all = generic(db).selectFrom(entity.name).select(['id', 'pid']);
+  if (entity.recycle) all = all.where('deleted_at', 'is', null);
+  const levels = new Map(inTreeOrder((await all.execute()) as Node[]).map(({ id, level }) => [id, level]));
+  return { ...page, data: page.data.map((row) => ({ ...row, level: levels.get(row.id) ?? 1 })) };
 }

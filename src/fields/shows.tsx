@@ -117,5 +117,7 @@ export const shows: Record<Kind, ComponentType<ShowProps>> = {
   time: Moment,
   images: Count,
   files: Count,
+  items: Count,
+  params: () => null,
   json: () => null,
 };

@@ -9,11 +9,14 @@ type Table = CreateTableBuilder<string, string>;
  */
 export function columnsFor(db: Kysely<unknown>) {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const number = isPostgres ? 'bigint' : 'integer';
+  const number = isPostgres ? ('bigint' as const) : ('integer' as const);
   const string = isPostgres ? sql`text collate "C"` : sql`text`;
   const keep: Column = (column) => column;
 
   const columns = {
+    /** The types of a number and of a text, for a column that is added to a table that is there. */
+    number,
+    string,
     id: (table: Table): Table =>
       isPostgres
         ? table.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity())

@@ -1,0 +1,34 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { flag, image, int, ref, text, time } from '../fields.ts';
+
+/** A picture with a link, shown in its group's place from `start_time` until `end_time`. */
+export const ad = entity('ad', {
+  title: '广告',
+  screen: '/advertise',
+  menu: { group: 'site', icon: 'ad' },
+  label: 'title',
+  recycle: true,
+  fields: {
+    title: text(60, { required: true, search: true, sortable: true }),
+    group_id: ref('ad_group', { required: true, filter: true }),
+    subtitle: text(200),
+    org_img: image({ required: true }),
+    mobile_img: image(),
+    url: text(500, { link: true }),
+    target: flag(),
+    intro: text(500),
+    start_time: time({ sortable: true }),
+    end_time: time({ sortable: true }),
+    status: flag({ default: 1, filter: true }),
+    clicks: int({ required: true, computed: true, sortable: true }),
+    /** It is switched on and within its times now. */
+    live: flag({ computed: true, virtual: true }),
+  },
+  calls: {
+    list: get('base.base/getAdList'),
+    create: post('base.base/addAd'),
+    update: post('base.base/editAd'),
+    delete: post('base.base/deleteAd'),
+  },
+});

@@ -1,0 +1,22 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { images } from '../fields.ts';
+import { contentFields, contentList } from './content.ts';
+
+/** A gallery: pictures in an order, each with a title and a caption. */
+export const atlas = entity('atlas', {
+  title: '图集',
+  screen: '/content',
+  menu: { group: 'content', icon: 'atlas' },
+  label: 'title',
+  model: 'atlas',
+  recycle: true,
+  newestFirst: true,
+  fields: { ...contentFields('atlas'), images: images({ required: true }) },
+  calls: {
+    list: contentList('atlas'),
+    create: post('base.content/addAtlas'),
+    update: post('base.content/editAtlas'),
+    delete: get('base.content/deleteAtlas'),
+  },
+});

@@ -1,0 +1,36 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { choice, image, int, ref, text } from '../fields.ts';
+import { modelNames } from '../models.ts';
+
+const save = post('base.Category/addEditCategory');
+const rename = { cid: 'id' } as const;
+
+/** A shelf within a column, or within one single page (`sid`). */
+export const category = entity('category', {
+  title: '分类',
+  screen: '/content',
+  sub: 'category',
+  menu: { group: 'content', icon: 'category' },
+  label: 'title',
+  tree: true,
+  fields: {
+    title: text(60, { required: true, search: true }),
+    cid: ref('column', { filter: true }),
+    sid: int({ default: 0, min: 0, filter: true }),
+    type: choice(modelNames, { filter: true, default: 'article' }),
+    pid: ref('category', { filter: true, match: { cid: 'cid' } }),
+    org_img: image(),
+    level: int({ required: true, computed: true, virtual: true }),
+  },
+  calls: {
+    list: get('base.Category/getCategoryList', { rename }),
+    all: get('base.Category/getAllCategoryList', {
+      rename,
+      params: { id: ref('column'), type: choice(modelNames) },
+    }),
+    create: save,
+    update: save,
+    delete: post('base.Category/deleteCategory'),
+  },
+});

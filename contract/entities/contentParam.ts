@@ -1,0 +1,50 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { choice, flag, int, longtext, ref, text } from '../fields.ts';
+
+const save = post('base.content/addContentParams');
+
+/** The kinds of input that a parameter may have (contract.md section 3). */
+export const paramTypes = [
+  'text',
+  'longtext',
+  'html',
+  'number',
+  'choice',
+  'choices',
+  'flag',
+  'image',
+  'images',
+  'file',
+  'time',
+] as const;
+
+/** A field that the contents of one column have beside those of their model; of one single page where `sid` says so. */
+export const contentParam = entity('content_param', {
+  title: '内容参数',
+  screen: '/content',
+  sub: 'params',
+  menu: { group: 'content', icon: 'params' },
+  label: 'title',
+  fields: {
+    title: text(60, { required: true }),
+    cid: ref('column', { required: true, filter: true }),
+    sid: int({ default: 0, min: 0, filter: true }),
+    name: text(40, { required: true, pattern: '^[A-Za-z0-9_]+$', unique: ['cid', 'sid'] }),
+    type: choice(paramTypes, { default: 'text' }),
+    /** One a line. */
+    options: longtext(),
+    value: longtext(),
+    required: flag(),
+  },
+  calls: {
+    list: post('base.content/getContentParams', {
+      whole: true,
+      rename: { cid: 'col_id' },
+      params: { col_id: ref('column'), sid: int({ min: 0 }) },
+    }),
+    create: save,
+    update: save,
+    delete: get('base.content/deleteContentParams'),
+  },
+});

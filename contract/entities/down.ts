@@ -1,0 +1,27 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { files, text } from '../fields.ts';
+import { contentFields, contentList } from './content.ts';
+
+/** Files to download. */
+export const down = entity('down', {
+  title: '下载',
+  screen: '/content',
+  menu: { group: 'content', icon: 'down' },
+  label: 'title',
+  model: 'down',
+  recycle: true,
+  newestFirst: true,
+  fields: {
+    ...contentFields('down'),
+    files: files({ required: true }),
+    soft_version: text(60),
+    platform: text(60),
+  },
+  calls: {
+    list: contentList('down'),
+    create: post('base.content/addDown'),
+    update: post('base.content/editDown'),
+    delete: get('base.content/deleteDown'),
+  },
+});

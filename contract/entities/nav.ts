@@ -1,0 +1,33 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { flag, image, int, ref, text } from '../fields.ts';
+
+/** An entry of one of the site's menus; it leads to a column, or else to its own link. */
+export const nav = entity('nav', {
+  title: '导航',
+  screen: '/navList',
+  menu: { group: 'site', icon: 'nav' },
+  label: 'title',
+  recycle: true,
+  tree: true,
+  fields: {
+    title: text(60, { required: true, search: true, sortable: true }),
+    group_id: ref('nav_group', { required: true, filter: true }),
+    pid: ref('nav', { filter: true, match: { group_id: 'group_id' } }),
+    en_title: text(60, { search: true }),
+    col_id: ref('column', { filter: true }),
+    url: text(500, { link: true }),
+    org_img: image(),
+    target: flag(),
+    nofollow: flag(),
+    status: flag({ default: 1, filter: true }),
+    level: int({ required: true, computed: true, virtual: true }),
+  },
+  calls: {
+    list: get('base.base/getNavList'),
+    all: get('base.base/getAllNavList'),
+    create: post('base.base/addNav'),
+    update: post('base.base/editNav'),
+    delete: get('base.base/deleteNav'),
+  },
+});

@@ -1,0 +1,23 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { int, text } from '../fields.ts';
+
+const save = post('base.Size/addEditSize');
+
+/** A size that products come in. */
+export const size = entity('size', {
+  title: '规格',
+  screen: '/content',
+  sub: 'size',
+  menu: { group: 'content', icon: 'size' },
+  label: 'title',
+  fields: { title: text(60, { required: true, search: true, sortable: true }) },
+  calls: {
+    list: get('base.Size/getSizeList'),
+    // Clients send an id here; sizes have no parent.
+    all: get('base.Size/getAll', { params: { id: int() } }),
+    create: save,
+    update: save,
+    delete: post('base.Size/deleteSize'),
+  },
+});

@@ -1,0 +1,32 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { file, flag, int, items, text } from '../fields.ts';
+import { contentFields, contentList } from './content.ts';
+
+/** A film, or a series of them. Durations are in seconds. */
+export const video = entity('video', {
+  title: '视频',
+  screen: '/content',
+  menu: { group: 'content', icon: 'video' },
+  label: 'title',
+  model: 'video',
+  recycle: true,
+  newestFirst: true,
+  fields: {
+    ...contentFields('video'),
+    video_url: file({ required: true }),
+    duration: int({ min: 0 }),
+    episodes: items({
+      title: text(200, { required: true }),
+      url: file({ required: true }),
+      duration: int({ min: 0 }),
+      free: flag(),
+    }),
+  },
+  calls: {
+    list: contentList('video'),
+    create: post('base.content/addVideo'),
+    update: post('base.content/editVideo'),
+    delete: get('base.content/deleteVideo'),
+  },
+});
