@@ -4,6 +4,7 @@ import type { Entity, Role } from '../contract/entity.ts';
 import { writableFields } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
 import { kinds } from '../contract/kinds.ts';
+import { childrenName, treeFields } from '../contract/trees.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import type { Http } from './http.ts';
@@ -28,6 +29,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   async function list(entity: Entity, params: Partial<GetListParams>, ids?: number[]) {
     const call = callOf(entity, 'list');
     const { pagination, sort, filter = {}, signal } = params;
+    if (!ids && isWholeTree(entity, filter)) return localPage(nested(await getAll(entity)), params, entity.fields);
     const isSortable = sort && (sort.field === 'id' || entity.fields[sort.field]?.sortable);
     const extended = features.has('list') && {
       limit: pagination?.perPage,
@@ -44,15 +46,15 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   }
 
   async function getAll(entity: Entity): Promise<RaRecord[]> {
-    const { all, list: listCall } = entity.calls;
-    if (!all) return flat((await list(entity, {})).data, listCall?.children);
+    const { all } = entity.calls;
+    if (!all) return flat((await list(entity, {})).data, childrenName(entity));
     return opened(await request(all, {})).rows.map((row) => decode(entity, row));
   }
 
   async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {
     const rows = features.has('ids') ? undefined : loaded.get(entity.name);
     const { data } = rows ? { data: rows } : await list(entity, {}, features.has('ids') ? ids : undefined);
-    return flat(data, entity.calls.list?.children).filter((row) => ids.includes(Number(row.id)));
+    return flat(data, childrenName(entity)).filter((row) => ids.includes(Number(row.id)));
   }
 
   async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -139,6 +141,21 @@ function opened(reply: unknown): { rows: Values[]; total?: number } {
   return { rows: Array.isArray(reply.data) ? reply.data : [], total: Number(reply.total) };
 }
 
+/** A tree is shown as a whole, unless it is searched; the back end that does not nest it itself gives all its records. */
+function isWholeTree(entity: Entity, filter: Values): boolean {
+  const { list, all } = entity.calls;
+  const divided = treeFields(entity);
+  return Boolean(entity.tree && all && !list?.children) && Object.keys(filter).every((name) => divided.includes(name));
+}
+
+/** Records with `pid` as a tree. One whose parent is not there stands at the top. */
+function nested(rows: RaRecord[]): RaRecord[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = Map.groupBy(rows, ({ pid }) => (ids.has(pid) ? pid : null));
+  const branch = (row: RaRecord): RaRecord => ({ ...row, children: (below.get(row.id) ?? []).map(branch) });
+  return (below.get(null) ?? []).map(branch);
+}
+
 function renamed(call: Call, filter: Values): Values {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
@@ -149,7 +166,7 @@ function decode(entity: Entity, row: Values): RaRecord {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (name in row) decoded[name] = kinds[field.kind].decode(row[name], field);
   }
-  const children = entity.calls.list?.children;
+  const children = childrenName(entity);
   if (children && Array.isArray(row[children]))
     decoded[children] = (row[children] as Values[]).map((child) => decode(entity, child));
   return decoded as RaRecord;

@@ -205,6 +205,8 @@ export const adminHandlers = {
     const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
     if (child) throw new CallError('rule_has_children');
     await assertHolds(context, [rid], 'grant_beyond');
+    // No role holds it any more.
+    await context.db.deleteFrom('role_rule_method').where('ref_id', '=', rid).execute();
     await crud.remove(context, ruleEntity, rid);
   },
 } satisfies Partial<Handlers>;

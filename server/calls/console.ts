@@ -84,7 +84,7 @@ export const consoleHandlers = {
   'base.Data/welcomeDate': async ({ db, database, admin }) => {
     const caller = admin as SignedIn;
     const rights = await rightsOf(db, caller);
-    const seen = entityList.filter(({ menu, screen }) => menu && rights.maySee(screen));
+    const seen = entityList.filter(({ menu, screen, sub, isLog }) => menu && !sub && !isLog && rights.maySee(screen));
     const [counts, week, waiting, visits, recent] = await Promise.all([
       liveCounts(db, seen),
       touchedThisWeek(db, seen),

@@ -1,11 +1,52 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Article from '@mui/icons-material/ArticleOutlined';
+import Campaign from '@mui/icons-material/CampaignOutlined';
+import Category from '@mui/icons-material/CategoryOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
+import Page from '@mui/icons-material/DescriptionOutlined';
+import Dns from '@mui/icons-material/DnsOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Group from '@mui/icons-material/GroupOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
 import Home from '@mui/icons-material/HomeOutlined';
+import Visits from '@mui/icons-material/InsightsOutlined';
+import Inventory from '@mui/icons-material/Inventory2Outlined';
 import Language from '@mui/icons-material/Language';
+import Message from '@mui/icons-material/MailOutline';
+import Nav from '@mui/icons-material/MenuOutlined';
+import Movie from '@mui/icons-material/MovieOutlined';
+import Photos from '@mui/icons-material/PhotoLibraryOutlined';
+import Log from '@mui/icons-material/ReceiptLongOutlined';
+import Star from '@mui/icons-material/StarBorderOutlined';
+import Size from '@mui/icons-material/StraightenOutlined';
+import Tune from '@mui/icons-material/TuneOutlined';
+import Work from '@mui/icons-material/WorkOutline';
 
-const icons: Record<string, SvgIconComponent> = { home: Home, site: Language, tree: AccountTree, article: Article };
+const icons: Record<string, SvgIconComponent> = {
+  home: Home,
+  site: Language,
+  tree: AccountTree,
+  article: Article,
+  product: Inventory,
+  atlas: Photos,
+  video: Movie,
+  down: Download,
+  recruitment: Work,
+  single: Page,
+  message: Message,
+  category: Category,
+  size: Size,
+  params: Tune,
+  nav: Nav,
+  ad: Campaign,
+  users: Group,
+  history: History,
+  star: Star,
+  log: Log,
+  server: Dns,
+  visits: Visits,
+};
 
 /** The icon that a menu entry names; a plain ring for a name that is not known. */
 export function MenuIcon({ name }: { name: string }) {

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { ListBase } from 'ra-core';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { childrenName } from '../../contract/trees.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { AddButton } from './AddButton.tsx';
@@ -9,13 +10,15 @@ import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ListStatus } from './ListStatus.tsx';
+import { ScreenTabs } from './ScreenTabs.tsx';
 import { useListLink } from './useListLink.ts';
 
-const defaultSort = { field: 'sort', order: 'ASC' as const };
+const ownOrder = { field: 'sort', order: 'ASC' as const };
+const newestFirst = { field: 'id', order: 'DESC' as const };
 
 /** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
 export function EntityList({ resource }: { resource: Resource }) {
-  const isTree = Boolean(resource.entity.calls.list?.children);
+  const isTree = childrenName(resource.entity) !== undefined;
   const { Aside, useDefaultFilter = noFilter } = resource;
   const defaultFilter = useDefaultFilter();
   // A panel stands over it.
@@ -23,7 +26,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   return (
     <ListBase
-      sort={defaultSort}
+      sort={resource.entity.isLog ? newestFirst : ownOrder}
       perPage={isTree ? 100 : 20}
       filterDefaultValues={defaultFilter}
       disableAuthentication
@@ -52,6 +55,7 @@ export function EntityList({ resource }: { resource: Resource }) {
             gap: 1.5,
           }}
         >
+          <ScreenTabs resource={resource} />
           <ListFilters resource={resource}>
             <AddButton resource={resource} isShort />
           </ListFilters>

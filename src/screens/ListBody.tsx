@@ -1,4 +1,5 @@
 import { useListContext } from 'ra-core';
+import { childrenName } from '../../contract/trees.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
 import { EntityTable } from './EntityTable.tsx';
@@ -17,7 +18,7 @@ export function ListBody({ resource }: { resource: Resource }) {
   const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
   const { words, clear } = useNarrowing(resource);
   const failure = error instanceof CallFailure ? error : undefined;
-  const children = resource.entity.calls.list?.children;
+  const children = childrenName(resource.entity);
   if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
   if (!data && error) {
     // What an address or an older version left behind may be refused for ever: it can be cleared.

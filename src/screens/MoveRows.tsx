@@ -3,6 +3,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, type RaRecord, useCanAccess, useDataProvider, useListContext, useTranslate } from 'ra-core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { childrenName, treeFields } from '../../contract/trees.ts';
 import type { Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
 import { type Move, type Plan, planMove } from './planMove.ts';
@@ -18,8 +19,10 @@ export function MoveRows({ resource, children }: { resource: Resource; children:
   const { entity, name } = resource;
   const { canAccess } = useCanAccess({ resource: name, action: 'edit' });
   const { data, sort, filterValues } = useListContext();
-  const isOwnOrder = sort.field === 'sort' && sort.order === 'ASC' && Object.keys(filterValues).length === 0;
-  const isTree = entity.calls.update && 'pid' in entity.fields;
+  const divided = treeFields(entity);
+  const isWhole = Object.keys(filterValues).every((field) => divided.includes(field));
+  const isOwnOrder = sort.field === 'sort' && sort.order === 'ASC' && isWhole;
+  const isTree = entity.calls.update && entity.tree;
   if (!canAccess || !isTree || !isOwnOrder || !data) return children;
   return <Movable resource={resource}>{children}</Movable>;
 }
@@ -42,7 +45,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
 
   const titleOf = (record: RaRecord | undefined) => String(record?.[resource.entity.label] ?? '');
   const plan = (record: RaRecord, way: Move) =>
-    planMove(roots.current, resource.entity.calls.list?.children ?? '', record.id, way);
+    planMove(roots.current, childrenName(resource.entity) ?? '', record.id, way);
 
   const carryOut = async ({ changes, parent, at, of }: Plan, record: RaRecord) => {
     const saved: RaRecord[] = [];

@@ -34,10 +34,17 @@ test('a call that says nothing of its access needs the rule of its own path', ()
 });
 
 test('a path stands for one call, whichever entity names it', () => {
-  const paths = entityList.flatMap((each) => callsOf(each).map((call) => [call.path, each.name]));
+  const paths = entityList.flatMap((each) => [...new Set(callsOf(each).map(({ path }) => path))].map((path) => [path]));
   const shared = paths.filter(([path]) => paths.filter(([other]) => other === path).length > 1);
   expect(new Set(shared.map(([path]) => path))).toEqual(new Set(['base.content/getContentList']));
   for (const [path = ''] of shared) expect(calls.get(path)).toMatchObject({ call: { verb: 'POST' } });
+});
+
+test('one call that adds and edits requires what a new record needs only where no id is sent', () => {
+  const { call, role } = calls.get('base.Size/addEditSize') ?? {};
+  expect(role).toBe('save');
+  expect(call?.draft).toEqual(['title']);
+  expect(call?.params.title).not.toHaveProperty('required');
 });
 
 test('a call that entities share belongs to none of them', () => {

@@ -22,6 +22,8 @@ const samples: { [K in Kind]: KindValues[K][] } = {
   time: ['2026-02-03T04:05:06Z', '1970-01-01T00:00:01Z', null],
   images: [[], [image, image]],
   files: [[], [file]],
+  items: [[], [{ title: '一', duration: 3 }]],
+  params: [{}, { color: '红', sizes: ['S', 'M'] }],
   json: [null, 0, false, 'text', '', [1, '二'], { a: { b: null } }],
 };
 const every = Object.keys(kinds) as Kind[];

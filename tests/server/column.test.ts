@@ -81,7 +81,7 @@ describeEachDatabase('Columns', (server) => {
     const middle = await add('B', { pid: top });
     const bottom = await add('C', { pid: middle });
     for (const pid of [top, middle, bottom])
-      expect((await edit({ id: top, pid })).body.data.errors).toEqual({ pid: '栏目不能移动到自己或自己的下级之下' });
+      expect((await edit({ id: top, pid })).body.data.errors).toEqual({ pid: '不能移动到自己或自己的下级之下' });
     expect((await edit({ id: bottom, pid: top })).body.code).toBe(1);
     expect((await edit({ id: middle, pid: 0 })).body.code).toBe(1);
     expect(await find(middle)).toMatchObject({ pid: null, level: 1 });

@@ -152,7 +152,8 @@ describe('Strict input', () => {
 
   test('what only another model can be narrowed by is refused in the list call that they share', async () => {
     expect(await refused('base.content/getContentList', { model: 'single', is_top: 1 })).toEqual(['is_top']);
-    expect(await refused('base.content/getContentList', { model: 'product' })).toEqual(['model']);
+    expect(await refused('base.content/getContentList', { model: 'product', is_read: 1 })).toEqual(['is_read']);
+    expect(await refused('base.content/getContentList', { model: 'poem' })).toEqual(['model']);
     expect(await refused('base.content/getContentList', {})).toEqual(['model']);
   });
 

@@ -22,7 +22,7 @@ describeEachDatabase('The operation log', (server) => {
       .execute();
     return rows.map((row) => ({
       ...row,
-      params: JSON.parse(row.params),
+      params: JSON.parse(row.params ?? ''),
       before: row.before && JSON.parse(row.before),
       after: row.after && JSON.parse(row.after),
     }));

@@ -4,6 +4,9 @@ import { writableFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { generic } from '../../server/database/generic.ts';
+import type { Database } from '../../server/database/index.ts';
+import { toColumn } from '../../server/database/storage.ts';
 
 let made = 0;
 
@@ -26,12 +29,18 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   time: () => '2026-02-03T04:05:06Z',
   images: () => [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
   files: () => [{ title: '附件', url: '/upload/a.zip', size: 10, ext: 'zip', extract_code: '' }],
+  items: (field, n) => [itemOf(field, n)],
+  params: () => ({}),
   json: () => ({ a: [1, '二'] }),
 };
+
+const itemOf = ({ of = {} }: Field, n: number) =>
+  Object.fromEntries(Object.entries(of).map(([name, field]) => [name, values[field.kind](field, n)]));
 
 /** A text within the field's limits that its pattern, if it has one, allows. */
 function textOf(field: Field, n: number): string {
   if (field.link) return `https://example.com/${n}`;
+  if (field.pattern?.includes('-')) return field.pattern.includes('d{4}') ? '1990-02-03' : `1380000${1000 + n}`;
   if (field.pattern) return `1380000${1000 + n}`;
   return `名称 ${n}`.slice(0, field.max);
 }
@@ -52,13 +61,40 @@ export async function draftOf(
   return draft;
 }
 
-/** Makes a record of the entity with this name. */
-export async function make(provider: DataProvider, name = '', given: Record<string, unknown> = {}): Promise<RaRecord> {
+/**
+ * Makes a record of the entity with this name.
+ * @param database where what no call makes is put in
+ */
+export async function make(
+  provider: DataProvider,
+  name = '',
+  given: Record<string, unknown> = {},
+  database?: Database,
+): Promise<RaRecord> {
   const entity: Entity = entities[name as EntityName];
-  if (!entity.calls.create) return firstRead(provider, entity);
+  if (entity.model === 'single') return firstRead(provider, entity);
+  if (!entity.calls.create && database) return putIn(provider, entity, database);
   const data = await draftOf(provider, entity, given);
   const { data: created } = await provider.create(name, { data });
   return (await provider.getOne(name, { id: created.id })).data;
+}
+
+/** A record that the server alone writes, or the site's visitors. */
+async function putIn(provider: DataProvider, entity: Entity, database: Database): Promise<RaRecord> {
+  const column = entity.model && (await make(provider, 'column', { model: entity.model }));
+  const row: Record<string, unknown> = { ...(entity.isLog ? {} : { version: 1, update_time: '' }) };
+  for (const [name, field] of Object.entries(entity.fields)) {
+    made++;
+    if (!field.virtual && !(name in row)) row[name] = toColumn(field, values[field.kind](field, made));
+  }
+  const { id } = await database.transaction((db) =>
+    generic(db)
+      .insertInto(entity.name)
+      .values({ ...row, ...(column && { col_id: column.id, reply_admin_id: null }) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return (await provider.getOne(entity.name, { id: Number(id) })).data;
 }
 
 /** A record that no call creates: it comes to be when its column is first read. */

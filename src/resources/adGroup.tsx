@@ -1,0 +1,7 @@
+import { adGroup } from '../../contract/entities/adGroup.ts';
+import { resource } from '../resource.ts';
+
+export const adGroupResource = resource(adGroup, {
+  list: ['title', 'ident', 'width', 'height', 'sort'],
+  form: { base: { main: ['title', 'ident', 'width', 'height', 'intro', 'sort'] } },
+});

@@ -1,0 +1,7 @@
+import { navGroup } from '../../contract/entities/navGroup.ts';
+import { resource } from '../resource.ts';
+
+export const navGroupResource = resource(navGroup, {
+  list: ['title', 'ident', 'sort'],
+  form: { base: { main: ['title', 'ident', 'sort'] } },
+});

@@ -1,0 +1,7 @@
+import { size } from '../../contract/entities/size.ts';
+import { resource } from '../resource.ts';
+
+export const sizeResource = resource(size, {
+  list: ['title', 'sort', 'update_time'],
+  form: { base: { main: ['title', 'sort'] } },
+});

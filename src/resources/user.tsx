@@ -1,0 +1,13 @@
+import { user } from '../../contract/entities/user.ts';
+import { resource } from '../resource.ts';
+
+export const userResource = resource(user, {
+  list: ['username', 'avatar', 'nickname', 'mobile', 'level', 'score', 'status', 'reg_time', 'last_login'],
+  filters: ['status', 'level', 'gender'],
+  form: {
+    base: {
+      main: ['username', 'nickname', 'mobile', 'email', 'remark'],
+      side: ['avatar', 'gender', 'birthday', 'level', 'score', 'status', 'sort'],
+    },
+  },
+});
