@@ -34,11 +34,12 @@ function callOf(action: string, resource: string): Call | undefined {
   return role && entities[resource as EntityName]?.calls[role as 'list'];
 }
 
-const actionOfRole: Partial<Record<Role, Action>> = {
+const actionOfRole: Record<Role | 'save', Action> = {
   all: 'list',
   list: 'list',
   create: 'create',
   update: 'edit',
+  save: 'edit',
   delete: 'delete',
 };
 
