@@ -3,6 +3,7 @@ import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate 
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
@@ -66,8 +67,13 @@ function Choice({ name, record }: ShowProps) {
   return <Chip size="small" variant={value === 0 ? 'outlined' : 'filled'} label={label} />;
 }
 
-/** A switch that saves at once, for those who may edit. */
-function Flag({ field, name, record }: ShowProps) {
+/** A switch; in the first rows of a list, its room at first. */
+function Flag(props: ShowProps) {
+  return useAreFirstRows() ? <div style={{ width: sizes.switch }} /> : <SavingSwitch {...props} />;
+}
+
+/** It saves at once, for those who may edit. */
+function SavingSwitch({ field, name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
   const say = useSay();

@@ -1,15 +1,13 @@
 import Clear from '@mui/icons-material/Clear';
 import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
-import { Badge, Box, IconButton, InputAdornment, MenuItem, TextField, type Theme, useMediaQuery } from '@mui/material';
+import { Badge, Box, IconButton, InputAdornment, TextField, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
-import { Afterwards } from './Afterwards.tsx';
-import { useFilterChoices } from './useFilterChoices.ts';
+import { FilterSelect } from './FilterSelect.tsx';
 
 const searchDelayMs = 300;
 
@@ -120,46 +118,5 @@ function SearchBox() {
         },
       }}
     />
-  );
-}
-
-const filterWidth = { width: { xs: 'calc(50% - 4px)', sm: 'auto' }, minWidth: sizes.filter };
-
-function FilterSelect({ resource, name }: { resource: Resource; name: string }) {
-  const translate = useTranslate();
-  const label = useFieldLabel(resource.name)(name);
-  const { filterValues, setFilters } = useListContext();
-  const choices = useFilterChoices(resource)(name);
-  const labelOf = (value: unknown) => choices.find((choice) => choice.value === value)?.label ?? translate('list.all');
-  const room = (
-    <Box sx={{ ...filterWidth, height: sizes.input, pl: 1.75, pr: 4, visibility: 'hidden' }}>
-      {`${label}: ${labelOf(filterValues[name])}`}
-    </Box>
-  );
-  return (
-    <Afterwards room={room}>
-      <TextField
-        select
-        value={filterValues[name] ?? ''}
-        onChange={({ target }) =>
-          setFilters({ ...filterValues, [name]: target.value === '' ? undefined : target.value }, [])
-        }
-        sx={filterWidth}
-        slotProps={{
-          select: {
-            displayEmpty: true,
-            renderValue: (value) => `${label}: ${labelOf(value)}`,
-            SelectDisplayProps: { 'aria-label': label },
-          },
-        }}
-      >
-        <MenuItem value="">{translate('list.all')}</MenuItem>
-        {choices.map((choice) => (
-          <MenuItem key={choice.value} value={choice.value}>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </TextField>
-    </Afterwards>
   );
 }

@@ -5,11 +5,14 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeleteDialogProps, Resource } from '../resource.ts';
+import { sizes } from '../theme/index.ts';
+import { useAreFirstRows } from './areFirstRows.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveActions } from './MoveActions.tsx';
 import { useFocusNext } from './useFocusNext.ts';
 import { useListLink } from './useListLink.ts';
 import { useMay } from './useMay.ts';
+import { useMove } from './useMove.ts';
 
 /** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
 export function RowActions({ resource }: { resource: Resource }) {
@@ -20,16 +23,19 @@ export function RowActions({ resource }: { resource: Resource }) {
   const box = useRef<HTMLElement>(null);
   useFocusNext(box, isDeleting);
   const { name, entity, Actions } = resource;
-  const mayEdit = useMay(name, 'edit');
-  const mayDelete = useMay(name, 'delete');
+  const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined;
+  const mayDelete = useMay(name, 'delete') && entity.calls.delete !== undefined;
+  const areFirst = useAreFirstRows();
+  const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;
+  if (areFirst && !hasMore) return <div style={{ width: sizes.action * (Number(mayEdit) + Number(mayDelete)) }} />;
   const title = String(record[entity.label] ?? record.id);
   const Confirm = resource.DeleteDialog ?? DeleteDialog;
   return (
     <Box ref={box} className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
       {Actions && <Actions resource={resource} />}
       <MoveActions resource={resource} />
-      {entity.calls.update && mayEdit && (
+      {mayEdit && (
         <Tooltip title={translate('list.edit')}>
           <IconButton
             size="small"
@@ -41,7 +47,7 @@ export function RowActions({ resource }: { resource: Resource }) {
           </IconButton>
         </Tooltip>
       )}
-      {entity.calls.delete && mayDelete && (
+      {mayDelete && (
         <Tooltip title={translate('list.delete')}>
           <IconButton
             size="small"

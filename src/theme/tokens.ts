@@ -20,6 +20,9 @@ export const sizes = {
   /** A label with its input. */
   formRow: '60px',
   thumbnail: 40,
+  switch: 40,
+  /** The button of one action of a row. */
+  action: 30,
   columnsWidth: 200,
   /** A form of a few fields that stands alone. */
   dialog: 420,

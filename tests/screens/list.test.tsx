@@ -179,7 +179,7 @@ describe('a list shows', () => {
 });
 
 describe('a switch in a list', () => {
-  const switchOf = async (name: string, heading: string) => within(await cellOf(name, heading)).getByRole('switch');
+  const switchOf = async (name: string, heading: string) => within(await cellOf(name, heading)).findByRole('switch');
 
   it('saves at once', async () => {
     const update = vi.fn(async () => ({ data: { ...article, is_top: 1, version: 5 } as never }));
