@@ -30,7 +30,7 @@ interface Declaration<F extends Fields, C> {
 
 /** What every entity has beside its own fields. */
 export const systemFields = {
-  sort: int({ default: 0, sortable: true }),
+  sort: int({ default: 0, min: -1_000_000_000, max: 1_000_000_000, sortable: true }),
   version: int({ required: true, computed: true }),
   create_time: time({ computed: true, sortable: true }),
   update_time: time({ computed: true, sortable: true }),

@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
 import { entityList } from '../contract/index.ts';
+import { tallyTable } from './database/derived/scaled.ts';
 import { isPostgres } from './database/generic.ts';
 import type { Db } from './database/tables.ts';
 
 /** The entities whose records hang on a column. */
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
-const columnTotal = sql<number>`(${sql.join(
-  contentEntities.map(
-    ({ name }) =>
-      sql`(select count(*) from ${sql.table(name)} where col_id = ${sql.ref('column.id')} and deleted_at is null)`,
-  ),
-  sql` + `,
-)})`;
+/** How many live records of an entity stand in a column, as its tally has them. */
+const heldBy = (entity: Entity) =>
+  sql`(select coalesce(sum(n), 0) from ${sql.table(tallyTable(entity))} where col_id = ${sql.ref('column.id')})`;
+const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(heldBy), sql` + `)} as bigint)`;
 const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 

@@ -2,13 +2,13 @@ import type { Entity, Row } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
 import { checkDraft } from './checks.ts';
-import { advance, keptTotal } from './database/generation.ts';
+import { advance } from './database/generation.ts';
 import { type Row as AnyRow, generic } from './database/generic.ts';
 import { fromColumn, toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
 import { holdersOf } from './holders.ts';
-import { countRows, isStored, type ListQuery, selectRows, type Window } from './query.ts';
+import { isStored, type ListQuery, selectRows, total, type Window } from './query.ts';
 import type { Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
@@ -67,9 +67,8 @@ async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, win
 }
 
 /** How many live records a query finds. */
-export async function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
-  const { key, count: counted } = countRows(db, entity, query);
-  return keptTotal(db, entity.name, key, counted);
+export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
+  return total(db, entity, query);
 }
 
 /**

@@ -1,25 +1,28 @@
-import { type Expression, type ExpressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { expressions } from './computed.ts';
-import { type AnyTables, generic, type Row } from './database/generic.ts';
+import { hasTally, isSearched, talliedOf, tallyTable } from './database/derived/scaled.ts';
+import { lowered, matchOf, termsOf } from './database/derived/textTokens.ts';
+import { keptTotal } from './database/generation.ts';
+import { generic, isPostgres, type Row } from './database/generic.ts';
 import { type Place, prepared } from './database/prepared.ts';
-import { toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
+import { farRows, isFar } from './farPages.ts';
+import { countOfMatches, idsBy, type Way } from './ids.ts';
+import {
+  filtered,
+  holding,
+  type ListQuery,
+  live,
+  type Narrowing,
+  narrowingOf,
+  shapeOf,
+  valuesOf,
+} from './narrowing.ts';
+import { inOrder, isOwnOrder, orderOf } from './order.ts';
 
-/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (contract.md section 1). */
-export interface ListQuery {
-  page?: number | null;
-  limit?: number | null;
-  sort?: string;
-  order?: string;
-  ids?: number[];
-  searchKey?: string;
-  /** Of a log: the times between which, both included. */
-  from?: string | null;
-  to?: string | null;
-  [filter: string]: unknown;
-}
+export type { ListQuery } from './narrowing.ts';
 
 /** Which rows of a query are wanted, all of them without a limit, and whether with their heavy fields. */
 export interface Window {
@@ -28,51 +31,140 @@ export interface Window {
   heavy: boolean;
 }
 
-/** What narrows a query: fields that equal a value, fields within a list, and the pattern that texts must hold. */
-interface Narrowing {
-  equal: Record<string, unknown>;
-  within: Record<string, unknown[]>;
-  /** Of a log: between which times. */
-  times: Partial<Record<keyof typeof bounds, string>>;
-  search?: string;
-}
-
-const bounds = { from: '>=', to: '<=' } as const;
-
-type Where = ExpressionBuilder<AnyTables, string>;
-type Direction = (order: OrderByItemBuilder) => OrderByItemBuilder;
 type Prepared = ReturnType<typeof prepared>;
 
 export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
 
-/** Runs a list's query; queries that differ in their values alone are built and compiled once. */
-export function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
+/** Runs a list's query by the cheapest way to its rows. */
+export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
   const narrowing = narrowingOf(entity, query);
-  const shape = [entity.name, query.sort, query.order, window.heavy, window.limit !== undefined, shapeOf(narrowing)];
-  const run = keptQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place));
-  return run(db, { ...valuesOf(narrowing), limit: window.limit, offset: window.offset }) as Promise<Row[]>;
+  const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
+    rowsBy(db, entity, query, part, way, values);
+  if (narrowing.words.length > 0) return searchedRows(db, entity, query, window, run);
+  const order = orderOf(entity, query);
+  if (entity.isLog || !isFar(window, order)) return run('scan');
+  if ((window.offset ?? 0) >= (await total(db, entity, query))) return [];
+  const key = [entity.name, query.sort, query.order, shapeOf(narrowing), JSON.stringify(valuesOf(narrowing))].join();
+  return farRows(db, { entity: entity.name, key, order, window }, run);
 }
 
-/** Counts what a query finds. @returns the count, and a text that tells the query from every other of the entity */
-export function countRows(db: Db, entity: Entity, query: ListQuery) {
+type Run = (way: Way, values?: Record<string, unknown>) => Promise<Row[]>;
+
+const fewMatches = 500;
+
+/**
+ * The rows of a search. Where the index does not have the order of the list, few matches are collected and ordered;
+ * many are met soon along the order, so it is followed, but not much further than they are to be expected.
+ */
+async function searchedRows(db: Db, entity: Entity, query: ListQuery, { limit, offset = 0 }: Window, run: Run) {
+  if (query.ids?.length || !isSearched(entity)) return run('scan');
+  if (!isPostgres(db) && isOwnOrder(entity, query)) return run('walk');
+  const found = await total(db, entity, query);
+  if (found <= offset) return [];
+  if (limit === undefined || found <= fewMatches) return run('match');
+  const { all, hits } = await amounts(db, entity, query);
+  const expected = ((offset + limit) * all) / found;
+  if (hits <= expected) return run('match');
+  const bound = Math.ceil(expected * 10 + 1000);
+  const rows = await run('bounded', { bound });
+  return rows.length < Math.min(limit, found - offset) ? run('match') : rows;
+}
+
+/** How many records the filters of a search let through, and how many its words find. */
+async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
+  const all = await total(db, entity, filters);
+  return { all, hits: await total(db, entity, { searchKey }) };
+}
+
+/** How many live records a query finds: kept by its entity's tally, by the search index, or counted. */
+export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const narrowing = narrowingOf(entity, query);
-  const values = valuesOf(narrowing);
-  const shape = `count,${entity.name},${shapeOf(narrowing)}`;
-  const run = keptQuery(shape, (on, place) =>
-    generic(on)
-      .selectFrom(entity.name)
-      .select(sql<number>`count(*)`.as('total'))
-      .where((where) => narrowed(where, entity, narrowing, place)),
+  const key = shapeOf(narrowing) + JSON.stringify([valuesOf(narrowing)]);
+  const kept = { entity: entity.name, key, mayLag: !isTallied(entity, narrowing), isLog: entity.isLog };
+  return keptTotal(db, kept, async () => {
+    const by = await counterOf(db, entity, query, narrowing);
+    const run = keptQuery(`${by},${entity.name},${shapeOf(narrowing)}`, (on, place) =>
+      counters[by](on, entity, narrowing, place),
+    );
+    const [row] = (await run(db, placedValues(db, entity, narrowing))) as { total: number | null }[];
+    return Number(row?.total ?? 0);
+  });
+}
+
+/** Whether an entity's totals by filter, which each write keeps, tell how many a query finds. */
+function isTallied(entity: Entity, { equal, within, times, words }: Narrowing): boolean {
+  const tallied = talliedOf(entity);
+  const names = [...Object.keys(equal), ...Object.keys(within)];
+  return (
+    hasTally(entity) && words.length + Object.keys(times).length === 0 && names.every((name) => tallied.includes(name))
   );
-  const count = async () => Number(((await run(db, values)) as { total: number }[])[0]?.total);
-  return { key: shape + JSON.stringify(values), count };
+}
+
+async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: Narrowing) {
+  const { equal, within, times, words } = narrowing;
+  const names = [equal, within, times].flatMap(Object.keys);
+  if (isTallied(entity, narrowing)) return 'tally';
+  if (words.length === 0 || names.includes('id') || !isSearched(entity)) return 'scan';
+  if (!isPostgres(db) || names.length === 0) return 'match';
+  const { all, hits } = await amounts(db, entity, query);
+  return all < hits ? 'scan' : 'match';
+}
+
+const totalOf = sql<number>`count(*)`.as('total');
+const counters = {
+  tally: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+    generic(db)
+      .selectFrom(tallyTable(entity))
+      .select(sql<number>`sum(n)`.as('total'))
+      .where((where) => where.and(filtered(where, narrowing, place))),
+  match: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+    countOfMatches({ db, entity, narrowing, place, order: [], isLimited: false }),
+  scan: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+    generic(db)
+      .selectFrom(entity.name)
+      .select(totalOf)
+      .where((where) =>
+        where.and([
+          ...filtered(where, narrowing, place),
+          ...live(where, entity),
+          ...holding(where, entity, narrowing, place),
+        ]),
+      ),
+};
+
+/** Queries that differ in their values alone are built and compiled once. */
+function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
+  const narrowing = narrowingOf(entity, query);
+  const { heavy, limit, offset } = window;
+  const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(narrowing)];
+  const run = keptQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
+  return run(db, { ...placedValues(db, entity, narrowing), limit, offset, ...values }) as Promise<Row[]>;
+}
+
+/** The values of a query's places, those of the search index among them. */
+function placedValues(db: Db, entity: Entity, narrowing: Narrowing): Record<string, unknown> {
+  const values = valuesOf(narrowing);
+  if (narrowing.words.length === 0) return values;
+  if (isPostgres(db)) return { ...values, match: termsOf(narrowing.words) };
+  const filters = talliedOf(entity).flatMap((name, at): [number, unknown[]][] => {
+    const wanted = name in narrowing.equal ? [narrowing.equal[name]] : narrowing.within[name];
+    return wanted ? [[at, wanted]] : [];
+  });
+  return { ...values, match: matchOf(narrowing.words, filters) };
 }
 
 /**
  * A list's query as it is compiled. Ids come from an index first and rows after, so that a far page does not read the
  * bodies of those before it.
  */
-export function rowsQuery(db: Db, entity: Entity, query: ListQuery, { limit, heavy }: Window, place: Place) {
+export function rowsQuery(
+  db: Db,
+  entity: Entity,
+  query: ListQuery,
+  { limit, heavy }: Window,
+  place: Place,
+  way: Way = 'scan',
+) {
   const { name, fields } = entity;
   const narrowing = narrowingOf(entity, query);
   const columns = Object.keys(fields).filter((field) => {
@@ -80,22 +172,15 @@ export function rowsQuery(db: Db, entity: Entity, query: ListQuery, { limit, hea
     return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
   });
   const order = orderOf(entity, query);
-
-  let ids = generic(db)
-    .selectFrom(name)
-    .select('id')
-    .where((where) => narrowed(where, entity, narrowing, place));
-  if (limit !== undefined) ids = ids.limit(place('limit')).offset(place('offset'));
-  for (const [field, direction] of order) ids = ids.orderBy(field, direction);
+  const ids = idsBy[way]({ db, entity, narrowing, order, place, isLimited: limit !== undefined });
 
   const made = Object.entries(expressions[name] ?? {});
-  let rows = generic(db)
+  const rows = generic(db)
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')
     .select(['id', ...columns].map((column) => `${name}.${column}`))
     .select(made.map(([field, expression]) => expression(db).as(field)));
-  for (const [field, direction] of order) rows = rows.orderBy(`${name}.${field}`, direction);
-  return rows;
+  return inOrder(rows, order, `${name}.`);
 }
 
 const kept = new Map<string, Prepared>();
@@ -110,88 +195,14 @@ function keptQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepar
   return made;
 }
 
-function narrowingOf(entity: Entity, query: ListQuery): Narrowing {
-  const narrowing: Narrowing = { equal: {}, within: {}, times: {} };
-  if (query.ids?.length) narrowing.within.id = query.ids;
-  for (const [name, wanted] of Object.entries(query)) {
-    const field = entity.fields[name];
-    if (!field?.filter || wanted === undefined || wanted === null) continue;
-    if (Array.isArray(wanted)) narrowing.within[name] = wanted;
-    else narrowing.equal[name] = toColumn(field, wanted);
-  }
-  if (entity.isLog && query.from) narrowing.times.from = query.from;
-  if (entity.isLog && query.to) narrowing.times.to = query.to;
-  if (query.searchKey) narrowing.search = `%${likeText(query.searchKey)}%`;
-  return narrowing;
-}
-
-/** As both databases lower a text, ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns. */
-export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** A text as a part of a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
-export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
-
-const shapeOf = ({ equal, within, times, search }: Narrowing) =>
-  [
-    ...Object.keys(equal),
-    ...Object.entries(within).map(([name, list]) => name + list.length),
-    ...Object.keys(times).map((name) => `${name}:`),
-    search && '?',
-  ].join();
-
-const placeOf = (name: string, at: number) => `${name}.${at}`;
-
-function valuesOf({ equal, within, times, search }: Narrowing): Record<string, unknown> {
-  const listed = Object.entries(within).flatMap(([name, list]) => list.map((value, at) => [placeOf(name, at), value]));
-  return { ...equal, ...times, ...Object.fromEntries(listed), ...(search !== undefined && { search }) };
-}
-
-function narrowed(
-  where: Where,
-  entity: Entity,
-  { equal, within, times, search }: Narrowing,
-  place: Place,
-): Expression<SqlBool> {
-  const parts: Expression<SqlBool>[] = Object.keys(equal).map((name) => where(name, '=', place(name)));
-  for (const [name, list] of Object.entries(within))
-    parts.push(
-      where(
-        name,
-        'in',
-        list.map((_, at) => place(placeOf(name, at))),
-      ),
-    );
-  for (const name of Object.keys(times) as (keyof typeof bounds)[])
-    parts.push(where('create_time', bounds[name], place(name)));
-  if (entity.recycle) parts.push(where('deleted_at', 'is', null));
-  if (search !== undefined) {
-    const searched = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
-    const holds = (name: string) => sql<SqlBool>`lower(${sql.ref(name)}) like ${place('search')} escape '\\'`;
-    parts.push(where.or(searched.map(holds)));
-  }
-  return where.and(parts);
-}
-
-const directions = {
-  asc: (order: OrderByItemBuilder) => order.asc(),
-  desc: (order: OrderByItemBuilder) => order.desc(),
-};
-/** Nothing comes before anything, as SQLite has it; PostgreSQL would have it last. */
-const withNone = {
-  asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
-  desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
-};
-const numbers = ['int', 'money', 'ref', 'time'];
-const mayBeNone = (field: Field | undefined) =>
-  field && numbers.includes(field.kind) && !field.required && (field.default === undefined || field.default === 'now');
-
-function orderOf(entity: Entity, query: ListQuery): [string, Direction][] {
-  // A log has no order of its own: the newest come first.
-  const { sort = entity.isLog ? 'id' : 'sort' } = query;
-  const way = (query.order ?? (entity.isLog && !query.sort && 'desc')) === 'desc' ? 'desc' : 'asc';
-  const sorted: [string, Direction] = [sort, (mayBeNone(entity.fields[sort]) ? withNone : directions)[way]];
-  if (sort === 'id') return [sorted];
-  // Among equals by `sort` the entity says which end comes first; by any other field the ids follow it.
-  const byId = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : way;
-  return [sorted, ['id', directions[byId]]];
+/** The ids of what the search index finds for a text, those that it has first (SQLite: by its order) where not all are wanted. */
+export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
+  const narrowing = { equal: {}, within: {}, times: {}, words: [lowered(text)] };
+  const order = most === undefined ? [] : orderOf(entity, {});
+  const way = most === undefined ? 'match' : 'walk';
+  const run = keptQuery(`${way} ids,${entity.name}`, (on, place) =>
+    idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
+  );
+  const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });
+  return (rows as { id: number }[]).map(({ id }) => Number(id));
 }

@@ -26,14 +26,9 @@ async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
 async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
   const held: Record<string, number> = {};
   if (ids.length > 1) held.column = ids.length - 1;
-  for (const { name } of contentEntities) {
-    const { n } = await generic(db)
-      .selectFrom(name)
-      .select((select) => select.fn.countAll<number>().as('n'))
-      .where('col_id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(n) > 0) held[name] = Number(n);
+  for (const entity of contentEntities) {
+    const n = await crud.count(db, entity, { col_id: ids });
+    if (n > 0) held[entity.name] = n;
   }
   return held;
 }

@@ -17,26 +17,52 @@ export async function advance(db: Db, entity: string): Promise<void> {
  */
 export const oneAtATime = (db: Db, name: string) => advance(db, `lock: ${name}`);
 
-const generationOf = prepared<{ n: number }>((db, place) =>
+const readGeneration = prepared<{ n: number }>((db, place) =>
   db.selectFrom('generation').select('n').where('entity', '=', place('entity')),
 );
-const keptBy = new WeakMap<Db, Map<string, { n: number; total: number }>>();
+
+/** A number that grows with each write to an entity. */
+export async function generationOf(db: Db, entity: string): Promise<number> {
+  const [row] = await readGeneration(db, { entity });
+  return row?.n ?? 0;
+}
+
+interface Kept {
+  n: number;
+  total: number;
+  /** Until when a large total is good enough, whatever was written. */
+  until: number;
+}
+const keptBy = new WeakMap<Db, Map<string, Kept>>();
 const mostKept = 1000;
+const exactUpTo = 10_000;
+const share = 50;
 
 /**
  * A total that is counted once per generation of its entity. The generation is read before the count, so a write in
  * between makes the next reader count again; a stale total is never kept.
  * @param key tells one query of the entity from another
+ * @param isLog its writes raise no number: a total is kept only where it may lag
+ * @param mayLag a total above 10,000 is not counted again at every write: it may be as old as 50 times what its count took
  */
-export async function keptTotal(db: Db, entity: string, key: string, count: () => Promise<number>): Promise<number> {
-  const [row] = await generationOf(db, { entity });
-  const n = row?.n ?? 0;
-  const kept = keptBy.get(db) ?? new Map();
+export async function keptTotal(
+  db: Db,
+  { entity, key, mayLag, isLog }: { entity: string; key: string; mayLag: boolean; isLog?: boolean },
+  count: () => Promise<number>,
+): Promise<number> {
+  const n = isLog ? Number.NaN : await generationOf(db, entity);
+  const kept = keptBy.get(db) ?? new Map<string, Kept>();
   keptBy.set(db, kept);
-  const known = kept.get(key);
-  if (known?.n === n) return known.total;
+  const known = kept.get(`${entity},${key}`);
+  const started = performance.now();
+  if (known && (known.n === n || started < known.until)) return known.total;
   const total = await count();
   if (kept.size >= mostKept) kept.clear();
-  kept.set(key, { n, total });
+  const ended = performance.now();
+  kept.set(`${entity},${key}`, {
+    n,
+    total,
+    until: mayLag && total > exactUpTo ? ended + (ended - started) * share : 0,
+  });
   return total;
 }

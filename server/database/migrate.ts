@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '../errors.ts';
+import { derive } from './derived/index.ts';
 import type { Database } from './index.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -16,6 +17,7 @@ export async function migrate(database: Database): Promise<void> {
     const provider = { getMigrations: async () => migrations };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw isNewer(error) ? newer() : error;
+    await derive(db, database.kind);
   });
 }
 

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { CallError } from '../errors.ts';
+import { indexedTokens } from './derived/textTokens.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
@@ -18,7 +19,7 @@ const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
 
 /** Opens a SQLite file with what durability needs, and checks that the file took it. */
 export function openSqlite(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 200 });
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: lockWaitMs });
   for (const [pragma, wanted] of [
     ['journal_mode', 'wal'],
     ['synchronous', 2],
@@ -28,6 +29,10 @@ export function openSqlite(path: string): DatabaseSync {
     const [got] = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {});
     if (got !== wanted) throw new Error(`SQLite did not take ${pragma} = ${wanted}`);
   }
+  // Several may open a new file at once; later a wait of SQLite's own would hold up every request.
+  database.exec('pragma busy_timeout = 200');
+  // The search index is kept by triggers that call it.
+  database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
   return database;
 }
 

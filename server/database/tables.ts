@@ -44,6 +44,8 @@ interface OwnTables {
   config_item: { id: Generated<number>; en_name: string; value: string };
   /** Grows with each write to an entity: what was counted under an older number is counted again. */
   generation: { entity: string; n: number };
+  /** What was made of the entities' tables (`derived/`), each with the statements that made it. */
+  derived: { name: string; definition: string };
   role_rule_method: { owner_id: number; ref_id: number };
   /** Which imported record became which, so that an import run twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };

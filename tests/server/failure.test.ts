@@ -12,7 +12,7 @@ describeEachDatabase('A failure on our side', (server) => {
     const replies = [
       await server.call('base.content/getContentList', { model: 'article' }),
       await server.call('base.content/addArticle', { title: 'x', col_id }),
-      await server.call('base.base/getAllColumnList'),
+      await server.call('base.content/deleteArticle', { aid: 1 }),
     ];
     await rename('article_away', 'article');
     const references = replies.map(({ status, body }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { indexedTokens } from '../../server/database/derived/textTokens.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { siteDb } from './site.ts';
 
@@ -30,6 +31,7 @@ export function importInto(dataDir: string, ...args: string[]): Promise<Outcome>
 
 export function change(path: string, sql: string): void {
   const database = new DatabaseSync(path);
+  database.function('search_tokens', { varargs: true }, indexedTokens as () => string); // our triggers call it
   database.exec(sql);
   database.close();
 }
@@ -46,9 +48,9 @@ export function query(path: string, sql: string): Row[] {
 export const databaseIn = (dataDir: string) => join(dataDir, 'rtop.db');
 export const here = (dataDir: string, sql: string) => query(databaseIn(dataDir), sql);
 
-/** All that a database holds but what migrations and sign-in attempts leave. */
+/** All that a database holds but what migrations, sign-in attempts and the search index leave. */
 export function dump(dataDir: string): Record<string, Row[]> {
   const names = here(dataDir, "select name from sqlite_master where type = 'table'").map((row) => String(row.name));
-  const kept = names.filter((name) => !/^(kysely|sqlite|attempt$)/.test(name));
+  const kept = names.filter((name) => !/^(kysely|sqlite|attempt$)|_search/.test(name));
   return Object.fromEntries(kept.map((name) => [name, here(dataDir, `select * from "${name}" order by rowid`)]));
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { entityList } from '../../../contract/index.ts';
+import type { Database } from '../index.ts';
+import type { Db } from '../tables.ts';
+import { type Derived, hasTally, isSearched } from './scaled.ts';
+import { searchIndex } from './searchIndex.ts';
+import { tally } from './tally.ts';
+
+/**
+ * Makes what is made of the entities' tables: totals and search indexes. It follows the contract, so it needs no
+ * migration: what is missing, or was made of other fields, is made anew.
+ */
+export async function derive(db: Db, kind: Database['kind']): Promise<void> {
+  await sql`create table if not exists derived (name text primary key, definition text not null)`.execute(db);
+  const there = await objectsOf(db, kind);
+  const known = new Map(
+    (await db.selectFrom('derived').selectAll().execute()).map(({ name, definition }) => [name, definition]),
+  );
+  for (const entity of entityList) {
+    const parts = { ...(hasTally(entity) && { tally }), ...(isSearched(entity) && { search: searchIndex }) };
+    for (const [part, make] of Object.entries(parts)) {
+      const name = `${entity.name} ${part}`;
+      const wanted = make(entity, kind);
+      const isThere = wanted.objects.every((object) => there.has(object));
+      if (!isThere || known.get(name) !== wanted.make.join(';\n')) await build(db, name, wanted);
+    }
+  }
+}
+
+async function build(db: Db, name: string, { drop, make }: Derived): Promise<void> {
+  for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);
+  const definition = make.join(';\n');
+  await db
+    .insertInto('derived')
+    .values({ name, definition })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ definition }))
+    .execute();
+}
+
+async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<string>> {
+  const names =
+    kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master`
+      : sql<{ name: string }>`select relname as name from pg_class where pg_table_is_visible(oid)
+          union select tgname as name from pg_trigger where not tgisinternal`;
+  return new Set((await names.execute(db)).rows.map(({ name }) => name));
+}

@@ -1,0 +1,94 @@
+import type { Entity } from '../../../contract/entity.ts';
+import { type Derived, isNamed, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
+
+/** A record's place in its list is the number of its row in the index: `sort` above, the id below; of a log the id. */
+export const idBits = 4_294_967_295;
+const most = 2_147_483_646;
+const placeOf = (entity: Entity, row: string) =>
+  entity.isLog
+    ? `${row}.id`
+    : `${row}.id ${entity.newestFirst ? '-' : '+'} max(-${most}, min(${most}, ${row}.sort)) * ${idBits + 1}`;
+const liveIn = (entity: Entity, row: string) => (entity.recycle ? `${row}.deleted_at is null` : 'true');
+
+export function searchIndex(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
+  return kind === 'sqlite' ? onSqlite(entity) : onPostgres(entity);
+}
+
+/** Of the names of records, for those that are or begin with what is typed. */
+function labelIndex(entity: Entity): Derived {
+  const name = `${entity.name}_label`;
+  const make = `create index ${quoted(name)} on ${quoted(entity.name)} (lower(${quoted(entity.label)}))
+    where ${liveIn(entity, quoted(entity.name))}`;
+  return {
+    objects: isNamed(entity) ? [name] : [],
+    drop: [`drop index if exists ${quoted(name)}`],
+    make: isNamed(entity) ? [make] : [],
+  };
+}
+
+function onSqlite(entity: Entity): Derived {
+  const label = labelIndex(entity);
+  const [table, on] = [searchTable(entity), quoted(entity.name)];
+  const [searched, filters] = [searchedOf(entity), talliedOf(entity)];
+  const tokens = (row: string) =>
+    `search_tokens(${[searched.length, ...[...searched, ...filters].map((name) => `${row}.${quoted(name)}`)]})`;
+  const add = (row: string, from: string) =>
+    `insert into ${quoted(table)} (rowid, tokens) select ${placeOf(entity, row)}, ${tokens(row)} ${from}
+      where ${liveIn(entity, row)}`;
+  const take = `delete from ${quoted(table)} where rowid = ${placeOf(entity, 'old')} and ${liveIn(entity, 'old')};`;
+  const watched = [
+    ...searched,
+    ...filters,
+    ...(entity.isLog ? [] : ['sort']),
+    ...(entity.recycle ? ['deleted_at'] : []),
+  ].map(quoted);
+  const changed = watched.map((name) => `old.${name} is not new.${name}`).join(' or ');
+  const triggers = {
+    [`${table}_inserted`]: `after insert on ${on} begin ${add('new', '')}; end`,
+    [`${table}_updated`]: `after update of ${watched} on ${on} when ${changed} begin ${take} ${add('new', '')}; end`,
+    [`${table}_deleted`]: `after delete on ${on} begin ${take} end`,
+  };
+  return {
+    objects: [table, ...label.objects, ...Object.keys(triggers)],
+    drop: [
+      ...Object.keys(triggers).map((name) => `drop trigger if exists ${name}`),
+      `drop table if exists ${quoted(table)}`,
+      ...label.drop,
+    ],
+    make: [
+      `create virtual table ${quoted(table)} using fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`,
+      `${add('r', `from ${on} r`)} order by 1`,
+      ...Object.entries(triggers).map(([name, does]) => `create trigger ${name} ${does}`),
+      ...label.make,
+    ],
+  };
+}
+
+/** Each character and each pair of neighbours of the texts, lowered, once. */
+const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
+  language plpgsql immutable parallel safe as $$
+  declare
+    characters text[] := string_to_array(lower(array_to_string(texts, E'\\n')), null);
+  begin
+    return array(
+      select a from unnest(characters) as one (a)
+      union select a || b from unnest(characters, characters[2:]) as two (a, b) where b is not null
+    );
+  end $$`;
+
+export const termsIn = (entity: Entity, table: string) =>
+  `search_terms(${searchedOf(entity).map((name) => `${quoted(table)}.${quoted(name)}`)})`;
+
+function onPostgres(entity: Entity): Derived {
+  const [index, on, label] = [quoted(searchTable(entity)), quoted(entity.name), labelIndex(entity)];
+  return {
+    objects: [searchTable(entity), ...label.objects],
+    drop: [`drop index if exists ${index}`, ...label.drop],
+    make: [
+      searchTerms,
+      `create index ${index} on ${on} using gin (${termsIn(entity, entity.name)}) with (fastupdate = off)
+        where ${liveIn(entity, on)}`,
+      ...label.make,
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The words of the search index on SQLite: each character as one token of fixed length, each pair of neighbours as
+ * one, so that a text of two characters and more is a phrase of pairs. A token that is neither stands between fields.
+ */
+const betweenFields = 'z';
+const widest = 4; // digits of the highest code point
+
+const digits = (text: string) =>
+  Array.from(text, (character) => (character.codePointAt(0) as number).toString(36).padStart(widest, '0'));
+const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `${characters[at]}${next}`);
+
+/** As both databases lower a text, ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns. */
+export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
+
+/**
+ * What is indexed of a record.
+ * @param searched how many of the values are texts that are searched; the rest are the values that lists are filtered by
+ */
+export function indexedTokens(searched: number, ...values: unknown[]): string {
+  const texts = values.slice(0, searched).map((value) => digits(lowered(String(value ?? '')).toWellFormed()));
+  const filters = values.slice(searched).map((value, at) => filterToken(at, value));
+  return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
+}
+
+/** The FTS5 query for records that hold every word; `filters` are the values wanted of each filter field, by its place. */
+export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
+  const phrases = words.map((word) => {
+    const characters = digits(word.toWellFormed());
+    return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
+  });
+  const wanted = filters.map(
+    ([field, values]) => `(${values.map((value) => `"${filterToken(field, value)}"`).join(' OR ')})`,
+  );
+  return [...phrases, ...wanted].join(' AND ');
+}
+
+/** The same for the array of characters and pairs that PostgreSQL indexes. */
+export const termsOf = (words: string[]) => [
+  ...new Set(
+    words.flatMap((word) => {
+      const characters = Array.from(word);
+      return characters.length === 1 ? characters : pairs(characters);
+    }),
+  ),
+];
