@@ -176,7 +176,7 @@ export const en: Messages = {
       collapse: 'Collapse',
       actions: 'Actions',
       deleteTitle: 'Delete “%{title}”?',
-      deleteHint: 'It goes to the recycle bin and no longer shows on the site.',
+      deleteHint: 'It no longer stands in the list, nor shows on the site.',
       deleted: 'Deleted',
       cancel: 'Cancel',
       columns: 'Columns',

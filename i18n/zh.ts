@@ -174,7 +174,7 @@ export const consoleZh = {
     collapse: '收起',
     actions: '操作',
     deleteTitle: '删除“%{title}”？',
-    deleteHint: '它会移到回收站，网站上不再显示。',
+    deleteHint: '它不再出现在列表中，网站上也不再显示。',
     deleted: '已删除',
     cancel: '取消',
     columns: '列',

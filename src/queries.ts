@@ -8,7 +8,7 @@ import type { Model } from '../contract/models.ts';
 import { note, noteSecond } from './early/memory.ts';
 import { here, recall } from './early/wire.ts';
 import { trailTo } from './layout/useMenuPlace.ts';
-import { authProvider, basename, dataProvider, http, session } from './services.ts';
+import { authProvider, basename, dataProvider, http, session, store } from './services.ts';
 
 /** What react-admin asks its authProvider about a resource. */
 const actions = ['list', 'create', 'edit', 'delete'];
@@ -49,8 +49,9 @@ async function prepareInside(): Promise<void> {
 
 async function prepareMenu(adminId: number): Promise<void> {
   const entries = await prepare(['menu', adminId], () => http.call(menu, { pid: 0 }));
+  const isMenuOpen = store.getItem('sidebar.open', true);
   const left = trailTo(entries ?? [], location.pathname.slice(basename.length))[1];
-  noteSecond(left !== undefined && left.children.length > 0 && !left.spread);
+  noteSecond(left !== undefined && left.children.length > 0 && !(left.spread && isMenuOpen));
 }
 
 /** The lists that the address showed at its last load. */

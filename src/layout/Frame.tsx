@@ -15,6 +15,7 @@ import { Screen } from './Screen.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { useIdentity } from './useMenu.ts';
+import { useStartAtTop } from './useStartAtTop.ts';
 
 /** Header, menus and page; before the first password is changed, nothing but that. */
 export function Frame({ children, ...props }: LayoutProps) {
@@ -25,6 +26,7 @@ export function Frame({ children, ...props }: LayoutProps) {
   useOtherTab();
   usePreferencesOf(mustChange ? undefined : identity?.id);
   useDensity();
+  useStartAtTop();
   return (
     <Layout
       {...props}

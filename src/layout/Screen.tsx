@@ -9,6 +9,7 @@ import { Breadcrumb } from './Breadcrumb.tsx';
 import { Connection } from './Connection.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { SecondMenu } from './SecondMenu.tsx';
+import { pageId } from './skipToPage.ts';
 import { useAskAgain } from './useAskAgain.ts';
 import { useContentHeight } from './useContentHeight.ts';
 import { useHasTabs } from './useHasTabs.ts';
@@ -36,7 +37,7 @@ export function Screen({ children }: { children: ReactNode }) {
   useScrollKept(box, (second ?? left ?? trail[0])?.path ?? '');
   return (
     <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
-      {isOpen && !isNarrow && <SecondMenu />}
+      {!isNarrow && <SecondMenu />}
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
         {isOpen && (
           <>
@@ -46,6 +47,7 @@ export function Screen({ children }: { children: ReactNode }) {
         )}
         <Box
           ref={box}
+          id={pageId}
           tabIndex={-1}
           style={{ height, ['--content-height' as string]: `${height}px` }}
           sx={{ overflow: 'auto', position: 'relative' }}

@@ -1,5 +1,6 @@
 import { Box, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useSidebarState } from 'ra-ui-materialui';
 import { sizes } from '../theme/index.ts';
 import { keepPlace } from './history.ts';
 import { MenuLink } from './MenuLink.tsx';
@@ -14,7 +15,9 @@ export function SecondMenu() {
   const titleOf = useMenuTitle();
   const identity = useIdentity();
   const { left, trail } = useMenuPlace();
-  if (!left || left.children.length === 0 || left.spread) return null;
+  // Where there is room the left menu shows what is spread itself.
+  const [isMenuOpen] = useSidebarState();
+  if (!left || left.children.length === 0 || (left.spread && isMenuOpen)) return null;
   return (
     <Box
       component="nav"

@@ -12,7 +12,7 @@ import { EntityCards } from './EntityCards.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { NameCell } from './NameCell.tsx';
-import { RowActions } from './RowActions.tsx';
+import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { Shown } from './Shown.tsx';
 import { useFolding } from './TreeRows.tsx';
 
@@ -38,6 +38,7 @@ function Table({ resource }: { resource: Resource }) {
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
   const { entity, list } = resource;
+  const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
   return (
@@ -59,7 +60,13 @@ function Table({ resource }: { resource: Resource }) {
             // Words of a heading stand below each other before anything is cut.
             '& .MuiTableCell-head': { whiteSpace: 'normal', wordBreak: 'keep-all', lineHeight: 1.3 },
             '& .MuiTableCell-root': { px: { xs: 0.75, lg: 1.25 } },
-            '& .MuiTableCell-root:last-of-type': { position: 'sticky', right: 0, bgcolor: 'background.default' },
+            '& .MuiTableCell-root:last-of-type': hasActions
+              ? {
+                  position: 'sticky',
+                  right: 0,
+                  bgcolor: 'background.default',
+                }
+              : {},
             '& .MuiTableRow-hover:hover .MuiTableCell-root:last-of-type': {
               backgroundImage: ({ palette }) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
             },
@@ -79,13 +86,15 @@ function Table({ resource }: { resource: Resource }) {
               </DataTable.Col>
             );
           })}
-          <DataTable.Col
-            label={translate('list.actions')}
-            disableSort
-            sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}
-          >
-            <RowActions resource={resource} />
-          </DataTable.Col>
+          {hasActions && (
+            <DataTable.Col
+              label={translate('list.actions')}
+              disableSort
+              sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}
+            >
+              <RowActions resource={resource} />
+            </DataTable.Col>
+          )}
         </DataTable>
       </FirstRows>
     </Box>

@@ -27,6 +27,9 @@ const looks: Record<Move, { Icon: typeof SwapVert; keys: string; shortcut: strin
   out: { Icon: FormatIndentDecrease, keys: 'Alt ←', shortcut: 'Alt+ArrowLeft' },
 };
 
+/** Not where there is no keyboard. */
+const keyHint = { ml: 3, display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } };
+
 /** A small menu that moves a row of a tree; each entry tells the keys that do the same. */
 export function MoveActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
@@ -75,7 +78,7 @@ export function MoveActions({ resource }: { resource: Resource }) {
                   <Icon fontSize="small" />
                 </ListItemIcon>
                 <ListItemText>{translate(`move.${way}`, { name })}</ListItemText>
-                <Typography variant="caption" color="text.secondary" aria-hidden sx={{ ml: 3 }}>
+                <Typography variant="caption" color="text.secondary" aria-hidden sx={keyHint}>
                   {keys}
                 </Typography>
               </MenuItem>

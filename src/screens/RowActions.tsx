@@ -14,6 +14,13 @@ import { useListLink } from './useListLink.ts';
 import { useMay } from './useMay.ts';
 import { useMove } from './useMove.ts';
 
+/** Whether there is anything that may be done with the rows, as far as it is known. */
+export function useHasRowActions({ name, entity, Actions }: Resource): boolean {
+  const mayEdit = useMay(name, 'edit', true);
+  const mayDelete = useMay(name, 'delete', true);
+  return Boolean(Actions || (entity.calls.update && mayEdit) || (entity.calls.delete && mayDelete));
+}
+
 /** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
 export function RowActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();

@@ -4,7 +4,10 @@ import type { Action } from '../../authProvider/index.ts';
 // Rights are of a resource: asked with each row's record, they would be asked for each row.
 const anyRecord = {};
 
-/** Whether one may do this with the records of a resource. For what stands in each row of a list. */
-export function useMay(resource: string, action: Action): boolean {
-  return useCanAccess({ resource, action, record: anyRecord }).canAccess ?? false;
+/**
+ * Whether one may do this with the records of a resource. For what stands in each row of a list.
+ * @param unknown what it is until that is known
+ */
+export function useMay(resource: string, action: Action, unknown = false): boolean {
+  return useCanAccess({ resource, action, record: anyRecord }).canAccess ?? unknown;
 }

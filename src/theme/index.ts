@@ -1,5 +1,6 @@
 import type { RaThemeOptions } from 'ra-ui-materialui';
 import { defaultTheme } from 'ra-ui-materialui';
+import { skipToPage } from '../layout/skipToPage.ts';
 import { type Colors, dark, light, type Menu, sizes } from './tokens.ts';
 
 export { sizes };
@@ -101,6 +102,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } } },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.control, opacity: 1 } } },
       MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
+      RaSkipNavigationButton: { defaultProps: { onClick: skipToPage } },
       MuiPopover: { defaultProps: { container: landmark } },
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: landmark } } } },
       MuiButton: { defaultProps: { disableElevation: true, disableFocusRipple: true } },

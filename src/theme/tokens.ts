@@ -10,6 +10,8 @@ export const sizes = {
   noticeNarrow: 56,
   /** Toasts stand above a panel's save button and a list's pages. */
   toast: 72,
+  /** At either side of them, where they stand beside a panel. */
+  toastMargin: 24,
   /** console.md section 9. */
   menuWidth: 120,
   menuClosedWidth: 52,

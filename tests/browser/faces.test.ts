@@ -206,6 +206,7 @@ describe('a save', () => {
 
   test.each([
     { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
     { width: 390, height: 844 },
   ])('says how it went below the title and above the save button, at $width px', async (viewport) => {
     const page = await open(`/columnList/${col_id}`);
@@ -219,6 +220,8 @@ describe('a save', () => {
     if (!box || !title || !button) throw new Error('something is not there');
     expect(box.y).toBeGreaterThan(title.y + title.height);
     expect(box.y + box.height).toBeLessThanOrEqual(button.y);
+    // A panel that leaves room beside it is not covered.
+    if (viewport.width > 900) expect(box.x + box.width).toBeLessThanOrEqual(title.x);
   });
 });
 

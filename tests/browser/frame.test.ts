@@ -77,6 +77,14 @@ test('the menu of a back end shows its colours with readable text, its spread ch
   await expect.poll(() => left(page).getByRole('link').allTextContents()).toEqual(['内容']);
 });
 
+test('the second-level menu stays where the left one is collapsed', async () => {
+  const page = await open('/content/article');
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.getByRole('button', { name: '展开菜单' }).waitFor();
+  const second = page.getByRole('navigation', { name: '内容' });
+  expect(await second.getByRole('link', { name: '文章' }).getAttribute('aria-current')).toBe('page');
+});
+
 test('the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms', async () => {
   const page = await open('/columnList');
   const content = page.locator('[style*="--content-height"]');
