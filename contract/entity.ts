@@ -1,5 +1,5 @@
 import type { Call, Full, Given } from './call.ts';
-import { choice, type Field, type Fields, int, refs, text, time } from './fields.ts';
+import { choice, type Field, type Fields, int, ref, refs, text, time } from './fields.ts';
 import type { MenuGroup } from './menus.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
@@ -93,7 +93,7 @@ export function saveCall(create: Call, update: Call): Call {
   return {
     ...update,
     title: create.title.replace('新增', '保存'),
-    params: { ...create.params, ...update.params, id: int({ min: 1 }) },
+    params: { ...create.params, ...update.params, id: ref('') },
     returns: { ...(create.returns as Fields), ...(update.returns as Fields) },
     draft: Object.keys(create.params).filter((name) => create.params[name]?.required),
   };

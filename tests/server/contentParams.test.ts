@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+describeEachDatabase('Content parameters', (server) => {
+  let cars: number;
+  const add = (params: object) => server.data('base.content/addContentParams', { cid: cars, sid: 0, ...params });
+  const of = (params: object) => server.data<{ id: number; name: string }[]>('base.content/getContentParams', params);
+  const save = (params: object, more: object = {}) =>
+    server.call<Refused & { id: number }>('base.content/addProduct', { title: 'Car', col_id: cars, params, ...more });
+  const read = async (id: number) => {
+    const page = await server.data<{ data: { params: object }[] }>('base.content/getContentList', {
+      model: 'product',
+      ids: [id],
+    });
+    return page.data[0]?.params;
+  };
+
+  beforeAll(async () => {
+    cars = (await server.data('base.base/addColumn', { title: 'Cars', model: 'product' })).id;
+  });
+
+  test('of a column are listed in their order, those of another or of a single page are not', async () => {
+    await add({ title: 'Colour', name: 'color', type: 'choice', options: 'red\nblue', sort: 2 });
+    await add({ title: 'Seats', name: 'seats', type: 'number', required: 1, sort: 1 });
+    await add({ title: 'Elsewhere', name: 'color', sid: 7 });
+    expect((await of({ col_id: cars, sid: 0 })).map(({ name }) => name)).toEqual(['seats', 'color']);
+    expect((await of({ col_id: `${cars}`, sid: '7' })).map(({ name }) => name)).toEqual(['color']);
+  });
+
+  test('have names of letters, digits and underscores, once within a column', async () => {
+    const errors = async (name: string) =>
+      (await server.call<Refused>('base.content/addContentParams', { cid: cars, sid: 0, title: 'x', name })).body.data
+        .errors;
+    expect(await errors('color')).toEqual({ name: '已被使用' });
+    expect(await errors('a b')).toEqual({ name: '格式不正确' });
+    expect(await errors('颜色')).toEqual({ name: '格式不正确' });
+  });
+
+  test('are edited by the call that adds them, and deleted by their id', async () => {
+    const { id } = await add({ title: 'Doors', name: 'doors', type: 'number' });
+    await server.data('base.content/addContentParams', { id, title: 'Number of doors' });
+    expect(await of({ col_id: cars, sid: 0 })).toContainEqual(
+      expect.objectContaining({ id, name: 'doors', title: 'Number of doors', type: 'number' }),
+    );
+    await server.data('base.content/deleteContentParams', { id });
+    expect((await of({ col_id: cars, sid: 0 })).map(({ name }) => name)).toEqual(['seats', 'color']);
+  });
+
+  test('are checked with the content that has them, each refusal by its own name', async () => {
+    const { body } = await save({ seats: 'many', color: 'green' });
+    expect(body).toMatchObject({
+      code: 0,
+      data: { errors: { 'params.seats': '格式不正确', 'params.color': '不在可选范围内' } },
+    });
+    expect((await save({ color: 'red' })).body.data.errors).toEqual({ 'params.seats': '必填' });
+    expect((await save({}, { params: '' })).body.data.errors).toEqual({ 'params.seats': '必填' });
+  });
+
+  test('come back as values of their types, without names that are no parameter', async () => {
+    for (const [name, type] of Object.entries({
+      note: 'text',
+      story: 'html',
+      extras: 'choices',
+      electric: 'flag',
+      cover: 'image',
+      views: 'images',
+      manual: 'file',
+      built: 'time',
+    }))
+      await add({ title: name, name, type, options: 'gps\nradio' });
+    const { body } = await save({
+      ...{ seats: '4', color: 'red', note: '  two  ', story: '<p>a<script>b</script></p>', extras: ['gps', 'radio'] },
+      ...{ electric: true, cover: '/upload/a.png', views: [{ url: '/upload/b.png', title: 'b' }] },
+      ...{ manual: 'https://example.com/a.pdf', built: '2026-02-03T04:05:06Z', unknown: 'x' },
+    });
+    expect(await read(body.data.id)).toEqual({
+      ...{ seats: 4, color: 'red', note: '  two  ', story: '<p>a</p>', extras: ['gps', 'radio'], electric: 1 },
+      ...{ cover: '/upload/a.png', views: [{ url: '/upload/b.png', title: 'b', intro: '', sort: 0 }] },
+      ...{ manual: 'https://example.com/a.pdf', built: '2026-02-03T04:05:06Z' },
+    });
+  });
+
+  test('that hold a link which a browser would run are refused', async () => {
+    const link = 'javascript:alert(1)';
+    const { body } = await save({ seats: 4, cover: link, manual: link, views: [{ url: link }] });
+    expect(Object.keys(body.data.errors).sort()).toEqual(['params.cover', 'params.manual', 'params.views']);
+  });
+
+  test('begin with their own value where none is given', async () => {
+    await add({ title: 'Fuel', name: 'fuel', type: 'text', value: 'petrol' });
+    const { body } = await save({ seats: 2 });
+    expect(await read(body.data.id)).toEqual({ seats: 2, fuel: 'petrol' });
+  });
+
+  test('are left as they are by an edit that does not name them', async () => {
+    const { body } = await save({ seats: 5, fuel: 'none' });
+    await server.data('base.content/editProduct', { id: body.data.id, title: 'Van' });
+    expect(await read(body.data.id)).toEqual({ seats: 5, fuel: 'none' });
+    await server.data('base.content/editProduct', { id: body.data.id, params: { seats: 6, fuel: '' } });
+    expect(await read(body.data.id)).toEqual({ seats: 6 });
+  });
+});
