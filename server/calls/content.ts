@@ -36,10 +36,11 @@ async function singleRecord({ database, db }: CallContext, colId: number) {
   });
 }
 
-/** A column's list holds what stands in the columns below it too; a column without any is asked for alone. */
-async function columnsFrom(db: Db, id: number): Promise<number | number[]> {
-  const columns = await db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null).execute();
-  const ids = withDescendants(columns, id);
+/** The list of a column or category holds what stands in those below it too; one without any is asked for alone. */
+async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
+  const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
+  const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);
+  const ids = withDescendants(await rows.execute(), id);
   return ids.length === 1 ? id : ids;
 }
 
@@ -48,7 +49,14 @@ export const contentHandlers = {
     const { id, model, ...query } = params as ListQuery & { id?: number | null; model: string };
     const entity = entityOf(model);
     if (model === 'single' && id) return singleRecord(context, id);
-    return crud.list(context.db, entity, id ? { ...query, col_id: await columnsFrom(context.db, id) } : query);
+    const { db } = context;
+    const { category_id } = query;
+    return crud.list(db, entity, {
+      ...query,
+      ...(id && { col_id: await branch(db, 'column', id) }),
+      ...(category_id !== undefined &&
+        category_id !== null && { category_id: await branch(db, 'category', Number(category_id)) }),
+    });
   },
 
   'base.content/getContentTopMenu': async ({ db }, { model }) => {

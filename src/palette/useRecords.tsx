@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { searchLimits, searchRecords } from '../../contract/calls/console.ts';
+import { searchLimits } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { allColumns } from '../screens/useTopMenu.ts';
-import { basename, features, http } from '../services.ts';
+import { basename } from '../services.ts';
 import type { Command, FoundRecord } from './command.ts';
+import { findRecords } from './findRecords.ts';
 
 const delayMs = 200;
 const staleMs = 10_000;
@@ -22,7 +23,7 @@ function isCut(found: readonly FoundRecord[]): boolean {
 
 /**
  * Records that the back end finds by title, asked for when nothing was typed for 200 ms; a call that is overtaken is
- * cancelled. Without the feature, or for too little text, none.
+ * cancelled. For too little text, none.
  * @returns `records`: the last that were found, until those of this text are there (`isCurrent`)
  */
 export function useRecords(text: string, isComposing: boolean) {
@@ -34,10 +35,10 @@ export function useRecords(text: string, isComposing: boolean) {
     return () => clearTimeout(timer);
   }, [query, isComposing]);
 
-  const isWanted = features.has('search') && isLongEnough(query);
+  const isWanted = isLongEnough(query);
   const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['palette', 'records', query],
-    queryFn: ({ signal }) => http.call(searchRecords, { q: query }, signal),
+    queryFn: ({ signal }) => findRecords(query, signal),
     enabled: isWanted && settled === query,
     placeholderData: (previous) => previous,
     staleTime: staleMs,

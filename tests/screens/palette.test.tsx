@@ -487,12 +487,29 @@ describe('records', () => {
     expect(address()).toBe('/rTopAdmin/columnList');
   });
 
-  it('are not asked for from a back end that cannot search them', async () => {
+  it('of a back end that cannot search them are looked for among the products and galleries that it tells', async () => {
     features.learn(['list']);
+    searchReply = () => [
+      { id: 7, model: 'product', title: '春季新品' },
+      { id: 8, model: 'product', title: '旧款' },
+      { id: 9, model: 'atlas', title: '新品展' },
+    ];
     const { input } = await openPalette();
-    expect(input.getAttribute('placeholder')).toBe('搜索页面或操作');
     await afterTyping(input, '新品');
     expect(searches()).toEqual([]);
+    expect(asked.map(({ url }) => url)).toContain('base.Category/getAllCaseList');
+    const options = within(screen.getByRole('dialog')).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['春季新品产品', '新品展图集']);
+  });
+
+  it('of a back end that lets one see none of them are none', async () => {
+    features.learn(['list']);
+    const { input } = await openPalette();
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response(JSON.stringify({ code: 403, msg: '', data: null }), { status: 403 }),
+    );
+    await afterTyping(input, '新品');
     expect(within(screen.getByRole('dialog')).getByText('没有找到“新品”')).toBeDefined();
   });
 });

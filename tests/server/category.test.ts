@@ -100,6 +100,24 @@ describeEachDatabase('Categories', (server) => {
     expect(await category()).toBeNull();
   });
 
+  test('narrow a content list together with those below them', async () => {
+    const [bikes] = await all({ id: shop });
+    const { id: road } = await save({ title: 'Road bikes', cid: shop, pid: bikes?.id });
+    const { id } = await server.data('base.content/addProduct', { title: 'Racer', col_id: shop, category_id: road });
+    const found = async (category_id: unknown) => {
+      const page = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
+        model: 'product',
+        category_id,
+      });
+      return page.data.map((row) => row.id);
+    };
+    expect(await found(bikes?.id)).toContain(id);
+    expect(await found(road)).toEqual([id]);
+    await server.data('base.content/deleteProduct', { pid: id });
+    await server.database.transaction((db) => db.deleteFrom('product').where('id', '=', id).execute());
+    await server.data('base.Category/deleteCategory', { id: road });
+  });
+
   test('at the top of their trees are given by themselves', async () => {
     const [bikes] = await all({ id: shop });
     await save({ title: 'Below', cid: shop, pid: bikes?.id });
