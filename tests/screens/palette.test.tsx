@@ -494,22 +494,22 @@ describe('records', () => {
       { id: 8, model: 'product', title: '旧款' },
       { id: 9, model: 'atlas', title: '新品展' },
     ];
-    const { input } = await openPalette();
-    await afterTyping(input, '新品');
-    expect(searches()).toEqual([]);
+    const { user, input } = await openPalette();
+    await user.type(input, '新品');
+    const options = await screen.findAllByRole('option');
     expect(asked.map(({ url }) => url)).toContain('base.Category/getAllCaseList');
-    const options = within(screen.getByRole('dialog')).getAllByRole('option');
+    expect(searches()).toEqual([]);
     expect(options.map(({ textContent }) => textContent)).toEqual(['春季新品产品', '新品展图集']);
   });
 
   it('of a back end that lets one see none of them are none', async () => {
     features.learn(['list']);
-    const { input } = await openPalette();
+    const { user, input } = await openPalette();
     vi.stubGlobal(
       'fetch',
       async () => new Response(JSON.stringify({ code: 403, msg: '', data: null }), { status: 403 }),
     );
-    await afterTyping(input, '新品');
-    expect(within(screen.getByRole('dialog')).getByText('没有找到“新品”')).toBeDefined();
+    await user.type(input, '新品');
+    await screen.findByText('没有找到“新品”');
   });
 });
