@@ -211,6 +211,7 @@ export const en: Messages = {
         in: 'There is no %{name} above it on its level to move into',
         out: 'It is on the first level already',
       },
+      not: { itself: 'It cannot stand below itself', apart: 'It can only stand in its own tree' },
     },
     form: {
       add: 'New %{name}',

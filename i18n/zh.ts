@@ -209,6 +209,7 @@ export const consoleZh = {
       in: '上面没有同级的%{name}，不能移入',
       out: '已经在第一级',
     },
+    not: { itself: '不能移到自己下面', apart: '只能放在同一棵树里' },
   },
   form: {
     add: '新增%{name}',

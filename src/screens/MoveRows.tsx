@@ -2,17 +2,29 @@ import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, type RaRecord, useCanAccess, useDataProvider, useListContext, useTranslate } from 'ra-core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { childrenName, treeFields } from '../../contract/trees.ts';
 import type { Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
+import { Afterwards } from './Afterwards.tsx';
+import { createSlots } from './dragSlots.ts';
+import { planDrop, type Spot } from './planDrop.ts';
 import { type Move, type Plan, planMove } from './planMove.ts';
+import type { DragProps } from './TreeDrag.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { MoveContext } from './useMove.ts';
 import { useName } from './useName.ts';
 
 /** What takes longer shows that it is under way. */
 const slowMs = 400;
+const TreeDrag = lazy(async (): Promise<{ default: ComponentType<DragProps> }> => {
+  try {
+    return { default: (await import('./TreeDrag.tsx')).TreeDrag };
+  } catch {
+    // Where it cannot be had, rows are still moved by their menu.
+    return { default: () => null };
+  }
+});
 
 /** Lets the rows of the tree around it be moved, for those who may edit, while the whole tree is shown in its own order. */
 export function MoveRows({ resource, children }: { resource: Resource; children: ReactNode }) {
@@ -28,6 +40,7 @@ export function MoveRows({ resource, children }: { resource: Resource; children:
 }
 
 function Movable({ resource, children }: { resource: Resource; children: ReactNode }) {
+  const below = childrenName(resource.entity) ?? '';
   const translate = useTranslate();
   const say = useSay();
   const provider = useDataProvider();
@@ -39,13 +52,13 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   const [slow, setSlow] = useState<Identifier>();
   const last = useRef(Promise.resolve());
   const roots = useRef<RaRecord[]>([]);
+  const [slots] = useState(createSlots);
   useLayoutEffect(() => {
     roots.current = data.filter(({ depth }) => depth === 0);
   }, [data]);
 
   const titleOf = (record: RaRecord | undefined) => String(record?.[resource.entity.label] ?? '');
-  const plan = (record: RaRecord, way: Move) =>
-    planMove(roots.current, childrenName(resource.entity) ?? '', record.id, way);
+  const plan = (record: RaRecord, way: Move) => planMove(roots.current, below, record.id, way);
 
   const carryOut = async ({ changes, parent, at, of }: Plan, record: RaRecord) => {
     const saved: RaRecord[] = [];
@@ -71,22 +84,39 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getList' });
   };
 
-  const moveNow = async (record: RaRecord, way: Move) => {
-    const planned = plan(record, way);
-    if (!planned) return setSaid(translate(`move.no.${way}`, { name }));
+  const carryOutSlowly = async (planned: Plan, record: RaRecord) => {
     const timer = setTimeout(() => setSlow(record.id), slowMs);
     await carryOut(planned, record);
     clearTimeout(timer);
     setSlow(undefined);
   };
-  /** One after the other: the next begins from where the one before has led. */
-  const move = (record: RaRecord, way: Move) => {
-    last.current = last.current.then(() => moveNow(record, way));
+  const moveNow = async (record: RaRecord, way: Move) => {
+    const planned = plan(record, way);
+    if (planned) await carryOutSlowly(planned, record);
+    else setSaid(translate(`move.no.${way}`, { name }));
   };
+  const dropNow = async (record: RaRecord, spot: Spot) => {
+    const planned = planDrop(roots.current, below, record.id, spot);
+    if (planned) await carryOutSlowly(planned, record);
+  };
+  /** One after the other: the next begins from where the one before has led. */
+  const inTurn = (change: () => Promise<void>) => {
+    last.current = last.current.then(change);
+    return last.current;
+  };
+  const move = (record: RaRecord, way: Move) => {
+    inTurn(() => moveNow(record, way));
+  };
+  const drop = (record: RaRecord, spot: Spot) => inTurn(() => dropNow(record, spot));
 
   return (
-    <MoveContext value={{ plan, move, slow }}>
+    <MoveContext value={{ plan, move, slow, slots }}>
       {children}
+      <Afterwards room={null}>
+        <Suspense>
+          <TreeDrag resource={resource} slots={slots} onDrop={drop} />
+        </Suspense>
+      </Afterwards>
       <Box role="status" sx={visuallyHidden}>
         {said}
       </Box>

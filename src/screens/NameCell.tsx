@@ -4,6 +4,7 @@ import { Box, IconButton, Link as MuiLink } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
+import { DragSlot } from './DragSlot.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { useListLink } from './useListLink.ts';
 import { useMoveKeys } from './useMove.ts';
@@ -27,6 +28,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const isFolded = folding?.isFolded(id);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
+      {folding && <DragSlot id={record.id} />}
       {folding && (
         <IconButton
           size="small"

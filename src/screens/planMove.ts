@@ -14,7 +14,7 @@ export interface Plan {
   of: number;
 }
 
-interface Place {
+export interface Place {
   parent: RaRecord | undefined;
   siblings: RaRecord[];
   at: number;
@@ -51,7 +51,7 @@ export function planMove(roots: RaRecord[], children: string, id: Identifier, mo
 }
 
 /** The places on the way from the first level down to a record, its own last; empty where it is not in the tree. */
-function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?: RaRecord): Place[] {
+export function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?: RaRecord): Place[] {
   for (const [at, record] of siblings.entries()) {
     const place = { parent, siblings, at };
     if (record.id === id) return [place];
@@ -61,7 +61,8 @@ function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?:
   return [];
 }
 
-function planned(record: RaRecord, parent: RaRecord | undefined, order: RaRecord[], pid: unknown): Plan {
+/** The fewest edits by which a record stands below a parent, in this order of siblings. */
+export function planned(record: RaRecord, parent: RaRecord | undefined, order: RaRecord[], pid: unknown): Plan {
   const isNew = pid !== record.pid;
   const sorts = renumber(order, record);
   const changes = order

@@ -1,5 +1,6 @@
 import type { Identifier, RaRecord } from 'ra-core';
 import { createContext, type KeyboardEvent, useContext } from 'react';
+import type { Slots } from './dragSlots.ts';
 import type { Move, Plan } from './planMove.ts';
 
 interface Mover {
@@ -9,6 +10,8 @@ interface Mover {
   move: (record: RaRecord, way: Move) => void;
   /** The record whose move takes its time. */
   slow: Identifier | undefined;
+  /** Where the handles stand by which rows are dragged. */
+  slots: Slots;
 }
 export const MoveContext = createContext<Mover | undefined>(undefined);
 

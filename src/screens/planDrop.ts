@@ -1,0 +1,50 @@
+import type { Identifier, RaRecord } from 'ra-core';
+import { type Plan, pathTo, planned } from './planMove.ts';
+
+/** Where a record of a tree is put down: below which other, none being the first level, and before which, or last. */
+export interface Spot {
+  parent: Identifier | null;
+  before: Identifier | null;
+}
+
+/** Why a record may not stand at a spot: it would hang under itself, or leave the tree that it belongs to. */
+export type Obstacle = 'itself' | 'apart';
+
+/** @param divided the fields that divide the records into several trees */
+export function obstacleAt(
+  roots: RaRecord[],
+  children: string,
+  record: RaRecord,
+  { parent }: Spot,
+  divided: string[],
+): Obstacle | undefined {
+  if (parent === null) return undefined;
+  const path = pathTo(roots, children, parent).map(({ siblings, at }) => siblings[at]);
+  if (path.some((each) => each?.id === record.id)) return 'itself';
+  const above = path.at(-1);
+  return divided.some((name) => above?.[name] !== record[name]) ? 'apart' : undefined;
+}
+
+/**
+ * How a record comes to stand at a spot by the fewest edits of `pid` and `sort`.
+ * @param roots the tree's first level in the order in which it is shown
+ * @param children the name under which each record holds those below it
+ * @returns undefined where it stands there already, or cannot
+ */
+export function planDrop(roots: RaRecord[], children: string, id: Identifier, spot: Spot): Plan | undefined {
+  const own = pathTo(roots, children, id).at(-1);
+  const record = own?.siblings[own.at];
+  if (!own || !record || obstacleAt(roots, children, record, spot, [])) return undefined;
+  const above = spot.parent === null ? undefined : pathTo(roots, children, spot.parent).at(-1);
+  const parent = above?.siblings[above.at];
+  if (spot.parent !== null && !parent) return undefined;
+  const siblings: RaRecord[] = parent ? (parent[children] ?? []) : roots;
+  const before = siblings.findIndex((each) => each.id === spot.before);
+  const isOwn = own.parent?.id === parent?.id;
+  const end = before < 0 ? siblings.length : before;
+  const at = isOwn && own.at < end ? end - 1 : end;
+  if (isOwn && at === own.at) return undefined;
+  const others = siblings.filter((each) => each !== record);
+  const pid = isOwn ? record.pid : (parent?.id ?? null);
+  return planned(record, parent, others.toSpliced(at, 0, record), pid);
+}
