@@ -26,6 +26,11 @@ export interface Call {
   /** Another rule that grants this call (content lists go with their screen). */
   rule?: string;
 
+  /** Takes other parameters beside its own, each a text: names that are data, as those of configuration items. */
+  open?: true;
+  /** How often one address may make it in a minute: for calls that anyone may make. */
+  perMinute?: number;
+
   // The irregularities of the wire, of an entity's calls. They are data here; nothing else knows of them.
   /** The parameter that carries the record's id where it is not `id`. */
   id?: string;
@@ -73,7 +78,7 @@ export type Given<F extends Fields> = { [N in RequiredKeys<F>]: FieldValue<F[N]>
 /** The values of a set of fields, all of them there. */
 export type Full<F extends Fields> = { [N in keyof F]: FieldValue<F[N]> };
 
-export type Params<C extends Call> = Given<C['params']>;
+export type Params<C extends Call> = Given<C['params']> & (C extends { open: true } ? Record<string, unknown> : object);
 export type Returned<C> = C extends { returns: infer R }
   ? R extends readonly [infer F extends Fields]
     ? Full<F>[]

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
 import * as choices from './calls/choices.ts';
+import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
 import { ad } from './entities/ad.ts';
@@ -81,6 +82,8 @@ const otherCalls = [
   content.setIndex,
   choices.getParentCategory,
   choices.getAllCaseList,
+  config.sysConfig,
+  config.saveConfig,
   getContentList,
 ] as const;
 type OtherCall = (typeof otherCalls)[number];

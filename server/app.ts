@@ -14,8 +14,11 @@ import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
 import { errorHandler, refuseEarly } from './plugins/errors.ts';
 import { guardRoutes } from './plugins/guard.ts';
+import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
 import { contractRoutes } from './routes.ts';
+import { logOutput } from './services/logOutput.ts';
+import { openRunLog } from './services/runLog.ts';
 import { version } from './services/version.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,9 +32,10 @@ export async function buildApp(
   settings: Settings,
   { withConsole }: { withConsole: boolean },
 ): Promise<FastifyInstance> {
+  const runLog = openRunLog(database);
   const app = Fastify({
     logger: {
-      level: settings.logLevel,
+      ...logOutput(settings.logLevel, runLog),
       redact: ['req.headers.authorization', '*.password', '*.new_password', '*.token', '*.verify'],
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,6 +59,7 @@ export async function buildApp(
     Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   });
   errorHandler(app);
+  keepLogs(app, database, runLog);
   guardRoutes(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

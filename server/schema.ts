@@ -140,6 +140,7 @@ export function paramsSchema(call: Call): JsonSchema {
   const required = requiredOf(call.params);
   return {
     ...objectOf(call.params),
+    ...(call.open && { additionalProperties: body({ kind: 'longtext' }) }),
     ...(required.length > 0 && { required }),
     ...(call.draft && { if: isEdit, else: { required: call.draft } }),
   };

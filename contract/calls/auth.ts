@@ -5,7 +5,11 @@ import { passwordLimits } from '../passwordLimits.ts';
 export const login = post('auth.auth/login', {
   title: '登录',
   access: 'public',
-  params: { username: text(60, { required: true }), password: password({ max: passwordLimits.max }), verify: text(20) },
+  params: {
+    username: text(60, { required: true }),
+    password: password({ max: passwordLimits.max }),
+    verify: text(20, { writeOnly: true }),
+  },
   returns: { token: text(64), expires: time() },
 });
 

@@ -3,6 +3,7 @@ import { adminHandlers } from './admin.ts';
 import { authHandlers } from './auth.ts';
 import { categoryHandlers } from './category.ts';
 import { columnHandlers } from './column.ts';
+import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
 import { searchHandlers } from './search.ts';
@@ -15,5 +16,6 @@ export const handlers: Handlers = {
   ...columnHandlers,
   ...categoryHandlers,
   ...contentHandlers,
+  ...configHandlers,
   ...searchHandlers,
 };

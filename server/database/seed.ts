@@ -3,8 +3,8 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { StartError } from '../errors.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
 import { hashPassword, randomPassword } from '../services/password.ts';
-import { saveConfigItem } from '../services/site.ts';
 import type { Settings } from '../settings.ts';
+import { seedConfig } from './configItems.ts';
 import type { Database } from './index.ts';
 import { sampleSite } from './sample.ts';
 import type { Db } from './tables.ts';
@@ -34,10 +34,9 @@ export async function seed(
       .where('entity', '=', 'seed')
       .execute();
     await seedRules(db);
+    await seedConfig(db);
     if (await db.selectFrom('admin').select('id').executeTakeFirst()) return {};
     const password = await seedAdmin(db, settings);
-    await saveConfigItem(db, 'web_title', 'rTop Admin');
-    await saveConfigItem(db, 'web_logo', '');
     if (settings.sampleSite) await sampleSite(db);
     return password ? { password } : {};
   });
@@ -81,11 +80,13 @@ async function seedRules(db: Db): Promise<void> {
 }
 
 /** The screens that calls which are no entity's own belong to. */
-const screenOfNamespace: Record<string, string> = { 'base.content': '/content' };
+const screenOfNamespace: Record<string, string> = { 'base.content': '/content', 'base.Config': '/systemConfig' };
 
 function wantedRules(): { title: string; path: string; parent?: string }[] {
   const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
   screens.set('/content', '内容管理');
+  screens.set('/systemConfig', '系统配置管理');
+  screens.set('/xieyi', '用户协议管理');
   const wanted: { title: string; path: string; parent?: string }[] = [...screens].map(([path, title]) => ({
     title,
     path,

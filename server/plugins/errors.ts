@@ -62,7 +62,7 @@ export function errorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) return answer(refusal, request, reply);
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ event: 'request', err: error }, 'request failed');
     return answer(new CallError('failed', { id: request.id }), request, reply);
   });
 }

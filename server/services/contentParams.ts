@@ -13,6 +13,9 @@ interface Param {
 }
 type Verdict = { value: unknown } | { error: FieldErrors[string] };
 
+/** A type of value with what it is narrowed by, as content parameters and configuration items have it. */
+export type Typed = Pick<Param, 'type' | 'options'>;
+
 const refuse = (key: FieldErrors[string]['key'], values?: Record<string, number>): Verdict => ({
   error: { key, ...(values && { values }) },
 });
@@ -24,11 +27,11 @@ const text = (most: number) => (value: unknown) => {
 };
 const link = (value: unknown) =>
   typeof value === 'string' && value.length <= 500 && isSafeLink(value) ? { value } : refuse('field_link');
-const optionsOf = ({ options }: Param) => options.split(/\r?\n/).map((option) => option.trim());
+const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) => option.trim());
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
 /** What a value of each type of parameter may be; one that is empty does not come here. */
-const checks: Record<string, (value: unknown, param: Param) => Verdict | Promise<Verdict>> = {
+const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise<Verdict>> = {
   text: text(500),
   longtext: text(20_000),
   html: async (value) => {
@@ -67,6 +70,9 @@ const imageItem = ({ url, title, intro }: ImageItem, sort: number): ImageItem =>
   sort,
 });
 
+/** Checks a value that is not empty against its type. */
+export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.type]?.(value, typed);
+
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -99,7 +105,7 @@ export async function checkParams(
       if (param.required) errors[param.name] = { key: 'field_required' };
       continue;
     }
-    const verdict = await checks[param.type]?.(own, param);
+    const verdict = await checkTyped(own, param);
     if (verdict && 'error' in verdict) errors[param.name] = verdict.error;
     else if (verdict) values[param.name] = verdict.value;
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/tables.ts';
-import { saveConfigItem } from '../../services/site.ts';
+import { putConfigItem } from '../../services/config.ts';
 import type { Origins } from './origins.ts';
 import type { PreparedSettings } from './settings.ts';
 
@@ -21,7 +21,7 @@ export async function writeSettings(
       say(`The setting ${name} keeps the value that it has here.`);
       continue;
     }
-    await saveConfigItem(db, name, value);
+    await putConfigItem(db, name, value);
     origins.add('config_item', name, (await find(db, name))?.id ?? 0);
     written++;
   }

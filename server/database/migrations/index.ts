@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as first from './0001-first.ts';
 import * as frame from './0002-frame.ts';
 import * as entities from './0003-entities.ts';
+import * as config from './0004-config.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-frame': frame,
   '0003-entities': entities,
+  '0004-config': config,
 };

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/index.ts';
+import { deleteOldLogs } from '../services/retention.ts';
+import type { RunLog } from '../services/runLog.ts';
+import { version } from '../services/version.ts';
+
+const dayMs = 24 * 3600_000;
+
+/** Notes start and stop in the run log, and deletes what is old of every log: once at the start, then daily. */
+export function keepLogs(app: FastifyInstance, database: Database, runLog: RunLog): void {
+  const stopping = new AbortController();
+  let sweeping = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const sweep = () => {
+    sweeping = deleteOldLogs(database, stopping.signal).then(
+      (deleted) => {
+        if (deleted > 0) app.log.info({ event: 'retention' }, `${deleted} old log rows deleted`);
+      },
+      (err) => app.log.error({ event: 'retention', err }, 'old log rows were not deleted'),
+    );
+  };
+  app.addHook('onListen', async () => {
+    app.log.info({ event: 'start' }, `version ${version} started`);
+    sweep();
+    timer = setInterval(sweep, dayMs);
+    timer.unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await sweeping;
+    if (timer) app.log.info({ event: 'stop' }, 'stopped');
+    await runLog.flush();
+  });
+}

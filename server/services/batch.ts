@@ -1,0 +1,61 @@
+/** Work that is gathered while the work before it is done, and then done together. */
+export interface Batch<T, R> {
+  /** Resolves when the batch that it went into is written. */
+  add(item: T): Promise<R>;
+  /** Resolves when nothing waits any more. */
+  flush(): Promise<void>;
+}
+
+interface Waiting<T, R> {
+  item: T;
+  resolve: (result: R) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Writes what many requests bring in a few transactions: one at a time, each with all that came during the one before.
+ * @param write writes the items and answers each, in their order
+ * @param waitMs how long the first of a batch waits for others
+ */
+export function batch<T, R>(write: (items: T[]) => Promise<R[]>, waitMs = 0): Batch<T, R> {
+  let waiting: Waiting<T, R>[] = [];
+  let running: Promise<void> | undefined;
+  let hurry = () => {};
+
+  async function run() {
+    while (waiting.length > 0) {
+      if (waitMs > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, waitMs);
+          hurry = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      const batched = waiting;
+      waiting = [];
+      try {
+        const results = await write(batched.map(({ item }) => item));
+        for (const [at, { resolve }] of batched.entries()) resolve(results[at] as R);
+      } catch (error) {
+        for (const { reject } of batched) reject(error);
+      }
+    }
+    running = undefined;
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        running ??= run();
+      }),
+    flush: async () => {
+      while (running) {
+        hurry();
+        await running;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../support/server.ts';
+
+interface Item {
+  id: number;
+  en_name: string;
+  zh_name: string;
+  value: string;
+  type: string;
+  version: number;
+}
+
+describeEachDatabase('The configuration', (server) => {
+  const read = () => server.data<Item[]>('base.Config/sysConfig');
+  const savedValue = async (name: string) => (await read()).find(({ en_name }) => en_name === name)?.value;
+  const versionNow = async () => Math.max(...(await read()).map(({ version }) => version));
+  const save = (params: Record<string, unknown>) =>
+    server.call<{ saved: number; version: number; errors: Record<string, string>; current: unknown }>(
+      'base.Config/saveConfig',
+      params,
+    );
+
+  test('has every item that the program uses, named and typed, from the first start', async () => {
+    const items = await read();
+    expect(items.find(({ en_name }) => en_name === 'web_title')).toMatchObject({
+      ...{ zh_name: '网站标题', type: 'text', value: 'rTop Admin', version: 1 },
+    });
+    expect(items.find(({ en_name }) => en_name === 'log_days')).toMatchObject({ type: 'number', value: '180' });
+    expect(items.filter(({ zh_name, type }) => zh_name === '' || type === 'secret')).toEqual([]);
+  });
+
+  test('is saved by name, and each value is checked by its type', async () => {
+    const html = '<p>正文</p><script>steal()</script>';
+    const { body } = await save({ agreement_title: '用户协议', agreement_content: html, message_status: '0' });
+    expect(body).toMatchObject({ code: 1, msg: '保存成功', data: { saved: 3, version: await versionNow() } });
+    expect(await savedValue('agreement_content')).toBe('<p>正文</p>');
+    expect(await savedValue('message_status')).toBe('0');
+  });
+
+  test('is saved as the list that sysConfig answers', async () => {
+    const config = (await read()).map((item) => (item.en_name === 'web_name' ? { ...item, value: '名称' } : item));
+    expect((await save({ config })).body).toMatchObject({ code: 1, data: { saved: config.length } });
+    expect(await savedValue('web_name')).toBe('名称');
+  });
+
+  test('takes all of a save or nothing, and says what is wrong with each name', async () => {
+    const { body } = await save({ web_name: 'half', log_days: 'many', web_logo: 'javascript:x()', nothing: '1' });
+    expect(body).toMatchObject({ code: 0, data: { errors: {} } });
+    expect(Object.keys(body.data.errors).toSorted()).toEqual(['log_days', 'nothing', 'web_logo']);
+    expect(await savedValue('web_name')).not.toBe('half');
+  });
+
+  test('refuses a save over a version that someone has changed since, and says what stands there', async () => {
+    const version = await versionNow();
+    await save({ web_title: 'theirs', version });
+    const { body } = await save({ web_title: 'mine', version });
+    expect(body).toMatchObject({ code: 409, data: { current: { web_title: 'theirs', version: version + 1 } } });
+    expect(await savedValue('web_title')).toBe('theirs');
+    expect((await save({ web_title: 'mine', version: version + 1 })).body.code).toBe(1);
+    expect((await save({ web_title: 'without a version' })).body.code).toBe(1);
+  });
+
+  test('is not raised in its version by a save that changes nothing', async () => {
+    const version = await versionNow();
+    expect((await save({ web_title: await savedValue('web_title'), version })).body.data.version).toBe(version);
+  });
+
+  test('refuses what is no map and no list', async () => {
+    for (const config of ['7', '[{"value":"x"}]', '"text"'])
+      expect((await save({ config })).body).toMatchObject({ code: 0, data: { errors: { config: '格式不正确' } } });
+  });
+
+  test('leaves a row in the operation log for each item that changed', async () => {
+    await save({ company_name: 'before', company_phone: '1' });
+    await save({ company_name: 'after', company_phone: '1' });
+    const [last, earlier] = await server.database.db
+      .selectFrom('operation_log')
+      .select(['target', 'before', 'after'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(last).toEqual({
+      ...{ target: 'config_item', before: '{"company_name":"before"}', after: '{"company_name":"after"}' },
+    });
+    expect(earlier?.after).not.toBe(last?.after);
+  });
+
+  test('of two saves over one version at the same moment one is taken', async () => {
+    const version = await versionNow();
+    const saves = ['a', 'b', 'c', 'd'].map((name) => save({ company_address: name, version }));
+    const codes = (await Promise.all(saves)).map(({ body }) => body.code);
+    expect(codes.toSorted()).toEqual([1, 409, 409, 409]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { describeEachDatabase, startServer } from '../support/server.ts';
+
+const daysAgo = (days: number) => toIsoSeconds(new Date(Date.now() - days * 86_400_000));
+const logs = ['operation_log', 'run_log', 'visitor_log'] as const;
+
+afterEach(() => void vi.useRealTimers());
+
+describeEachDatabase('Old log rows', (server) => {
+  /** So many rows of each log, of that age; told apart by their text. */
+  async function add(text: string, days: number, n = 1) {
+    const create_time = daysAgo(days);
+    const times = Array.from({ length: n });
+    const { db } = server.database;
+    const operation = { path: text, params: '{}', create_time };
+    const insert = (log: (typeof logs)[number], row: object) =>
+      db
+        .insertInto(log)
+        .values(times.map(() => row) as never)
+        .execute();
+    await insert('operation_log', operation);
+    await insert('run_log', { message: text, level: 'info', create_time });
+    await insert('visitor_log', { url: text, device: 'pc', create_time });
+  }
+  async function left(text: string): Promise<number[]> {
+    const { db } = server.database;
+    const found = [
+      await db.selectFrom('operation_log').select('id').where('path', '=', text).execute(),
+      await db.selectFrom('run_log').select('id').where('message', '=', text).execute(),
+      await db.selectFrom('visitor_log').select('id').where('url', '=', text).execute(),
+    ];
+    return found.map(({ length }) => length);
+  }
+
+  test('are deleted at the start, all of them, and no younger one', async () => {
+    await add('old', 181, 1200);
+    await add('young', 179);
+    const other = await startServer({ beside: server });
+    await expect.poll(() => left('old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    expect(await left('young')).toEqual([1, 1, 1]);
+    await other.stop();
+  });
+
+  test('are deleted daily, by the number of days that is configured then', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const other = await startServer({ beside: server });
+    await add('ten days old', 10);
+    await server.data('base.Config/saveConfig', { log_days: 7 });
+    expect(await left('ten days old')).toEqual([1, 1, 1]);
+    vi.advanceTimersByTime(86_400_000);
+    await expect.poll(() => left('ten days old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await other.stop();
+  });
+
+  test('are kept for ever where the number is 0', async () => {
+    await add('ancient', 4000);
+    await server.data('base.Config/saveConfig', { log_days: 0 });
+    const other = await startServer({ beside: server });
+    await other.stop();
+    expect(await left('ancient')).toEqual([1, 1, 1]);
+  });
+});
