@@ -1,5 +1,5 @@
 import { entityList } from './index.ts';
-import { listPath } from './paths.ts';
+import { homeScreen, listPath } from './paths.ts';
 
 /** An entry of the menu. Its title is a message key; its path is also the path of the rule that shows it. */
 export interface MenuDeclaration {
@@ -34,7 +34,7 @@ export const menus: readonly MenuDeclaration[] = [
     title: 'menu.site',
     icon: 'site',
     children: [
-      { title: 'menu.home', icon: 'home', path: '/home' },
+      { title: 'menu.home', icon: 'home', path: homeScreen },
       ...screensOf('site').slice(0, 1),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
       ...screensOf('site').slice(1),
@@ -45,4 +45,4 @@ export const menus: readonly MenuDeclaration[] = [
 ];
 
 /** The screens that everyone signed in may open; every other path of the menu is a rule of its own. */
-export const openScreens: readonly string[] = ['/home'];
+export const openScreens: readonly string[] = [homeScreen];

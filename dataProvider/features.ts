@@ -1,4 +1,5 @@
 import { type Extension, extensions } from '../contract/calls/console.ts';
+import { extensionsKey } from './extensionsKey.ts';
 
 /** What the back end can do beyond console.md, as its `auth.auth/ini` says (contract.md section 5). */
 export interface Features {
@@ -10,21 +11,20 @@ export interface Features {
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
-const key = 'rtop.extensions';
 
 /** Remembers the last answer, so that the first list of a page load need not wait for `ini`. */
 export function createFeatures(storage: Storage): Features {
   let known = new Set<string>(read(storage) ?? extensions);
   return {
     has: (extension) => known.has(extension),
-    areLearned: () => storage.getItem(key) !== null,
+    areLearned: () => storage.getItem(extensionsKey) !== null,
     learn: (names) => {
       known = new Set(Array.isArray(names) ? names.map(String) : []);
-      storage.setItem(key, [...known].join(','));
+      storage.setItem(extensionsKey, [...known].join(','));
     },
   };
 }
 
 function read(storage: Storage): string[] | undefined {
-  return storage.getItem(key)?.split(',').filter(Boolean);
+  return storage.getItem(extensionsKey)?.split(',').filter(Boolean);
 }

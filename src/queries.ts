@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import type { Identity } from '../authProvider/index.ts';
 import { menu, webInfo } from '../contract/calls/console.ts';
@@ -16,6 +16,9 @@ const actions = ['list', 'create', 'edit', 'delete'];
 const mostMs = 300;
 /** What is put in place for the first rendering is not asked for again by it. */
 const freshMs = 3000;
+
+// Without a line react-query would hold each call back until there is one. Here it fails, and says so.
+onlineManager.setEventListener(() => undefined);
 
 // A read that failed says so at once, and one can try again (console.md section 9).
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

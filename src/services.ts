@@ -1,6 +1,6 @@
 import { createAuthProvider } from '../authProvider/index.ts';
 import { createSession } from '../authProvider/session.ts';
-import { basePath } from '../contract/paths.ts';
+import { basePath, homeScreen } from '../contract/paths.ts';
 import { createConnection } from '../dataProvider/connection.ts';
 import { createFeatures } from '../dataProvider/features.ts';
 import { createHttp } from '../dataProvider/http.ts';
@@ -11,7 +11,7 @@ import { createPreferences } from './preferences.ts';
 import { localStore } from './store.ts';
 
 export const basename = basePath;
-export const homePath = `${basename}/home`;
+export const homePath = `${basename}${homeScreen}`;
 export const loginPath = `${basename}/Login`;
 
 /** The one of each that the console works with. */

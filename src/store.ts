@@ -1,6 +1,7 @@
 import { localStorageStore, type Store } from 'ra-core';
+import { storeName } from './storeName.ts';
 
-const local = localStorageStore('1', 'rtop');
+const local = localStorageStore('1', storeName);
 /** What one administrator's work leaves behind; preferences outlive a sign-out. */
 const ofOneSession = /\.(listParams|selectedIds|filters)$/;
 

@@ -1,4 +1,5 @@
 import { tokenKey } from '../../authProvider/session.ts';
+import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
 import { firstChunks } from './firstChunks.ts';
 import { paint } from './paint.ts';
 import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, signedInReads } from './wire.ts';
@@ -21,7 +22,7 @@ for (const file of new Set(chunks.flatMap((name) => FILES[name] ?? []))) {
 }
 
 // As dataProvider/features.ts has it: where nothing was learned yet, this server's own.
-const extensions = localStorage.getItem('rtop.extensions')?.split(',');
+const extensions = localStorage.getItem(extensionsKey)?.split(',');
 const language = !extensions || extensions.includes('list') ? document.documentElement.lang : undefined;
 const headers = { ...(token && { Authorization: token }), ...(language && { 'Accept-Language': language }) };
 

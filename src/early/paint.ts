@@ -1,8 +1,9 @@
 import { tokenKey } from '../../authProvider/session.ts';
+import { storeName } from '../storeName.ts';
 import { here, recall } from './wire.ts';
 
 /** A value of the console's store (src/store.ts) as react-admin writes it: JSON, or undefined. */
-const stored = (name: string) => localStorage.getItem(`RaStorertop.${name}`)?.replaceAll('"', '');
+const stored = (name: string) => localStorage.getItem(`RaStore${storeName}.${name}`)?.replaceAll('"', '');
 
 /** Theme, language and the kind of page, as attributes of the document: the shells in index.html follow them. */
 export function paint(): void {

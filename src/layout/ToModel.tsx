@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router-dom';
+import { homeScreen } from '../../contract/paths.ts';
 import { resources } from '../resources/index.ts';
 import { lastPlace } from './history.ts';
 import { useIdentity } from './useMenu.ts';
@@ -10,6 +11,6 @@ export function ToModel() {
   if (!identity) return null;
   const models = resources.filter(({ entity }) => entity.model);
   const last = lastPlace(identity.id)?.model?.model;
-  const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: '/home' };
+  const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;
 }

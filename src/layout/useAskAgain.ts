@@ -1,10 +1,7 @@
-import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { connection } from '../services.ts';
-
-// Without a line react-query would hold each call back until there is one. Here it fails, and says so.
-onlineManager.setEventListener(() => undefined);
 
 /** When the back end answers again, what is on the screen and was lost is asked for again. */
 export function useAskAgain(): void {

@@ -2,6 +2,7 @@ import { useStore } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { homeScreen } from '../../contract/paths.ts';
 import { dropUnsaved } from '../screens/unsaved.ts';
 import { keepPlace } from './history.ts';
 import { useIdentity } from './useMenu.ts';
@@ -13,7 +14,7 @@ export interface OpenScreen {
   address: string;
 }
 
-const home: OpenScreen = { path: '/home', address: '/home' };
+const home: OpenScreen = { path: homeScreen, address: homeScreen };
 const most = 20;
 
 /** The screens opened so far, in the order of opening; home is always the first. Each is an entry of the menu. */

@@ -6,6 +6,7 @@ import LightMode from '@mui/icons-material/LightModeOutlined';
 import BySystem from '@mui/icons-material/SettingsBrightness';
 import Language from '@mui/icons-material/Translate';
 import { useLocaleState, useLocales, useStore } from 'ra-core';
+import { inSentence } from '../inSentence.ts';
 import type { Command } from './command.ts';
 import { useTitles } from './useTitles.ts';
 
@@ -16,9 +17,9 @@ const themes = [
   { name: 'system', title: 'palette.themeSystem', value: undefined, icon: <BySystem fontSize="small" /> },
 ];
 const densities = [
-  { name: 'roomy', title: 'palette.densityRoomy', icon: <DensityLarge fontSize="small" /> },
-  { name: 'normal', title: 'palette.densityNormal', icon: <DensityMedium fontSize="small" /> },
-  { name: 'compact', title: 'palette.densityCompact', icon: <DensitySmall fontSize="small" /> },
+  { name: 'roomy', icon: <DensityLarge fontSize="small" /> },
+  { name: 'normal', icon: <DensityMedium fontSize="small" /> },
+  { name: 'compact', icon: <DensitySmall fontSize="small" /> },
 ];
 const action = { group: 'actions', trails: [] } as const;
 
@@ -49,11 +50,11 @@ export function useChoices(): Command[] {
       isCurrent: language.locale === locale,
       run: () => setLocale(language.locale),
     })),
-    ...densities.map(({ name, title, icon }) => ({
+    ...densities.map(({ name, icon }) => ({
       ...action,
       id: `action:density.${name}`,
       titles: titles(
-        (translate) => translate(title),
+        (translate) => translate('palette.density', { name: inSentence(translate(`frame.${name}`)) }),
         (translate) => translate('palette.densityWords'),
       ),
       icon,
