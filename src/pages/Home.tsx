@@ -48,8 +48,8 @@ export function Home() {
             display: 'flex',
             flexDirection: 'column',
             gap,
-            // As high as what stands beside it.
-            '& > :first-of-type': { flexGrow: 1 },
+            // Alone, as high as what stands beside it.
+            '& > :only-of-type': { flexGrow: 1 },
           }}
         >
           {has('todo') && <TodoList todo={data?.todo} />}
