@@ -5,6 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import * as crud from '../crud.ts';
 import type { Unit } from '../unit.ts';
 import { type SampleArticle, type SampleColumn, sampleAuthor, sampleColumns } from './sampleContent.ts';
+import { sampleShop } from './sampleShop.ts';
 import type { Db } from './tables.ts';
 
 const daysBefore = (days: number) => toIsoSeconds(new Date(Date.now() - days * 24 * 3600_000));
@@ -15,6 +16,7 @@ export async function sampleSite(db: Db): Promise<void> {
   for (const column of sampleColumns) await addColumn(unit, column, null);
   const home = db.selectFrom('column').select((select) => select.fn.min('id').as('id'));
   await db.updateTable('column').set({ is_home: 1 }).where('id', '=', home).execute();
+  await sampleShop(unit);
 }
 
 async function addColumn(unit: Unit, { page, articles, children, ...fields }: SampleColumn, pid: number | null) {

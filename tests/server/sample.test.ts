@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { column } from '../../contract/entities/column.ts';
+import { nav } from '../../contract/entities/nav.ts';
+import { product } from '../../contract/entities/product.ts';
+import { recruitment } from '../../contract/entities/recruitment.ts';
 import { single } from '../../contract/entities/single.ts';
 import * as crud from '../../server/crud.ts';
 import { type Database, openDatabase } from '../../server/database/index.ts';
@@ -25,11 +28,13 @@ afterAll(async () => {
 });
 
 describe('the sample site of a new database', () => {
-  test('has seven columns in two levels, the first of them its home', async () => {
+  test('has ten columns in two levels, the first of them its home', async () => {
     const columns = inTreeOrder(await crud.readAll(database.db, column));
-    expect(columns.map(({ level }) => level)).toEqual([1, 2, 2, 1, 2, 2, 1]);
-    expect(columns.map(({ is_home }) => is_home)).toEqual([1, 0, 0, 0, 0, 0, 0]);
-    expect(new Set(columns.map(({ model }) => model))).toEqual(new Set(['single', 'article']));
+    expect(columns.map(({ level }) => level)).toEqual([1, 2, 2, 1, 2, 2, 1, 1, 1, 1]);
+    expect(columns.map(({ is_home }) => is_home)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(new Set(columns.map(({ model }) => model))).toEqual(
+      new Set(['single', 'article', 'product', 'recruitment', 'message']),
+    );
   });
 
   test('has a page with a text for every column of single pages', async () => {
@@ -51,6 +56,25 @@ describe('the sample site of a new database', () => {
     expect(articles.filter(({ is_recommend }) => is_recommend === 1).length).toBeGreaterThan(1);
   });
 
+  test('has a shop whose products come in sizes, categories and with parameters, jobs, and a navigation', async () => {
+    const teas = await crud.readAll(database.db, product);
+    expect(teas.map(({ title }) => title)).toEqual(['东坡炒青', '石门毛峰', '云脚红茶', '石门白牡丹']);
+    for (const { skus, size_ids, category_id, params } of teas) {
+      expect([skus.length, size_ids.length, typeof category_id]).toEqual([3, 3, 'number']);
+      expect(Object.keys(params)).toEqual(['garden', 'altitude', 'season', 'taste']);
+    }
+    expect(await crud.count(database.db, recruitment)).toBe(2);
+    const entries = await crud.readAll(database.db, nav);
+    expect(entries.map(({ title }) => title)).toEqual([
+      '关于青坞',
+      '新闻动态',
+      '茶知识',
+      '青坞的茶',
+      '来青坞做事',
+      '在线留言',
+    ]);
+  });
+
   test('has texts of real length that keep to the rules of a stored text and hold no images', async () => {
     for (const table of ['article', 'single'] as const) {
       const rows = await database.db.selectFrom(table).select(['title', 'content', 'org_img']).execute();
@@ -65,6 +89,6 @@ describe('the sample site of a new database', () => {
 
   test('is not made a second time', async () => {
     await seed(database, settings);
-    expect(await crud.count(database.db, column)).toBe(7);
+    expect(await crud.count(database.db, column)).toBe(10);
   });
 });
