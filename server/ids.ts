@@ -29,6 +29,16 @@ const ordered = (query: Query, asked: Asked) => limited(inOrder(query, asked.ord
 /** The fields of the order, for what orders the rows of several queries. */
 const keys = ({ order }: Asked) => [...new Set(['id', ...order.map(({ field }) => field)])];
 
+/**
+ * The order of a table's live records as its indexes have it. PostgreSQL does not see that an index which begins with
+ * `deleted_at` is in this order where all of it is nothing, unless the order says so.
+ */
+function tableOrder({ db, entity, order }: Asked): Ordered[] {
+  const way = order[0]?.way ?? 'asc';
+  const isTold = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
+  return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
+}
+
 /** The ids of the records that a query wants, in its order, by the ways that there are to them. */
 export const idsBy = {
   /** Along the index of the order, past what does not fit; one walk a value where a field has several. */
@@ -49,17 +59,18 @@ export const idsBy = {
   /** Along the order, but no further than the first `bound` records. */
   bounded: (asked: Asked) => {
     const { entity, narrowing, place } = asked;
-    const columns = [...new Set([...keys(asked), ...searchedOf(entity)])];
+    const order = tableOrder(asked);
+    const columns = [...new Set([...keys({ ...asked, order }), ...searchedOf(entity)])];
     const first = inOrder(
       from(asked)
         .select(columns)
         .where((where) => where.and([...filtered(where, narrowing, place), ...live(where, entity)])),
-      asked.order,
+      order,
     ).limit(place('bound'));
     const found = generic(asked.db).selectFrom(first.as('first')) as unknown as Query;
     return ordered(
       found.select('id').where((where) => where.and(holding(where, entity, narrowing, place))),
-      asked,
+      { ...asked, order },
     );
   },
 
@@ -95,10 +106,11 @@ function along(asked: Asked, starts: Conditions[]): Query {
   const [name, values] = isSplit ? list : ['', [undefined]];
   const { [name]: _split, ...within } = narrowing.within;
 
+  const order = tableOrder(asked);
   const members = values.flatMap((_, at) =>
     starts.map((start) =>
       from(asked)
-        .select(values.length * starts.length > 1 ? keys(asked) : ['id'])
+        .select(values.length * starts.length > 1 ? keys({ ...asked, order }) : ['id'])
         .where((where) =>
           where.and([
             ...(isSplit ? [where(name, '=', place(placeIn(name, at)))] : []),
@@ -110,11 +122,20 @@ function along(asked: Asked, starts: Conditions[]): Query {
         ),
     ),
   );
-  const [first, ...rest] = members as [Query, ...Query[]];
-  return ordered(
-    rest.reduce((all, member) => all.unionAll(member), first),
-    asked,
-  );
+  return ordered(together(members, { ...asked, order }), { ...asked, order });
+}
+
+/** The rows of several queries, each in the order. PostgreSQL does not merge them by itself: it gets no more than it needs. */
+function together(members: Query[], { db, order, place }: Asked): Query {
+  const parts =
+    members.length === 1 || !isPostgres(db)
+      ? members
+      : members.map((member) => {
+          const first = inOrder(member, order).limit(place('upTo'));
+          return generic(db).selectFrom(first.as('part')).selectAll() as unknown as Query;
+        });
+  const [first, ...rest] = parts as [Query, ...Query[]];
+  return rest.reduce((all, part) => all.unionAll(part), first);
 }
 
 /** SQLite: the id of a record from its place in the search index. */

@@ -31,7 +31,8 @@ export const isOwnOrder = ({ isLog }: Entity, { sort, order }: ListQuery) =>
 export const isNewestFirst = ({ isLog, newestFirst }: Entity) => isLog || newestFirst;
 
 const numbers = ['int', 'money', 'ref', 'time'];
-const mayBeNone = (field: Field | undefined) =>
+/** Whether a record may have nothing in a field that lists are sorted by. */
+export const mayBeNone = (field: Field | undefined) =>
   field !== undefined &&
   numbers.includes(field.kind) &&
   !field.required &&

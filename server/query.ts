@@ -67,7 +67,9 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, { limit, o
   if (hits <= expected) return run('match');
   const bound = Math.ceil(expected * 10 + 1000);
   const rows = await run('bounded', { bound });
-  return rows.length < Math.min(limit, found - offset) ? run('match') : rows;
+  if (rows.length >= Math.min(limit, found - offset)) return rows;
+  // They stand together far away: whichever reads less.
+  return run(hits < all / 4 ? 'match' : 'scan');
 }
 
 /** How many records the filters of a search let through, and how many its words find. */
@@ -136,13 +138,14 @@ const counters = {
 function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
   const narrowing = narrowingOf(entity, query);
   const { heavy, limit, offset } = window;
+  const upTo = (offset ?? 0) + (limit ?? 0);
   const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(narrowing)];
   const run = keptQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
-  return run(db, { ...placedValues(db, entity, narrowing), limit, offset, ...values }) as Promise<Row[]>;
+  return run(db, { ...placedValues(db, entity, narrowing), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
 /** The values of a query's places, those of the search index among them. */
-function placedValues(db: Db, entity: Entity, narrowing: Narrowing): Record<string, unknown> {
+export function placedValues(db: Db, entity: Entity, narrowing: Narrowing): Record<string, unknown> {
   const values = valuesOf(narrowing);
   if (narrowing.words.length === 0) return values;
   if (isPostgres(db)) return { ...values, match: termsOf(narrowing.words) };

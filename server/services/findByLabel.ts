@@ -37,10 +37,12 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
   const [title, part] = [sql.ref<string>(entity.label), likeText(text)];
   const rank = sql<number>`case when lower(${title}) = ${lowered(text)} then 0
     when ${like(entity, `${part}%`)} then 1 else 2 end`;
+  // Not as an index has it: SQLite would rather read all of that.
+  const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
   const found = generic(db)
     .selectFrom(entity.name)
     .select(['id', title.as('title'), rank.as('rank')])
-    .where((where) => where.and([...(ids ? [where('id', 'in', ids)] : []), ...live(where, entity)]))
+    .where((where) => where.and(ids ? [where('id', 'in', ids), ...stillLive] : live(where, entity)))
     .where(like(entity, `%${part}%`))
     .orderBy('rank')
     .orderBy(sql`case when ${like(entity, `${part}%`)} then length(${title}) else 0 end`)
@@ -57,7 +59,8 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
     .where((where) => where.and(live(where, entity)));
   // U+10FFFF comes after every character.
   const begins = named.where(sql<boolean>`${label} >= ${part} and ${label} < ${`${part}\u{10ffff}`}`);
-  const best = begins.orderBy(label).limit(newest);
+  // PostgreSQL finds the index by its whole order.
+  const best = (entity.recycle ? begins.orderBy('deleted_at') : begins).orderBy(label).limit(newest);
   const rows = (await best.execute()) as { id: number }[];
   const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(db, entity, text, newest);
   return [...rows.map(({ id }) => Number(id)), ...latest];

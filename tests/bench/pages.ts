@@ -12,7 +12,7 @@ const rounds = 7;
  */
 export async function benchPages(url: string, dataDir: string): Promise<void> {
   const dist = await buildMinimal();
-  const minimal = { url: (await startServer(dataDir, dist)).url, path: '/rTopAdmin/', dist };
+  const minimal = { url: (await startServer(dataDir, { dist })).url, path: '/rTopAdmin/', dist };
   const ours = { url, path: '/rTopAdmin/content/article', dist: join(root, 'dist') };
 
   await useVisits(async ({ visit, remember }) => {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { article } from '../../contract/entities/article.ts';
 import type { Database } from '../../server/database/index.ts';
-import { type ListQuery, rowsQuery } from '../../server/query.ts';
+import { type ListQuery, narrowingOf } from '../../server/narrowing.ts';
+import { placedValues, rowsQuery } from '../../server/query.ts';
 import { type Load, load } from './load.ts';
 import { type Started, signIn, start } from './servers.ts';
 
@@ -38,10 +39,18 @@ export async function benchRequests({ url, pid, readyMs }: Started, bare: string
 export async function startBare(database: Database, dataDir: string): Promise<string> {
   const queries = Object.fromEntries(
     Object.entries(lists).map(([name, query]) => {
-      const values: Record<string, unknown> = { limit: 10, offset: (Number(query.page) - 1) * 10, search: '%茶园%' };
+      const asked = placedValues(database.db, article, narrowingOf(article, query));
+      const values: Record<string, unknown> = { limit: 10, offset: (Number(query.page) - 1) * 10, ...asked };
       const window = { limit: 10, heavy: false };
       const place = (name: string) => values[name] as never;
-      const { sql, parameters } = rowsQuery(database.db, article, query, window, place).compile();
+      const { sql, parameters } = rowsQuery(
+        database.db,
+        article,
+        query,
+        window,
+        place,
+        query.searchKey ? 'walk' : 'scan',
+      ).compile();
       return [encodeURIComponent(name), { sql, parameters }];
     }),
   );
@@ -49,11 +58,11 @@ export async function startBare(database: Database, dataDir: string): Promise<st
   return (await start(args, 'listening')).url;
 }
 
-const headersOf = (token: string) => ({
+export const headersOf = (token: string) => ({
   authorization: token,
   'content-type': 'application/x-www-form-urlencoded',
 });
-const bodyOf = (query: ListQuery) =>
+export const bodyOf = (query: ListQuery) =>
   new URLSearchParams({ model: 'article', id: '0', ...(query as Record<string, string>) }).toString();
 const ratio = (bare: Load, ours: Load) => ours.perSecond / bare.perSecond;
 const figures = (bare: Load, ours: Load) => [

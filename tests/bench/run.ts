@@ -4,14 +4,15 @@ import { seed } from '../../server/database/seed.ts';
 import { fillArticles } from './articles.ts';
 import { benchPages } from './pages.ts';
 import { benchRequests, startBare } from './requests.ts';
+import { benchScale } from './scale.ts';
 import { folder, password, root, startServer, stopAll } from './servers.ts';
 
-/** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone. */
+/** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone, `… scale`
+ * for lists of 100,000 and 1,000,000 articles on both databases. */
 const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
 async function bench(): Promise<void> {
-  execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const dataDir = folder('data');
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   await seed(database, { adminUsername: 'admin', adminPassword: password, sampleSite: false });
@@ -25,7 +26,8 @@ async function bench(): Promise<void> {
 }
 
 try {
-  await bench();
+  execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
+  await (process.argv.includes('scale') ? benchScale() : bench());
 } finally {
-  stopAll();
+  await stopAll();
 }

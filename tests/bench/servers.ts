@@ -12,10 +12,15 @@ export interface Started {
   pid: number;
   /** From the start to the first sign of life, in milliseconds. */
   readyMs: number;
+  stop(): Promise<void>;
 }
 
 const started: ChildProcess[] = [];
 const folders: string[] = [];
+const endings: (() => Promise<void>)[] = [];
+
+/** What else has to end with the bench. */
+export const onStop = (end: () => Promise<void>) => endings.push(end);
 
 /** A folder that is gone when the bench ends. */
 export function folder(name: string): string {
@@ -39,12 +44,20 @@ export async function start(
     child.stdout.on('data', (text) => String(text).includes(sign) && ready());
     child.once('exit', () => failed(new Error(`${args(port)[0]} ended`)));
   });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - begun) };
+  const stop = async () => {
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - begun), stop };
 }
 
 /** Our server; with `dist`, the same server from a copy of its folder, with that in the place of the console. */
-export function startServer(dataDir: string, dist?: string): Promise<Started> {
-  const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
+export function startServer(
+  dataDir: string,
+  { dist, databaseUrl = '' }: { dist?: string; databaseUrl?: string } = {},
+): Promise<Started> {
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   return start(() => ['server/main.ts'], '/rTopAdmin/', { env, cwd: dist && copyWith(dist) });
 }
 
@@ -64,7 +77,8 @@ export async function signIn(url: string): Promise<string> {
   return data.token;
 }
 
-export function stopAll(): void {
+export async function stopAll(): Promise<void> {
   for (const child of started) child.kill('SIGKILL');
+  for (const end of endings) await end();
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { entityList } from '../../../contract/index.ts';
 import type { Database } from '../index.ts';
 import type { Db } from '../tables.ts';
+import { orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
 import { searchIndex } from './searchIndex.ts';
 import { tally } from './tally.ts';
@@ -17,7 +18,11 @@ export async function derive(db: Db, kind: Database['kind']): Promise<void> {
     (await db.selectFrom('derived').selectAll().execute()).map(({ name, definition }) => [name, definition]),
   );
   for (const entity of entityList) {
-    const parts = { ...(hasTally(entity) && { tally }), ...(isSearched(entity) && { search: searchIndex }) };
+    const parts = {
+      ...(hasTally(entity) && { tally }),
+      ...(isSearched(entity) && { search: searchIndex }),
+      ...(entity.model && { order: orderIndexes }),
+    };
     for (const [part, make] of Object.entries(parts)) {
       const name = `${entity.name} ${part}`;
       const wanted = make(entity, kind);

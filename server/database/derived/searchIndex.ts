@@ -17,8 +17,8 @@ export function searchIndex(entity: Entity, kind: 'sqlite' | 'postgres'): Derive
 /** Of the names of records, for those that are or begin with what is typed. */
 function labelIndex(entity: Entity): Derived {
   const name = `${entity.name}_label`;
-  const make = `create index ${quoted(name)} on ${quoted(entity.name)} (lower(${quoted(entity.label)}))
-    where ${liveIn(entity, quoted(entity.name))}`;
+  const first = entity.recycle ? 'deleted_at, ' : '';
+  const make = `create index ${quoted(name)} on ${quoted(entity.name)} (${first}lower(${quoted(entity.label)}))`;
   return {
     objects: isNamed(entity) ? [name] : [],
     drop: [`drop index if exists ${quoted(name)}`],

@@ -1,0 +1,23 @@
+import type { Entity } from '../../../contract/entity.ts';
+import { mayBeNone } from '../../order.ts';
+import { type Derived, quoted } from './scaled.ts';
+
+/** Indexes for the lists of content: in each order that there is, and of what a flag marks, in the list's own order. */
+export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
+  const { name, fields, newestFirst, recycle } = entity;
+  // Nothing comes before anything: SQLite has it so by itself.
+  const nulls = (field: string) => (kind === 'postgres' && mayBeNone(fields[field]) ? ' nulls first' : '');
+  const live = recycle ? ['deleted_at'] : [];
+  const orders = Object.keys(fields)
+    .filter((field) => fields[field]?.sortable && field !== 'sort')
+    .map((field) => ({ field, columns: [...live, `${quoted(field)}${nulls(field)}`, 'id'] }));
+  const flags = Object.keys(fields)
+    .filter((field) => fields[field]?.filter && fields[field].kind === 'flag')
+    .map((field) => ({ field, columns: [...live, quoted(field), 'sort', newestFirst ? 'id desc' : 'id'] }));
+  const indexes = [...orders, ...flags].map(({ field, columns }) => ({ index: `${name}_by_${field}`, columns }));
+  return {
+    objects: indexes.map(({ index }) => index),
+    drop: indexes.map(({ index }) => `drop index if exists ${quoted(index)}`),
+    make: indexes.map(({ index, columns }) => `create index ${quoted(index)} on ${quoted(name)} (${columns})`),
+  };
+}
