@@ -75,6 +75,8 @@ function plain<const K extends Kind>(kind: K) {
 export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
   return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
 }
+/** Of a text that is a day. */
+export const datePattern = '^\\d{4}-\\d\\d-\\d\\d$';
 export const longtext = plain('longtext');
 export const html = plain('html');
 export const password = plain('password');

@@ -8,6 +8,8 @@ import type { Features } from './features.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
+/** How long a query may be, in characters: some proxies take no more than 2,000 of the whole address. */
+const mostQuery = 1500;
 
 export interface Http {
   /**
@@ -60,7 +62,8 @@ export function createHttp({ host, session, features, language, early, connectio
     if (call.access !== 'public') await session.whenUsable();
     // It is known to be dead; the console is on its way to the sign-in.
     if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
-    const { verb, path } = call;
+    const verb = verbOf(call, form);
+    const { path } = call;
     const token = session.token();
     const spoken = features.has('list') ? language?.() : undefined;
     const headers: Record<string, string> = {};
@@ -73,7 +76,7 @@ export function createHttp({ host, session, features, language, early, connectio
     let reply: Reply | undefined;
     try {
       const read = isRead(call) && { verb, path, form: `${form}`, token, language: spoken };
-      reply = (read && (await earlyReply(read, ends))) || (await ask(call, form, headers, ends));
+      reply = (read && (await earlyReply(read, ends))) || (await ask(verb, path, form, headers, ends));
       const data = openEnvelope(reply.status, reply.body);
       connection?.answered(reply.build);
       return data;
@@ -92,8 +95,13 @@ export function createHttp({ host, session, features, language, early, connectio
 
   const isReplaced = (token: string) => session.token() !== '' && session.token() !== token;
 
+  /** What outgrows a query goes as a form, where the back end takes it. */
+  const verbOf = ({ verb, also }: Call, form: URLSearchParams) =>
+    verb === 'GET' && also === 'POST' && features.has('post') && `${form}`.length > mostQuery ? 'POST' : verb;
+
   async function ask(
-    { verb, path }: Call,
+    verb: Call['verb'],
+    path: string,
     form: URLSearchParams,
     headers: Record<string, string>,
     signal: AbortSignal,

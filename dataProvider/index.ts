@@ -36,7 +36,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       ...(isSortable && { sort: sort.field, order: sort.order.toLowerCase() }),
     };
     const query = call.whole
-      ? {}
+      ? declared(call, renamed(call, filter))
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...renamed(call, filter) };
     const reply = await request(call, query, signal);
     const { rows, total } = opened(reply);
@@ -160,6 +160,10 @@ function renamed(call: Call, filter: Values): Values {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
 }
+
+/** What a list that has no pages can be narrowed by; by the rest it is narrowed here. */
+const declared = ({ params }: Call, given: Values): Values =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => name in params));
 
 function decode(entity: Entity, row: Values): RaRecord {
   const decoded: Values = { ...row, id: Number(row.id) };

@@ -1,20 +1,28 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../contract/entity.ts';
 import { listPath } from '../contract/paths.ts';
+import type { InputProps } from './fields/common.ts';
 
 /** One tab of a form: its text on the left, its settings on the right. */
 export interface Tab<F extends string = string> {
   main: F[];
   side?: F[];
+  /** Below both, over their whole width. */
+  wide?: F[];
 }
 
-interface Declaration<F extends string> {
+/** The fields of a tab, in the order of the page. */
+export const fieldsOf = ({ main, side = [], wide = [] }: Tab) => [...main, ...side, ...wide];
+
+export interface Declaration<F extends string> {
   /** The columns of the list; the first one is the record's name and opens it. */
   list: F[];
   /** The fields offered as filters; each must be declared `filter` in the contract. */
   filters?: F[];
   /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. */
   form: Record<string, Tab<F>>;
+  /** Inputs of its own for fields whose kind's does not do. */
+  inputs?: Partial<Record<F, ComponentType<InputProps>>>;
   /** More actions of a row, before edit and delete. */
   Actions?: ComponentType<{ resource: Resource }>;
   /** What the list is narrowed by at first; undefined until that is known. */

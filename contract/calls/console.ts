@@ -112,5 +112,7 @@ export const extensions = [
   'changePassword',
   'preferences',
   'search',
+  /** A GET that writes answers POST as well, where its call says so. */
+  'post',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -1,6 +1,6 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { choice, flag, image, int, text, time } from '../fields.ts';
+import { choice, datePattern, flag, image, int, text, time } from '../fields.ts';
 
 const save = post('base.User/userAddEdit');
 
@@ -20,7 +20,7 @@ export const user = entity('user', {
     email: text(120, { search: true, pattern: '^[^@\\s]+@[^@\\s]+$' }),
     /** 0 not said, 1 male, 2 female. */
     gender: choice([0, 1, 2], { default: 0, filter: true }),
-    birthday: text(10, { pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+    birthday: text(10, { pattern: datePattern }),
     level: int({ default: 0, min: 0, filter: true, sortable: true }),
     score: int({ default: 0, min: 0, sortable: true }),
     status: flag({ default: 1, filter: true }),

@@ -41,7 +41,9 @@ function schemaErrors(failures: NonNullable<FastifyError['validation']>): Invali
   for (const { keyword, instancePath, params } of failures) {
     if (keyword === 'if') continue; // what it leads to is refused by itself
     const named = params.missingProperty ?? params.additionalProperty;
-    const field = String(instancePath ? instancePath.split('/')[1] : (named ?? '')).replaceAll('~1', '/');
+    const path = [...instancePath.split('/').slice(1), ...(named === undefined ? [] : [String(named)])];
+    // `skus.0.price` of a list of records; of any other list the list itself.
+    const field = (path.length < 3 ? (path[0] ?? '') : path.join('.')).replaceAll('~1', '/');
     errors[field] ??= schemaRefusals[keyword]?.(params) ?? { key: 'field_kind' };
   }
   return new InvalidInput(errors);

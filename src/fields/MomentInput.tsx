@@ -10,6 +10,7 @@ import { useFieldLabel } from './useFieldLabel.ts';
 
 interface Props {
   source: string;
+  label?: string;
   validate: Validator[];
   readOnly?: boolean;
 }
@@ -21,7 +22,7 @@ const isTimeValidator: Validator = (value: unknown) => (isTime(value) ? undefine
  * A time as `2026-11-21 09:30` in the browser's zone, typed or picked; the browser's own input would write it as the
  * browser's language does, not the console's. Kept as ISO UTC to the second; what is no time yet is kept as it is typed.
  */
-export function MomentInput({ source, validate, readOnly = false }: Props) {
+export function MomentInput({ source, label, validate, readOnly = false }: Props) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const picker = useRef<HTMLInputElement>(null);
@@ -42,13 +43,14 @@ export function MomentInput({ source, validate, readOnly = false }: Props) {
     if (time && localTime(time) !== text) field.onChange(toIsoSeconds(time));
     field.onBlur();
   };
-  const pick = `${translate('form.pickTime')}: ${useFieldLabel(resource ?? '')(source)}`;
+  const named = useFieldLabel(resource ?? '');
+  const pick = `${translate('form.pickTime')}: ${label ?? named(source)}`;
   return (
     <TextField
       id={id}
       name={field.name}
       inputRef={field.ref}
-      label={<FieldTitle source={source} resource={resource} isRequired={isRequired} />}
+      label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
       value={text}
       placeholder={translate('form.timeFormat')}
       error={fieldState.invalid}

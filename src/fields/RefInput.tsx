@@ -13,16 +13,18 @@ import {
 import { InputHelperText } from 'ra-ui-materialui';
 import type { Field } from '../../contract/fields.ts';
 import { useAll } from './useAll.ts';
+import { useClearedMisfit, useFits } from './useFits.ts';
 
 interface Props {
   source: string;
+  label?: string;
   reference: Field;
   validate: Validator[];
   readOnly?: boolean;
 }
 
 /** A reference, chosen from all records of its entity that it may point to; a tree is indented. */
-export function RefInput({ source, reference, validate, readOnly }: Props) {
+export function RefInput({ source, label, reference, validate, readOnly }: Props) {
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -37,7 +39,9 @@ export function RefInput({ source, reference, validate, readOnly }: Props) {
   });
   const isOwnTree = resource === entity;
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
-  const rows = choices.filter((row) => matches(row, reference.where));
+  const fits = useFits(reference);
+  const rows = choices.filter(fits);
+  useClearedMisfit({ field, rows: data && rows, fits: fits.by });
   const none = translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
   // Without the indent that it has among the others.
   const renderValue = (value: unknown) => {
@@ -53,7 +57,7 @@ export function RefInput({ source, reference, validate, readOnly }: Props) {
       select
       // Until the choices are there, no value can be one of them.
       value={data ? field.value : ''}
-      label={<FieldTitle source={source} resource={resource} isRequired={isRequired} />}
+      label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
       error={fieldState.invalid}
       helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
       disabled={readOnly}
@@ -71,9 +75,6 @@ export function RefInput({ source, reference, validate, readOnly }: Props) {
     </TextField>
   );
 }
-
-const matches = (row: RaRecord, where: Field['where']) =>
-  Object.entries(where ?? {}).every(([name, value]) => row[name] === value);
 
 /** Rows in tree order without a record and all that stands below it: nothing hangs under itself. */
 function withoutBranch(rows: RaRecord[], own: Identifier, parent: string): RaRecord[] {

@@ -1,47 +1,32 @@
 import { Skeleton } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'ra-ui-materialui';
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { Field } from '../../contract/fields.ts';
+import { type ComponentType, Suspense } from 'react';
+import { datePattern } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
-import { orMissing } from '../screens/faces/missingParts.ts';
+import { later } from '../later.tsx';
+import { sizes } from '../theme/index.ts';
+import { common, type InputProps } from './common.ts';
 import { ImageInput } from './ImageInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
-import { validatorsOf } from './validators.ts';
 
-export interface InputProps {
-  field: Field;
-  name: string;
-  isNew: boolean;
-  isReadOnly?: boolean;
+/** An input that is fetched when the first form shows it; its room is kept. */
+export function fetched(load: () => Promise<ComponentType<InputProps>>, height: number | string) {
+  const Input = later(load);
+  return (props: InputProps) => (
+    <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+      <Input {...props} />
+    </Suspense>
+  );
 }
 
-const RichTextInput = lazy(() =>
-  orMissing(import('./richText/RichTextInput.tsx').then((module) => module.RichTextInput)).then((input) => ({
-    default: input,
-  })),
-);
-
-const common = ({ field, name, isNew, isReadOnly }: InputProps) => ({
-  source: name,
-  readOnly: isReadOnly,
-  validate: validatorsOf(field, isNew),
-  fullWidth: true,
-  helperText: false as const,
-  // A time's default is the server's clock, not the browser's.
-  defaultValue: isNew && field.kind !== 'time' ? field.default : undefined,
-});
-
-const Text = (props: InputProps) => (
-  <TextInput {...common(props)} multiline={(props.field.max ?? 0) > 300 && !props.field.link} minRows={2} />
-);
+const Text = (props: InputProps) => {
+  const { max = 0, link, pattern } = props.field;
+  if (pattern === datePattern) return <TextInput {...common(props)} type="date" />;
+  return <TextInput {...common(props)} multiline={max > 300 && !link} minRows={2} />;
+};
 const LongText = (props: InputProps) => <TextInput {...common(props)} multiline minRows={4} />;
-const Html = (props: InputProps) => (
-  <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
-    <RichTextInput {...common(props)} />
-  </Suspense>
-);
 const Slug = (props: InputProps) => {
   const translate = useTranslate();
   return <TextInput {...common(props)} helperText={translate('form.slugHint')} />;
@@ -69,7 +54,14 @@ const Bool = (props: InputProps) => <BooleanInput {...common(props)} />;
 
 const Moment = (props: InputProps) => <MomentInput {...common(props)} />;
 
-/** How a value of each kind is entered; kinds whose inputs come with their entities' screens have none yet. */
+const RichText = later(() => import('./richText/RichTextInput.tsx').then((module) => module.RichTextInput));
+const Html = (props: InputProps) => (
+  <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
+    <RichText {...common(props)} />
+  </Suspense>
+);
+
+/** How a value of each kind is entered that is no record of others; what has none here is only ever told, or in `InputOf`. */
 export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   text: Text,
   longtext: LongText,
@@ -82,7 +74,10 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   int: Int,
   money: Money,
   ref: Reference,
+  refs: fetched(() => import('./RefsInput.tsx').then((module) => module.RefsInput), sizes.formRow),
   flag: Flag,
   bool: Bool,
   time: Moment,
+  images: fetched(() => import('./lists/ImagesInput.tsx').then((module) => module.ImagesInput), 200),
+  files: fetched(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
 };

@@ -2,18 +2,32 @@ import type { Resource } from '../resource.ts';
 import { adResource } from './ad.tsx';
 import { adGroupResource } from './adGroup.tsx';
 import { articleResource } from './article.tsx';
+import { atlasResource } from './atlas.tsx';
 import { categoryResource } from './category.tsx';
 import { columnResource } from './column.tsx';
 import { contentParamResource } from './contentParam.tsx';
+import { downResource } from './down.tsx';
+import { messageResource } from './message.tsx';
 import { navResource } from './nav.tsx';
 import { navGroupResource } from './navGroup.tsx';
+import { productResource } from './product.tsx';
+import { recruitmentResource } from './recruitment.tsx';
+import { singleResource } from './single.tsx';
 import { sizeResource } from './size.tsx';
 import { userResource } from './user.tsx';
+import { videoResource } from './video.tsx';
 
 /** Every entity that has screens. */
 export const resources: Resource[] = [
   columnResource,
   articleResource,
+  productResource,
+  atlasResource,
+  videoResource,
+  downResource,
+  recruitmentResource,
+  singleResource,
+  messageResource,
   categoryResource,
   sizeResource,
   contentParamResource,

@@ -3,8 +3,9 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
-import { inputs } from '../fields/inputs.tsx';
-import type { Resource, Tab as TabDeclaration } from '../resource.ts';
+import { InputOf } from '../fields/InputOf.tsx';
+import { useFormParams } from '../fields/params/useFormParams.ts';
+import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../resource.ts';
 
 interface Props {
   resource: Resource;
@@ -16,8 +17,13 @@ interface Props {
 export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
-  const tabs = Object.entries(resource.form);
-  const [open, setOpen] = useState(tabs[0]?.[0] ?? '');
+  const hasParams = Boolean(useFormParams(resource.entity)?.length);
+  const isThere = (tab: TabDeclaration) =>
+    hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
+  const tabs = Object.entries(resource.form).filter(([, tab]) => isThere(tab));
+  const [chosen, setOpen] = useState('');
+  // Another column may have no such tab.
+  const open = (tabs.find(([key]) => key === chosen) ?? tabs[0])?.[0] ?? '';
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
   const firstRefused = refused.includes(open) ? undefined : refused[0];
 
@@ -88,20 +94,19 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
 
 /** The first refused field of the open tab; what a select takes its value in cannot hold the focus itself. */
 function focusRefused(panels: HTMLElement | null): void {
-  const field = panels?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) [aria-invalid=true]');
+  const field = panels?.querySelector<HTMLElement>(
+    ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[role=tabpanel]:not([hidden]) ${which}`).join(),
+  );
   const select = field?.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('[role=combobox]');
   (select ?? field)?.focus();
 }
-
-const fieldsOf = (tab: TabDeclaration) => [...tab.main, ...(tab.side ?? [])];
 
 /** Text on the left, settings on the right; one column where the panel is narrow. */
 function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
   const group = (names: string[]) =>
     names.map((name) => {
+      const Input = resource.inputs?.[name] ?? InputOf;
       const field = resource.entity.fields[name] as Field;
-      const Input = inputs[field.kind];
-      if (!Input) throw new Error(`${resource.name}.${name}: there is no input for ${field.kind}`);
       return <Input key={name} field={field} name={name} isNew={isNew} isReadOnly={isReadOnly} />;
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
@@ -116,6 +121,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
     >
       <Box sx={stack}>{group(tab.main)}</Box>
       <Box sx={stack}>{group(tab.side)}</Box>
+      {tab.wide && <Box sx={{ ...stack, gridColumn: '1 / -1' }}>{group(tab.wide)}</Box>}
     </Box>
   );
 }

@@ -1,7 +1,10 @@
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import type { Resource } from '../resource.ts';
+import { fieldsOf, type Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
+
+/** The field that a value stands in: `params` of `params.color`. */
+const rootOf = (name: string) => name.split('.')[0] ?? name;
 
 /**
  * Says why a save failed. What is refused at a field stands there, and the form itself says that it is marked; a toast
@@ -10,10 +13,12 @@ import { useSay } from '../useSay.ts';
 export function useSaveFailed(resource: Resource): (error: unknown) => void {
   const say = useSay();
   const label = useFieldLabel(resource.name);
-  const shown = new Set(Object.values(resource.form).flatMap(({ main, side = [] }) => [...main, ...side]));
+  const shown = new Set(Object.values(resource.form).flatMap(fieldsOf));
   return (error) => {
     if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
-    const hidden = Object.entries(error.data.errors as Record<string, string>).filter(([name]) => !shown.has(name));
-    for (const [name, message] of hidden) say.failed(new Error(`${label(name)}: ${message}`));
+    const hidden = Object.entries(error.data.errors as Record<string, string>).filter(
+      ([name]) => !shown.has(rootOf(name)),
+    );
+    for (const [name, message] of hidden) say.failed(new Error(`${label(rootOf(name))}: ${message}`));
   };
 }

@@ -22,6 +22,11 @@ export const sizes = {
   /** A label with its input. */
   formRow: '60px',
   thumbnail: 40,
+  /** A picture among others in a form. */
+  preview: 88,
+  previewSmall: 24,
+  /** What takes a row of a list in a form by hand, or away. */
+  handle: '32px',
   switch: 40,
   /** The button of one action of a row. */
   action: 30,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkLogin, ini, login } from '../../contract/calls/auth.ts';
 import { getAdminInfo } from '../../contract/calls/console.ts';
 import { getContentTopMenu, setIndex } from '../../contract/calls/content.ts';
+import { recruitment } from '../../contract/entities/recruitment.ts';
 import { consoleAt } from '../support/provider.ts';
 import { type Answer, done, holdLimits, passWaits, refused, useStandIn } from '../support/standIn.ts';
 
@@ -186,4 +187,23 @@ describe('a call that is refused for a token which was replaced meanwhile', () =
     await authProvider.checkError(failure);
     expect([session.token(), session.status()]).toEqual(['new', 'in']);
   });
+});
+
+const posting = (content: string) => ({ title: '制茶师', col_id: 1, content });
+
+test('what outgrows a query goes as a form, where the back end takes it so', async () => {
+  const { http } = open();
+  await http.call(recruitment.calls.create, posting('短'));
+  await http.call(recruitment.calls.create, posting('长'.repeat(500)));
+  expect(standIn.asked.map(({ verb, query, form }) => [verb, { ...query, ...form }.content?.length])).toEqual([
+    ['GET', 1],
+    ['POST', 500],
+  ]);
+});
+
+test('a back end that does not say that it takes a form gets the query, however long', async () => {
+  const { http, features } = open();
+  features.learn([]);
+  await http.call(recruitment.calls.create, posting('长'.repeat(500)));
+  expect(standIn.asked[0]).toMatchObject({ verb: 'GET', form: {} });
 });

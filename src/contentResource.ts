@@ -1,0 +1,57 @@
+import type { Entity } from '../contract/entity.ts';
+import type { Model } from '../contract/models.ts';
+import { type Declaration, type Resource, resource, type Tab } from './resource.ts';
+import { ContentColumns } from './screens/ContentColumns.tsx';
+import { useFirstColumn } from './screens/useTopMenu.ts';
+
+interface Own<F extends string> extends Partial<Declaration<F>> {
+  /** What the list shows between the picture and the flags. */
+  columns?: F[];
+  /** Tabs of the model's own, right after the first one. */
+  tabs?: Record<string, Tab<F>>;
+}
+
+const flags = ['is_top', 'is_recommend', 'is_hot'];
+
+/** The screens of a content model: what all of them have, and what is the model's own. */
+export function contentResource<E extends Entity>(
+  entity: E,
+  { columns = [], tabs, ...own }: Own<Extract<keyof E['fields'], string>> = {},
+): Resource {
+  const isThere = (name: string) => name in entity.fields && !entity.fields[name]?.computed;
+  return resource<Entity>(entity, {
+    list: [
+      'title',
+      'org_img',
+      'column_title',
+      ...columns,
+      ...['is_top', 'is_recommend'].filter(isThere),
+      'status',
+      'views',
+      'publish_time',
+    ],
+    filters: ['status', ...flags.filter(isThere)],
+    form: {
+      base: {
+        main: ['title', 'subtitle', 'description', 'tags', 'author', 'source', 'jump_url'],
+        side: [
+          ...['col_id', 'category_id'].filter(isThere),
+          'org_img',
+          'status',
+          'publish_time',
+          'expire_time',
+          ...flags.filter(isThere),
+          'sort',
+          'views',
+        ],
+      },
+      ...tabs,
+      content: { main: ['content'] },
+      params: { main: ['params'] },
+      seo: { main: ['seo_title', 'keywords'] },
+    },
+    useDefaultFilter: () => useFirstColumn(entity.model as Model),
+    Aside: ContentColumns,
+    ...(own as Partial<Declaration<string>>),
+  });
+}

@@ -1,0 +1,62 @@
+import { Autocomplete, TextField } from '@mui/material';
+import {
+  FieldTitle,
+  type RaRecord,
+  useGetRecordRepresentation,
+  useInput,
+  useResourceContext,
+  useTranslate,
+} from 'ra-core';
+import { InputHelperText } from 'ra-ui-materialui';
+import { common, type InputProps } from './common.ts';
+import { useAll } from './useAll.ts';
+import { useFits } from './useFits.ts';
+
+/** Several references, as chips; more are chosen from the records of their entity. */
+export function RefsInput(props: InputProps) {
+  const { source, label, validate, readOnly } = common(props);
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const entity = props.field.entity ?? '';
+  const nameOf = useGetRecordRepresentation(entity);
+  const { data, isPending } = useAll(entity);
+  const fits = useFits(props.field);
+  const { id, field, fieldState, isRequired } = useInput({
+    source,
+    validate,
+    format: (value: number[] | null) => value ?? [],
+  });
+  const ids = field.value as number[];
+  const rowOf = (id: number): RaRecord => data?.find((row) => row.id === id) ?? { id };
+  return (
+    <Autocomplete
+      id={id}
+      multiple
+      disableCloseOnSelect
+      disabled={readOnly}
+      loading={isPending}
+      options={(data ?? []).filter(fits)}
+      value={ids.map(rowOf)}
+      getOptionLabel={(row) => String(nameOf(row))}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      onChange={(_event, rows) => field.onChange(rows.map((row) => row.id))}
+      onBlur={field.onBlur}
+      noOptionsText={translate('form.noChoices')}
+      loadingText={translate('pages.loading')}
+      clearText={translate('form.clear')}
+      openText={translate('form.open')}
+      closeText={translate('form.close')}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
+          placeholder={ids.length === 0 ? translate('form.choose') : undefined}
+          error={fieldState.invalid}
+          helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+        />
+      )}
+    />
+  );
+}

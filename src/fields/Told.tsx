@@ -1,0 +1,28 @@
+import { Box, Typography } from '@mui/material';
+import { useRecordContext, useResourceContext } from 'ra-core';
+import type { Kind } from '../../contract/kinds.ts';
+import type { InputProps } from './common.ts';
+import { shows } from './shows.tsx';
+import { useFieldLabel } from './useFieldLabel.ts';
+
+/** A list cuts them. */
+const texts: readonly Kind[] = ['text', 'longtext', 'slug', 'file'];
+
+/** A field that only the server writes, as a form tells it; nothing where it is empty. */
+export function Told({ field, name, label }: InputProps) {
+  const named = useFieldLabel(useResourceContext() ?? '');
+  const record = useRecordContext();
+  const value = record?.[name];
+  if (!record || value === '' || value === null || value === undefined) return null;
+  const Show = shows[field.kind];
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography color="text.secondary" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+        {label ?? named(name)}
+      </Typography>
+      <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {texts.includes(field.kind) ? String(value) : <Show field={field} name={name} record={record} />}
+      </Box>
+    </Box>
+  );
+}

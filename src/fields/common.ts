@@ -1,0 +1,30 @@
+import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
+import { validatorsOf } from './validators.ts';
+
+export interface InputProps {
+  field: Field;
+  /** Where its value stands in the form. */
+  name: string;
+  /** In place of the label that the resource gives its field. */
+  label?: string;
+  isNew: boolean;
+  isReadOnly?: boolean;
+}
+
+/** What stands in a text that was emptied is `''`, on the wire and in every row; react-admin would make it null. */
+const textual: readonly Kind[] = ['text', 'longtext', 'html', 'slug', 'image', 'file'];
+const asText = (value: unknown) => value ?? '';
+
+/** What every input takes from its field. */
+export const common = ({ field, name, label, isNew, isReadOnly }: InputProps) => ({
+  source: name,
+  label,
+  readOnly: isReadOnly,
+  validate: validatorsOf(field, isNew),
+  fullWidth: true,
+  helperText: false as const,
+  ...(textual.includes(field.kind) && { parse: asText }),
+  // The server's clock, not the browser's.
+  defaultValue: isNew && field.default !== 'now' ? field.default : undefined,
+});

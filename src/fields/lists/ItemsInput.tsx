@@ -1,0 +1,127 @@
+import Add from '@mui/icons-material/Add';
+import { Box, Button, type Theme } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useResourceContext, useTranslate } from 'ra-core';
+import { TextInput } from 'ra-ui-materialui';
+import type { ComponentType, ReactNode } from 'react';
+import { type Kind, kinds } from '../../../contract/kinds.ts';
+import { sizes } from '../../theme/index.ts';
+import { common, type InputProps } from '../common.ts';
+import { inputs } from '../inputs.tsx';
+import { Preview } from './Preview.tsx';
+import { RemoveRow } from './RemoveRow.tsx';
+import { RowsFrame } from './RowsFrame.tsx';
+import { SortableRows } from './SortableRows.tsx';
+import { type Rows, useRows } from './useRows.ts';
+
+/** A picture among other cells has no room for more than a small look at it. */
+function ImageCell(props: InputProps) {
+  return (
+    <TextInput
+      {...common(props)}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <Box sx={{ mr: 1 }}>
+              <Preview name={props.name} size={sizes.previewSmall} />
+            </Box>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: ImageCell };
+
+/** How much of a row's width a kind takes. */
+const widths: Partial<Record<Kind, string>> = {
+  int: 'minmax(0, 2fr)',
+  money: 'minmax(0, 2fr)',
+  flag: 'min-content',
+};
+const widthOf = ({ kind }: InputProps['field']) => widths[kind] ?? 'minmax(0, 3fr)';
+
+interface Props extends InputProps {
+  /** More ways to add rows. */
+  extra?: (rows: Rows) => ReactNode;
+}
+
+/** Small records in an order, one a row: a table where there is room for one, else a card each. */
+export function ItemsInput(props: Props) {
+  const { name, field, isNew, isReadOnly, extra } = props;
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const rows = useRows(props);
+  const cells = Object.entries(field.of ?? {});
+  const labelOf = (key: string) => translate(`resources.${resource}.items.${name}.${key}`);
+  const nameOf = (at: number) => translate('rows.row', { n: at + 1 });
+  const empty = Object.fromEntries(cells.map(([key, { kind, default: first }]) => [key, first ?? kinds[kind].empty]));
+  const columns = {
+    display: 'grid',
+    gap: 1,
+    gridTemplateColumns: {
+      xs: 'minmax(0, 1fr)',
+      sm: `${sizes.handle} ${cells.map(([, each]) => widthOf(each)).join(' ')} ${sizes.handle}`,
+    },
+  };
+  return (
+    <RowsFrame
+      {...props}
+      rows={rows}
+      adding={
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <Button variant="outlined" startIcon={<Add />} onClick={() => rows.add([empty])}>
+            {translate('rows.addRow')}
+          </Button>
+          {extra?.(rows)}
+        </Box>
+      }
+    >
+      <Box aria-hidden sx={{ ...columns, display: { xs: 'none', sm: 'grid' }, ...heading }}>
+        <span />
+        {cells.map(([key, { required }]) => (
+          <span key={key}>
+            {labelOf(key)}
+            {required && ' *'}
+          </span>
+        ))}
+      </Box>
+      <SortableRows
+        {...rows}
+        nameOf={nameOf}
+        list={{ role: 'list', sx: { display: 'flex', flexDirection: 'column', gap: { xs: 1.5, sm: 1 } } }}
+        row={{ role: 'listitem', sx: [columns, rowStyle, withoutLabels] }}
+      >
+        {(at, handle) => (
+          <>
+            <Box>{handle}</Box>
+            {cells.map(([key, each]) => {
+              const Input = cellInputs[each.kind];
+              if (!Input) throw new Error(`${name}.${key}: there is no input for ${each.kind}`);
+              const cell = { field: each, name: `${name}.${at}.${key}`, label: labelOf(key), isNew, isReadOnly };
+              return <Input key={key} {...cell} />;
+            })}
+            <Box>
+              <RemoveRow rows={rows} at={at} name={nameOf(at)} />
+            </Box>
+          </>
+        )}
+      </SortableRows>
+    </RowsFrame>
+  );
+}
+
+const heading = { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 500 };
+const rowStyle = {
+  alignItems: 'start',
+  '& .MuiFormControlLabel-root': { mx: 0 },
+  border: { xs: 1, sm: 0 },
+  borderColor: { xs: 'divider', sm: 'divider' },
+  borderRadius: 1,
+  p: { xs: 1, sm: 0 },
+};
+/** A table says in its heading what its cells are. */
+const withoutLabels = ({ breakpoints }: Theme) => ({
+  [breakpoints.up('sm')]: { '& .MuiInputLabel-root, & .MuiFormControlLabel-label': visuallyHidden },
+});

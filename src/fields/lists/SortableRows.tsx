@@ -1,0 +1,102 @@
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import { Box, type BoxProps, IconButton, Tooltip } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useTranslate } from 'ra-core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Rows } from './useRows.ts';
+
+interface Props extends Pick<Rows, 'rows' | 'move' | 'said' | 'isReadOnly'> {
+  /** What a row is called, for its handle. */
+  nameOf: (at: number) => string;
+  /** @param handle takes the row by hand, or moves it by Alt and an arrow */
+  children: (at: number, handle: ReactNode) => ReactNode;
+  /** What the rows stand in, and each of them. */
+  list?: BoxProps;
+  row?: BoxProps;
+}
+
+// The rows are moved by the keys of their handles, which say themselves where a row is.
+const silent = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none };
+function none() {
+  return undefined;
+}
+
+/** Rows that are put in order by hand and by keyboard. */
+export function SortableRows({ rows, move, said, isReadOnly, nameOf, children, list, row }: Props) {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) move(rows.indexOf(String(active.id)), rows.indexOf(String(over.id)));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
+    >
+      <SortableContext items={rows} strategy={verticalListSortingStrategy}>
+        <Box {...list}>
+          {rows.map((id, at) => (
+            <SortableRow key={id} id={id} at={at} name={nameOf(at)} move={move} isFixed={isReadOnly} row={row}>
+              {(handle) => children(at, handle)}
+            </SortableRow>
+          ))}
+        </Box>
+      </SortableContext>
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </DndContext>
+  );
+}
+
+interface RowProps {
+  id: string;
+  at: number;
+  name: string;
+  move: Rows['move'];
+  isFixed?: boolean;
+  row?: BoxProps;
+  children: (handle: ReactNode) => ReactNode;
+}
+
+function SortableRow({ id, at, name, move, isFixed, row, children }: RowProps) {
+  const translate = useTranslate();
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step || !event.altKey) return;
+    event.preventDefault();
+    move(at, at + step);
+  };
+  const handle = !isFixed && (
+    <Tooltip title={translate('rows.moveHint')}>
+      <IconButton
+        ref={setActivatorNodeRef}
+        size="small"
+        aria-label={`${translate('rows.move')} ${name}`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        {...listeners}
+        onKeyDown={onKeyDown}
+        sx={{ cursor: isDragging ? 'grabbing' : 'grab', touchAction: 'none', flexShrink: 0 }}
+      >
+        <DragIndicator fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+  return (
+    <Box
+      ref={setNodeRef}
+      {...row}
+      style={{
+        transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
+        transition,
+        ...(isDragging && { position: 'relative', zIndex: 1 }),
+      }}
+    >
+      {children(handle)}
+    </Box>
+  );
+}

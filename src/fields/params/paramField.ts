@@ -1,0 +1,30 @@
+import type { Field } from '../../../contract/fields.ts';
+import { kinds } from '../../../contract/kinds.ts';
+import type { Param } from './useColumnParams.ts';
+
+export const optionsOf = ({ options }: Param) =>
+  options
+    .split(/\r?\n/)
+    .map((option) => option.trim())
+    .filter(Boolean);
+
+/** What a parameter of each type is as a field; its value is what a new record begins with. */
+const fields: Record<string, (param: Param) => Field> = {
+  text: ({ value }) => ({ kind: 'text', max: 500, default: value }),
+  longtext: ({ value }) => ({ kind: 'longtext', max: 20_000, default: value }),
+  html: ({ value }) => ({ kind: 'html', default: value }),
+  number: ({ value }) => ({ kind: 'text', pattern: '^-?\\d{1,15}(\\.\\d{1,6})?$', default: value }),
+  choice: (param) => ({ kind: 'choice', values: optionsOf(param), default: param.value }),
+  choices: (param) => ({ kind: 'choice', values: optionsOf(param) }),
+  flag: ({ value }) => ({ kind: 'flag', default: kinds.flag.decode(value) }),
+  image: ({ value }) => ({ kind: 'image', default: value }),
+  images: () => ({ kind: 'images' }),
+  file: ({ value }) => ({ kind: 'file', link: true, default: value }),
+  time: ({ value }) => ({ kind: 'time', default: kinds.time.decode(value) ?? undefined }),
+};
+
+/** A content parameter as a field of a form; one of a type that is not known is a line of text. */
+export function paramField(param: Param): Field {
+  const field = (fields[param.type] ?? fields.text)?.(param) ?? { kind: 'text' };
+  return { ...field, ...(param.required && field.kind !== 'flag' && { required: true }) };
+}

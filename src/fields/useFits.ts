@@ -1,0 +1,33 @@
+import type { RaRecord } from 'ra-core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Field } from '../../contract/fields.ts';
+
+/** Whether a record may be referred to from the form around it as that stands now; `by` is what that depends on. */
+export function useFits({ where = {}, match = {} }: Field) {
+  const own = useWatch({ name: Object.values(match) }) as unknown[];
+  const wanted = Object.keys(match).map((name, at) => [name, own[at] ?? null] as const);
+  const fits = (row: RaRecord) =>
+    Object.entries(where).every(([name, value]) => row[name] === value) &&
+    wanted.every(([name, value]) => (row[name] ?? null) === value);
+  return Object.assign(fits, { by: JSON.stringify(wanted) });
+}
+
+interface Chosen {
+  field: { value: unknown; onChange: (value: null) => void };
+  /** The records that may be chosen, once they are known. */
+  rows: RaRecord[] | undefined;
+  fits: string;
+}
+
+/** Lets go of a choice that no longer fits since what it depends on was changed; one that never did is left alone. */
+export function useClearedMisfit({ field, rows, fits }: Chosen): void {
+  const [first] = useState(fits);
+  const clear = useEffectEvent(() => {
+    if (field.value && rows && !rows.some(({ id }) => id === field.value)) field.onChange(null);
+  });
+  const isKnown = rows !== undefined;
+  useEffect(() => {
+    if (isKnown && fits !== first) clear();
+  }, [fits, first, isKnown]);
+}

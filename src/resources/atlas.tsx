@@ -1,0 +1,7 @@
+import { atlas } from '../../contract/entities/atlas.ts';
+import { contentResource } from '../contentResource.ts';
+
+export const atlasResource = contentResource(atlas, {
+  columns: ['images'],
+  tabs: { images: { main: ['images'] } },
+});

@@ -1,0 +1,7 @@
+import { down } from '../../contract/entities/down.ts';
+import { contentResource } from '../contentResource.ts';
+
+export const downResource = contentResource(down, {
+  columns: ['files', 'soft_version'],
+  tabs: { files: { main: ['soft_version'], side: ['platform'], wide: ['files'] } },
+});

@@ -1,0 +1,16 @@
+import { product } from '../../contract/entities/product.ts';
+import { contentResource } from '../contentResource.ts';
+import { fetched } from '../fields/inputs.tsx';
+
+export const productResource = contentResource(product, {
+  columns: ['price', 'stock'],
+  tabs: {
+    sale: {
+      main: ['price', 'market_price', 'unit'],
+      side: ['stock', 'sales', 'sn'],
+      wide: ['size_ids', 'skus'],
+    },
+    images: { main: ['images'] },
+  },
+  inputs: { skus: fetched(() => import('../screens/SkusInput.tsx').then((module) => module.SkusInput), 200) },
+});

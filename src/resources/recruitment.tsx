@@ -1,0 +1,12 @@
+import { recruitment } from '../../contract/entities/recruitment.ts';
+import { contentResource } from '../contentResource.ts';
+
+export const recruitmentResource = contentResource(recruitment, {
+  columns: ['department', 'number', 'end_time'],
+  tabs: {
+    job: {
+      main: ['department', 'address', 'education', 'experience', 'job_type', 'number'],
+      side: ['salary_min', 'salary_max', 'contact', 'phone', 'email', 'end_time'],
+    },
+  },
+});

@@ -1,0 +1,7 @@
+import { video } from '../../contract/entities/video.ts';
+import { contentResource } from '../contentResource.ts';
+
+export const videoResource = contentResource(video, {
+  columns: ['episodes'],
+  tabs: { video: { main: ['video_url', 'duration', 'episodes'] } },
+});

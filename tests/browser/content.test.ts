@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+type Rows = { id: number; title: string }[];
+const column = async (title: string, model: string) => (await server.data('base.base/addColumn', { title, model })).id;
+/** The only record of a column, whole. */
+async function recordOf<T>(model: string, id: number): Promise<T> {
+  const { data } = await server.data<{ data: Rows }>('base.content/getContentList', { model, id });
+  const whole = await server.data<{ data: T[] }>('base.content/getContentList', { model, ids: data[0]?.id });
+  return whole.data[0] as T;
+}
+
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+async function save(page: Page): Promise<void> {
+  await button(page, '保存').click();
+  await page.getByText('保存成功').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Begins a record in the column that the list shows. */
+async function begin(page: Page, model: string, id: number, title: string): Promise<void> {
+  await page.goto(`${server.url}/rTopAdmin/content/${model}?filter=${JSON.stringify({ col_id: id })}`);
+  await page.getByRole('link', { name: /^新增/ }).first().click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill(title);
+}
+const open = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).click();
+
+async function visit(): Promise<Page> {
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  return page;
+}
+
+test('a product is given sizes, gets a variant of each, and keeps what was typed for them', async () => {
+  for (const title of ['大号', '小号']) await server.data('base.Size/addEditSize', { title });
+  const id = await column('茶具', 'product');
+  const page = await visit();
+  await begin(page, 'product', id, '盖碗');
+  await tab(page, '价格与规格');
+  await label(page, '价格').first().fill('128');
+  await page.getByRole('combobox', { name: '规格' }).click();
+  await page.getByRole('option', { name: '大号' }).click();
+  await page.getByRole('option', { name: '小号' }).click();
+  await page.keyboard.press('Escape');
+  await button(page, '为大号、小号添加报价').click();
+  const rows = page.getByRole('listitem').filter({ has: label(page, 'SKU') });
+  await rows.nth(1).getByLabel('SKU').fill('GW-S');
+  await rows.nth(1).getByLabel('价格').fill('98');
+  await save(page);
+  const { skus } = await recordOf<{ skus: object[] }>('product', id);
+  expect(skus).toMatchObject([
+    { sku: '', price: '128.00', stock: 0 },
+    { sku: 'GW-S', price: '98.00', stock: 0 },
+  ]);
+
+  await open(page, '盖碗');
+  await tab(page, '价格与规格');
+  await rows.nth(0).getByLabel('价格').fill('x');
+  await button(page, '保存').click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(await rows.nth(0).getByLabel('价格').getAttribute('aria-invalid')).toBe('true');
+  await button(page, '移除 第 1 行').click();
+  await save(page);
+  expect((await recordOf<{ skus: object[] }>('product', id)).skus).toMatchObject([{ sku: 'GW-S', price: '98.00' }]);
+});
+
+test('pictures of a gallery are added several at once, put in order by hand and by keyboard, and named', async () => {
+  const id = await column('茶园', 'atlas');
+  const page = await visit();
+  await begin(page, 'atlas', id, '春天');
+  await button(page, '保存').click();
+  await expect.poll(() => page.getByRole('tab', { name: '图片' }).getAttribute('aria-selected')).toBe('true');
+  await label(page, '图片地址，每行一个').fill('/upload/a.png\n\n/upload/b.png\n/upload/c.png');
+  await button(page, '添加 3 个').click();
+  await label(page, '标题').nth(2).fill('第三张');
+  await label(page, '说明').nth(2).fill('雾散的时候');
+  await button(page, '移动 图片 3').press('Alt+ArrowUp');
+  const addresses = () =>
+    label(page, '地址 *').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  expect(await addresses()).toEqual(['/upload/a.png', '/upload/c.png', '/upload/b.png']);
+  const from = await button(page, '移动 图片 1').boundingBox();
+  const to = await button(page, '移动 图片 3').boundingBox();
+  if (!from || !to) throw new Error('a handle is not there');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 30, { steps: 4 });
+  await page.mouse.move(to.x + 8, to.y + 20, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(addresses).toEqual(['/upload/c.png', '/upload/b.png', '/upload/a.png']);
+  await save(page);
+  const { images } = await recordOf<{ images: object[] }>('atlas', id);
+  expect(images).toMatchObject([
+    { url: '/upload/c.png', title: '第三张', intro: '雾散的时候' },
+    { url: '/upload/b.png' },
+    { url: '/upload/a.png' },
+  ]);
+});
+
+test('a series of films has its episodes', async () => {
+  const id = await column('视频', 'video');
+  const page = await visit();
+  await begin(page, 'video', id, '制茶');
+  await tab(page, '视频');
+  await label(page, '视频地址 *').fill('/upload/tea.mp4');
+  await button(page, '添加一行').click();
+  await label(page, '标题 *').last().fill('采摘');
+  await label(page, '地址 *').last().fill('/upload/1.mp4');
+  await label(page, '免费').check();
+  await save(page);
+  expect(await recordOf('video', id)).toMatchObject({
+    video_url: '/upload/tea.mp4',
+    episodes: [{ title: '采摘', url: '/upload/1.mp4', duration: null, free: 1 }],
+  });
+});
+
+test('a file to download takes its kind and name from its address, and its size as one reads it', async () => {
+  const id = await column('下载', 'down');
+  const page = await visit();
+  await begin(page, 'down', id, '产品手册');
+  await tab(page, '文件');
+  await label(page, '文件地址，每行一个').fill('https://example.com/files/manual-2026.PDF?from=home');
+  await button(page, '添加').click();
+  await label(page, '大小').fill('2.5 MB');
+  await label(page, '提取码').fill('x7k2');
+  await save(page);
+  expect(await recordOf('down', id)).toMatchObject({
+    files: [{ title: 'manual-2026', size: 2_621_440, ext: 'pdf', extract_code: 'x7k2' }],
+  });
+});
+
+test('a posting that outgrows a query is saved, and one that does not goes by GET', async () => {
+  const id = await column('招聘', 'recruitment');
+  const page = await visit();
+  const verbs: string[] = [];
+  page.on('request', (request) => request.url().includes('addRecruitment') && verbs.push(request.method()));
+  await begin(page, 'recruitment', id, '制茶师');
+  await tab(page, '职位信息');
+  await label(page, '部门').fill('生产部');
+  await save(page);
+  await begin(page, 'recruitment', id, '品控主管');
+  await label(page, '描述').fill('茶'.repeat(400));
+  await save(page);
+  expect(verbs).toEqual(['GET', 'POST']);
+  await page.getByRole('link', { name: '制茶师', exact: true }).waitFor();
+  await page.getByRole('link', { name: '品控主管', exact: true }).waitFor();
+});
