@@ -124,3 +124,6 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
 
 /** The rule that a call needs, or undefined where none is needed. */
 export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? call.path) : undefined);
+
+/** The home screen counts its records: it has a screen in the menu, and grows by people's work. */
+export const isCounted = ({ menu, sub, isLog }: Entity) => menu !== undefined && !sub && !isLog;

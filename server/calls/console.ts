@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { entityList } from '../../contract/index.ts';
+import { entityList, isCounted } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
@@ -84,7 +84,7 @@ export const consoleHandlers = {
   'base.Data/welcomeDate': async ({ db, database, admin }) => {
     const caller = admin as SignedIn;
     const rights = await rightsOf(db, caller);
-    const seen = entityList.filter(({ menu, screen, sub, isLog }) => menu && !sub && !isLog && rights.maySee(screen));
+    const seen = entityList.filter((entity) => isCounted(entity) && rights.maySee(entity.screen));
     const [counts, week, waiting, visits, recent] = await Promise.all([
       liveCounts(db, seen),
       touchedThisWeek(db, seen),

@@ -2,7 +2,7 @@ import { Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { holds } from '../../../authProvider/index.ts';
-import { entityList } from '../../../contract/index.ts';
+import { entityList, isCounted } from '../../../contract/index.ts';
 import { useIdentity } from '../../layout/useMenu.ts';
 import { resources } from '../../resources/index.ts';
 import { basename } from '../../services.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function CountCards({ counts, week }: Props) {
   const translate = useTranslate();
   const identity = useIdentity();
-  const expected = entityList.filter(({ menu, screen }) => menu && holds(identity ?? {}, screen));
+  const expected = entityList.filter((entity) => isCounted(entity) && holds(identity ?? {}, entity.screen));
   const shown = counts ? entityList.filter(({ name }) => name in counts) : expected;
   if (shown.length === 0) return null;
   return (
