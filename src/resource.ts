@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Entity } from '../contract/entity.ts';
 import { listPath } from '../contract/paths.ts';
 import type { InputProps } from './fields/common.ts';
+import type { ShowProps } from './fields/shows.tsx';
 
 /** One tab of a form: its text on the left, its settings on the right. */
 export interface Tab<F extends string = string> {
@@ -19,10 +20,22 @@ export interface Declaration<F extends string> {
   list: F[];
   /** The fields offered as filters; each must be declared `filter` in the contract. */
   filters?: F[];
-  /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. */
+  /** More filters, before those of fields. */
+  Filters?: ComponentType<{ resource: Resource }>;
+  /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. A log has none. */
   form: Record<string, Tab<F>>;
   /** Inputs of its own for fields whose kind's does not do. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
+  /** Shows fields in the list otherwise than their kinds are shown. */
+  shows?: Partial<Record<F, ComponentType<ShowProps>>>;
+  /** Stands behind a record's name in the list. */
+  Mark?: ComponentType;
+  /** What stands beside the button that adds a record. */
+  ListActions?: ComponentType<{ resource: Resource }>;
+  /** What the panel of a log's record shows, in place of its fields. */
+  Detail?: ComponentType<{ resource: Resource }>;
+  /** Lists of what belongs to a record, tabs beside its form: the entity, and its field that refers to the record. */
+  related?: Record<string, string>;
   /** More actions of a row, before edit and delete. */
   Actions?: ComponentType<{ resource: Resource }>;
   /** What the list is narrowed by at first; undefined until that is known. */

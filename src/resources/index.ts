@@ -4,18 +4,24 @@ import { adGroupResource } from './adGroup.tsx';
 import { articleResource } from './article.tsx';
 import { atlasResource } from './atlas.tsx';
 import { categoryResource } from './category.tsx';
+import { collectResource } from './collect.tsx';
 import { columnResource } from './column.tsx';
 import { contentParamResource } from './contentParam.tsx';
 import { downResource } from './down.tsx';
+import { downRecordResource } from './downRecord.tsx';
+import { historyResource } from './history.tsx';
 import { messageResource } from './message.tsx';
 import { navResource } from './nav.tsx';
 import { navGroupResource } from './navGroup.tsx';
+import { operationLogResource } from './operationLog.tsx';
 import { productResource } from './product.tsx';
 import { recruitmentResource } from './recruitment.tsx';
+import { runLogResource } from './runLog.tsx';
 import { singleResource } from './single.tsx';
 import { sizeResource } from './size.tsx';
 import { userResource } from './user.tsx';
 import { videoResource } from './video.tsx';
+import { visitorLogResource } from './visitorLog.tsx';
 
 /** Every entity that has screens. */
 export const resources: Resource[] = [
@@ -36,4 +42,10 @@ export const resources: Resource[] = [
   adResource,
   adGroupResource,
   userResource,
+  historyResource,
+  collectResource,
+  downRecordResource,
+  operationLogResource,
+  runLogResource,
+  visitorLogResource,
 ];

@@ -63,7 +63,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
                       component="dd"
                       sx={{ m: 0, minHeight: 32, minWidth: 0, display: 'flex', alignItems: 'center' }}
                     >
-                      <Shown field={fieldOf(name)} name={name} />
+                      <Shown resource={resource} name={name} />
                     </Box>
                   </Box>
                 ))}

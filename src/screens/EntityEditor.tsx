@@ -1,6 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
+import { LogRecord } from '../logs/LogRecord.tsx';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from './faces/Failed.tsx';
@@ -34,6 +35,7 @@ export function EntityEditor({ resource, id, onClose }: Props) {
     if (access.error && access.canAccess === undefined)
       return <Failed level={3} error={access.error} onRetry={access.refetch} />;
     if (access.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+    if (!isNew && resource.entity.isLog) return <LogRecord resource={resource} id={id} onClose={onClose} />;
     if (!isNew) return <OldRecord resource={resource} id={id} isReadOnly={isReadOnly} onClose={onClose} />;
     if (isReadOnly) return <NoRight resource={resource} action="create" onClose={onClose} />;
     return <NewRecord resource={resource} onClose={onClose} />;

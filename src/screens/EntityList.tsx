@@ -19,7 +19,7 @@ const newestFirst = { field: 'id', order: 'DESC' as const };
 /** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
 export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
-  const { Aside, useDefaultFilter = noFilter } = resource;
+  const { Aside, ListActions, useDefaultFilter = noFilter } = resource;
   const defaultFilter = useDefaultFilter();
   // A panel stands over it.
   const isCovered = useLocation().pathname !== useListLink(resource)().pathname;
@@ -57,6 +57,7 @@ export function EntityList({ resource }: { resource: Resource }) {
         >
           <ScreenTabs resource={resource} />
           <ListFilters resource={resource}>
+            {ListActions && <ListActions resource={resource} />}
             <AddButton resource={resource} isShort />
           </ListFilters>
           <ListBody resource={resource} />

@@ -82,7 +82,7 @@ function Table({ resource }: { resource: Resource }) {
                 disableSort={!field.sortable || isTree}
                 sx={at === 0 ? nameCell : field.kind === 'image' ? pictureCell : alignments[alignOf(field)]}
               >
-                {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown field={field} name={name} />}
+                {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown resource={resource} name={name} />}
               </DataTable.Col>
             );
           })}

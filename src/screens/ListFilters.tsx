@@ -3,13 +3,22 @@ import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
 import { Badge, Box, IconButton, InputAdornment, TextField, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Kind } from '../../contract/kinds.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { FilterRef } from './FilterRef.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
+import { FilterText } from './FilterText.tsx';
 
 const searchDelayMs = 300;
+/** How a list is narrowed by a field of each kind; one of few values offers them. */
+const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: string }>>> = {
+  text: FilterText,
+  int: FilterText,
+  ref: FilterRef,
+};
 
 /**
  * Search and filters above a list, and what stands at their end; a change begins again at page 1. Where the screen is not
@@ -18,6 +27,8 @@ const searchDelayMs = 300;
 export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
   const isSearched = Object.values(resource.entity.fields).some((field) => field.search);
   const filters = features.has('list') ? (resource.filters ?? []) : [];
+  const { Filters } = resource;
+  const hasFilters = filters.length > 0 || Filters !== undefined;
   const { filterValues } = useListContext();
   const used = filters.filter((name) => filterValues[name] !== undefined).length;
   const [isOpen, setOpen] = useState(used > 0);
@@ -25,9 +36,9 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {isSearched && <SearchBox />}
-      {filters.length > 0 && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
-      <Box sx={{ ml: 'auto', order: { lg: 1 } }}>{children}</Box>
-      {filters.length > 0 && (
+      {hasFilters && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <Box sx={{ ml: 'auto', order: { lg: 1 }, display: 'flex', gap: 1 }}>{children}</Box>
+      {hasFilters && (
         <Box
           id="filters"
           sx={{
@@ -37,9 +48,15 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
             gap: 1,
           }}
         >
-          {filters.map((name) => (
-            <FilterSelect key={name} resource={resource} name={name} />
-          ))}
+          {Filters && (
+            <Suspense fallback={<Box sx={{ width: sizes.filter, height: sizes.input }} />}>
+              <Filters resource={resource} />
+            </Suspense>
+          )}
+          {filters.map((name) => {
+            const Filter = filterOf[resource.entity.fields[name]?.kind ?? 'text'] ?? FilterSelect;
+            return <Filter key={name} resource={resource} name={name} />;
+          })}
         </Box>
       )}
     </Box>

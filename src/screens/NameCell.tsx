@@ -26,6 +26,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const id = Number(record.id);
   const title = String(record[name]) || `#${id}`;
   const isFolded = folding?.isFolded(id);
+  const { Mark } = resource;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
       {folding && <DragSlot id={record.id} />}
@@ -51,6 +52,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
       >
         {title}
       </MuiLink>
+      {Mark && <Mark />}
     </Box>
   );
 }

@@ -1,10 +1,12 @@
 import { useRecordContext } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import { shows } from '../fields/shows.tsx';
+import type { Resource } from '../resource.ts';
 
-/** A field of the record at hand, as its kind is shown. */
-export function Shown({ field, name }: { field: Field; name: string }) {
+/** A field of the record at hand, as the resource shows it, or else its kind. */
+export function Shown({ resource, name }: { resource: Resource; name: string }) {
   const record = useRecordContext();
-  const Show = shows[field.kind];
+  const field = resource.entity.fields[name] as Field;
+  const Show = resource.shows?.[name] ?? shows[field.kind];
   return record ? <Show field={field} name={name} record={record} /> : null;
 }

@@ -35,6 +35,8 @@ export const sizes = {
   dialog: 420,
   search: 240,
   filter: 120,
+  /** A time to the minute, with the button that picks one. */
+  moment: 190,
   /** An input without its label. */
   input: 37,
   /** The pages below a list. */

@@ -1,0 +1,65 @@
+import { Box, Typography } from '@mui/material';
+import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core';
+import { type EntityName, entities } from '../../contract/index.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { useLoggedLabel } from './useLoggedLabel.ts';
+
+type Values = Record<string, unknown>;
+
+/** What an operation changed of its record, before and after side by side; on a phone one below the other. */
+export function Changes({ operation }: { operation: RaRecord }) {
+  const translate = useTranslate();
+  const target = String(operation.target ?? '');
+  const label = useLoggedLabel(target);
+  const { before, after } = operation as { before?: Values | null; after?: Values | null };
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return <Typography color="text.secondary">{translate('log.noChanges')}</Typography>;
+  const fields = Object.hasOwn(entities, target) ? entities[target as EntityName].fields : {};
+  const sides = [
+    { key: 'before', values: before },
+    { key: 'after', values: after },
+  ].flatMap(({ key, values }) => (values ? [{ key, values }] : []));
+  const head = { textAlign: 'left', fontWeight: 600, color: 'text.secondary', py: 0.75, px: 1 } as const;
+  return (
+    <ResourceContextProvider value={target}>
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflowX: 'auto' }}>
+        <Box
+          component="table"
+          sx={{
+            width: '100%',
+            borderCollapse: 'collapse',
+            tableLayout: 'fixed',
+            '& td, & tbody th': { borderTop: 1, borderColor: 'divider', verticalAlign: 'top', p: 1 },
+          }}
+        >
+          <thead>
+            <tr>
+              <Box component="th" scope="col" sx={{ ...head, width: { xs: '30%', sm: '24%' } }}>
+                {translate('log.field')}
+              </Box>
+              {sides.map(({ key }) => (
+                <Box key={key} component="th" scope="col" sx={head}>
+                  {translate(`log.${key}`)}
+                </Box>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <Box component="th" scope="row" sx={{ textAlign: 'left', fontWeight: 500, overflowWrap: 'anywhere' }}>
+                  {label(name)}
+                </Box>
+                {sides.map(({ key, values }) => (
+                  <td key={key}>
+                    <FieldValue field={(fields as never)[name]} name={name} values={values} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </ResourceContextProvider>
+  );
+}

@@ -1,0 +1,29 @@
+import { useRecordContext } from 'ra-core';
+import type { Field } from '../../contract/fields.ts';
+import { plain } from '../fields/plain.tsx';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+import { Facts } from './Facts.tsx';
+
+interface Props {
+  resource: Resource;
+  /** Those to show; all of them where nothing is said. */
+  names?: string[];
+}
+
+const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
+
+/** The fields of a log's record that hold something, each as its kind is read. */
+export function LogDetail({ resource, names = Object.keys(resource.entity.fields) }: Props) {
+  const label = useFieldLabel(resource.name);
+  const record = useRecordContext();
+  if (!record) return null;
+  const facts = names
+    .filter((name) => !isEmpty(record[name]))
+    .map((name) => {
+      const field = resource.entity.fields[name] as Field;
+      const Show = resource.shows?.[name] ?? plain[field.kind];
+      return { label: label(name), value: <Show field={field} name={name} record={record} /> };
+    });
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,39 @@
+import { Link } from '@mui/material';
+import { useGetManyAggregate, useGetRecordRepresentation, useGetResourceLabel } from 'ra-core';
+import { Link as RouterLink } from 'react-router-dom';
+import { type EntityName, entities } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import type { ShowProps } from '../fields/shows.tsx';
+import { useMenu } from '../layout/useMenu.ts';
+import { linkOf, trailTo } from '../layout/useMenuPlace.ts';
+
+// Somebody may read the log without the right to read that.
+const quiet = () => {};
+
+/** The record that an operation was about: what it is, and a link to it where it is still there. */
+export function LoggedTarget({ record }: ShowProps) {
+  const target = String(record.target ?? '');
+  if (!Object.hasOwn(entities, target)) return null;
+  return <Target target={target as EntityName} id={Number(record.target_id) || null} />;
+}
+
+function Target({ target, id }: { target: EntityName; id: number | null }) {
+  const label = useGetResourceLabel();
+  const nameOf = useGetRecordRepresentation(target);
+  const path = listPath(entities[target]);
+  const mayOpen = trailTo(useMenu(), path).length > 0;
+  const options = { enabled: Boolean(id) && mayOpen, retry: false, onError: quiet };
+  const { data } = useGetManyAggregate(target, { ids: id ? [id] : [] }, options);
+  const kind = label(target, 1);
+  if (!id) return kind;
+  const found = data?.[0];
+  if (!found) return `${kind} #${id}`;
+  return (
+    <>
+      {kind}{' '}
+      <Link component={RouterLink} to={`${linkOf(path)}/${id}`} underline="hover">
+        {nameOf(found)}
+      </Link>
+    </>
+  );
+}

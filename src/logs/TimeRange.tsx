@@ -1,0 +1,71 @@
+import { Box, MenuItem, TextField } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { sizes } from '../theme/index.ts';
+import { MomentField } from './MomentField.tsx';
+
+/** The days of a preset, this one with them. */
+const presets = { today: 1, week: 7, month: 30 } as const;
+type Preset = keyof typeof presets;
+const presetNames = Object.keys(presets) as Preset[];
+const lastSecond = 59_000;
+
+/** The midnight with which a preset begins. */
+function begin(preset: Preset): string {
+  const day = new Date();
+  day.setHours(0, 0, 0, 0);
+  day.setDate(day.getDate() - presets[preset] + 1);
+  return toIsoSeconds(day);
+}
+
+/** Narrows a log to the times between two: of the last days, or any. */
+export function TimeRange() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const { from, to } = filterValues as { from?: string; to?: string };
+  const [isOwn, setOwn] = useState(false);
+  const preset = to ? undefined : presetNames.find((name) => begin(name) === from);
+  const value = isOwn || (!preset && (from || to)) ? 'own' : (preset ?? '');
+  const set = (range: { from?: string; to?: string }) =>
+    setFilters({ ...filterValues, from: undefined, to: undefined, ...range }, []);
+  const choose = (chosen: string) => {
+    setOwn(chosen === 'own');
+    if (chosen !== 'own') set(chosen ? { from: begin(chosen as Preset) } : {});
+  };
+  return (
+    <Box role="group" aria-label={translate('log.time')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <TextField
+        select
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+        sx={{ width: 'auto', minWidth: sizes.filter }}
+        slotProps={{
+          select: {
+            displayEmpty: true,
+            renderValue: (shown) => `${translate('log.time')}: ${translate(`log.range.${shown || 'all'}`)}`,
+            SelectDisplayProps: { 'aria-label': translate('log.time') },
+          },
+        }}
+      >
+        <MenuItem value="">{translate('log.range.all')}</MenuItem>
+        {[...presetNames, 'own'].map((name) => (
+          <MenuItem key={name} value={name}>
+            {translate(`log.range.${name}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {value === 'own' && (
+        <>
+          <MomentField label={translate('log.from')} value={from} onChange={(time) => set({ to, from: time })} />
+          <MomentField
+            label={translate('log.to')}
+            value={to}
+            // All of its minute belongs to it.
+            onChange={(time) => set({ from, to: time && toIsoSeconds(new Date(Date.parse(time) + lastSecond)) })}
+          />
+        </>
+      )}
+    </Box>
+  );
+}

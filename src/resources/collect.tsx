@@ -1,0 +1,12 @@
+import { collect } from '../../contract/entities/visits.ts';
+import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
+import { VisitedContent } from '../logs/VisitedContent.tsx';
+import { resource } from '../resource.ts';
+
+export const collectResource = resource(collect, {
+  list: ['title', 'username', 'model', 'col_id', 'content_id', 'create_time'],
+  filters: ['model', 'col_id'],
+  Filters: LaterLogFilters,
+  form: {},
+  shows: { content_id: VisitedContent },
+});

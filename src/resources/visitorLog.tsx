@@ -1,0 +1,10 @@
+import { visitorLog } from '../../contract/entities/logs.ts';
+import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
+import { resource } from '../resource.ts';
+
+export const visitorLogResource = resource(visitorLog, {
+  list: ['url', 'title', 'ip', 'region', 'device', 'os', 'browser', 'duration', 'create_time'],
+  filters: ['device', 'ip', 'os', 'browser'],
+  Filters: LaterLogFilters,
+  form: {},
+});
