@@ -4,6 +4,7 @@ import * as choices from './calls/choices.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
+import * as site from './calls/site.ts';
 import { ad } from './entities/ad.ts';
 import { adGroup } from './entities/adGroup.ts';
 import { admin } from './entities/admin.ts';
@@ -84,6 +85,18 @@ const otherCalls = [
   choices.getAllCaseList,
   config.sysConfig,
   config.saveConfig,
+  site.siteInfo,
+  site.siteAgreement,
+  site.siteColumns,
+  site.siteColumn,
+  site.siteNavs,
+  site.siteAds,
+  site.siteAdClick,
+  site.siteContents,
+  site.siteContent,
+  site.siteMessage,
+  site.siteVisit,
+  site.siteVisitLeave,
   getContentList,
 ] as const;
 type OtherCall = (typeof otherCalls)[number];

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -14,9 +13,11 @@ import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
 import { errorHandler, refuseEarly } from './plugins/errors.ts';
 import { guardRoutes } from './plugins/guard.ts';
+import { openCalls } from './plugins/openCalls.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
 import { contractRoutes } from './routes.ts';
+import { openCounters } from './services/counters.ts';
 import { logOutput } from './services/logOutput.ts';
 import { openRunLog } from './services/runLog.ts';
 import { version } from './services/version.ts';
@@ -70,13 +71,14 @@ export async function buildApp(
     ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
     ...{ originAgentCluster: false, xXssProtection: false },
   });
-  if (settings.corsOrigins.length > 0) await app.register(cors, { origin: settings.corsOrigins, maxAge: 600 });
+  await openCalls(app, settings);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(formbody);
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.is404) refuseUnknown(request); // before its body is read
+    // Before its body is read; an OPTIONS that gets here asks for an origin that is not answered.
+    if (request.is404 || request.method === 'OPTIONS') refuseUnknown(request);
   });
   sessionGuard(app, database);
   await apiDocs(app, version);
@@ -84,6 +86,8 @@ export async function buildApp(
     await database.db.selectFrom('generation').select('n').limit(1).execute();
     return reply.header('cache-control', 'no-store').send({ status: 'ok', version });
   });
+  const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
+  app.addHook('onClose', () => counters.flush());
   contractRoutes(app, database, settings);
   await serveUploads(app, settings);
   if (withConsole) await serveConsole(app);

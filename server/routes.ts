@@ -62,7 +62,7 @@ export function contractRoutes(app: FastifyInstance, database: Database, setting
       app.route({
         method: verb,
         url: `/api/${call.path}`,
-        config: { routed },
+        config: { routed, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
         schema: {
           summary: call.title,
           tags: [call.path.split('/')[0] ?? ''],
@@ -83,7 +83,8 @@ export function contractRoutes(app: FastifyInstance, database: Database, setting
 }
 
 function describe({ call }: RoutedCall): string {
-  return { public: '无需登录', 'signed-in': '需登录', rule: `需权限 ${call.rule ?? call.path}` }[call.access];
+  const access = { public: '无需登录', 'signed-in': '需登录', rule: `需权限 ${call.rule ?? call.path}` }[call.access];
+  return call.perMinute ? `${access}，每个地址每分钟最多 ${call.perMinute} 次` : access;
 }
 
 const mostFields = 500;

@@ -3,7 +3,7 @@ import { paramTypes } from '../entities/contentParam.ts';
 import { choice, int, json, longtext, ref, text } from '../fields.ts';
 
 /** An item as it is read: its value is text, whatever its type. `version` is that of the last save that changed it. */
-export const configItemFields = {
+const configItemFields = {
   id: int({ required: true }),
   groupId: ref('config_group'),
   en_name: text(60, { required: true }),

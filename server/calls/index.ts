@@ -7,6 +7,7 @@ import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
 import { searchHandlers } from './search.ts';
+import { siteHandlers } from './site.ts';
 
 /** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
 export const handlers: Handlers = {
@@ -18,4 +19,5 @@ export const handlers: Handlers = {
   ...contentHandlers,
   ...configHandlers,
   ...searchHandlers,
+  ...siteHandlers,
 };

@@ -20,7 +20,7 @@ describe.each(named)('%s', (path, call) => {
   test('has a title, a known access and a path of the known shape', () => {
     expect(call.title).not.toBe('');
     expect(['public', 'signed-in', 'rule']).toContain(call.access);
-    expect(path).toMatch(/^(auth\.auth|base\.[A-Za-z]+)(\/[A-Za-z_]+)?$/);
+    expect(path).toMatch(/^(auth\.auth|base\.[A-Za-z]+|site\.[a-z]+)(\/[A-Za-z_]+)?$/);
     expect(call.path).toBe(path);
   });
 

@@ -3,8 +3,10 @@ import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('Content parameters', (server) => {
   let cars: number;
-  const add = (params: Record<string, unknown>) => server.data('base.content/addContentParams', { cid: cars, sid: 0, ...params });
-  const of = (params: Record<string, unknown>) => server.data<{ id: number; name: string }[]>('base.content/getContentParams', params);
+  const add = (params: Record<string, unknown>) =>
+    server.data('base.content/addContentParams', { cid: cars, sid: 0, ...params });
+  const of = (params: Record<string, unknown>) =>
+    server.data<{ id: number; name: string }[]>('base.content/getContentParams', params);
   const save = (params: object, more: object = {}) =>
     server.call<Refused & { id: number }>('base.content/addProduct', { title: 'Car', col_id: cars, params, ...more });
   const read = async (id: number) => {

@@ -1,0 +1,147 @@
+import { type Call, get, post } from '../call.ts';
+import { paramTypes } from '../entities/contentParam.ts';
+import { choice, flag, html, image, int, items, longtext, params, ref, text } from '../fields.ts';
+import { siteContentFields, siteModels } from './siteContent.ts';
+
+/** What the public site reads and sends: no token, any origin, counted by address. */
+const read = { access: 'public', perMinute: 1200 } as const satisfies Partial<Call>;
+const send = { access: 'public', perMinute: 240 } as const satisfies Partial<Call>;
+const id = int({ required: true, min: 1 });
+
+export const siteInfo = get('site.info/read', {
+  ...read,
+  title: '网站信息（前台）',
+  returns: {
+    ...{ web_title: text(500), web_name: text(500), web_logo: image(), web_basehost: text(500) },
+    ...{ web_keywords: text(500), web_description: longtext(), web_copyright: text(500), web_recordnum: text(500) },
+    ...{ company_name: text(500), company_address: text(500), company_phone: text(500), company_email: text(500) },
+    message_status: flag(),
+  },
+});
+
+export const siteAgreement = get('site.agreement/read', {
+  ...read,
+  title: '用户协议（前台）',
+  returns: { title: text(500), content: html() },
+});
+
+const columnFields = {
+  id,
+  pid: ref('column'),
+  level: int({ required: true }),
+  ...{ title: text(60), model: text(20), url_name: text(120), org_img: image(), banner: image(), link: text(500) },
+  ...{ target: flag(), is_nav: flag(), is_home: flag() },
+  ...{ seo_title: text(200), keywords: text(200), description: text(500) },
+};
+
+/** The columns that are switched on, as are all above them, as a tree: each holds those below it. */
+export const siteColumns = get('site.column/list', {
+  ...read,
+  title: '栏目树（前台）',
+  returns: [{ ...columnFields, children: items(columnFields) }],
+});
+
+/** One column by `id` or `url_name`, with its text and the parameters that its contents or its form have. */
+export const siteColumn = get('site.column/read', {
+  ...read,
+  title: '栏目（前台）',
+  params: { id: int({ min: 1 }), url_name: text(120) },
+  returns: {
+    ...columnFields,
+    content: html(),
+    params: items({
+      ...{ name: text(40), title: text(60), type: choice(paramTypes), options: longtext(), value: longtext() },
+      required: flag(),
+    }),
+  },
+});
+
+const navFields = {
+  id,
+  pid: ref('nav'),
+  level: int({ required: true }),
+  ...{ title: text(60), en_title: text(60), org_img: image(), target: flag(), nofollow: flag() },
+  /** Its own, or that of its column where the column leads elsewhere. */
+  url: text(500),
+  ...{ col_id: ref('column'), col_model: text(20), col_url_name: text(120) },
+};
+
+/** A menu of the site by the `ident` or id of its group, as a tree; an entry to a column that is not shown is left out. */
+export const siteNavs = get('site.nav/list', {
+  ...read,
+  title: '导航（前台）',
+  params: { group: text(120, { required: true }) },
+  returns: [{ ...navFields, children: items(navFields) }],
+});
+
+/** The advertisements of a place, by its group's `ident` or id, that are live now. */
+export const siteAds = get('site.ad/list', {
+  ...read,
+  title: '广告（前台）',
+  params: { group: text(120, { required: true }) },
+  returns: [
+    {
+      id,
+      ...{ title: text(60), subtitle: text(200), org_img: image(), mobile_img: image(), url: text(500) },
+      ...{ target: flag(), intro: text(500) },
+    },
+  ],
+});
+
+export const siteAdClick = post('site.ad/click', { ...send, title: '广告点击（前台）', params: { id } });
+
+/**
+ * Records that are published and within their times: of a column and those below it (`col_id`), or of a whole `model`.
+ * Rows leave out `content`; a field is there where the model has it.
+ */
+export const siteContents = get('site.content/list', {
+  ...read,
+  title: '内容列表（前台）',
+  params: {
+    ...{ col_id: ref('column'), model: choice(siteModels), category_id: ref('category') },
+    ...{ is_top: flag(), is_recommend: flag(), is_hot: flag(), searchKey: text(100) },
+    ...{ page: int({ min: 1, max: 100_000 }), limit: int({ min: 1, max: 100 }) },
+    ...{ sort: choice(['sort', 'publish_time', 'views', 'id']), order: choice(['asc', 'desc']) },
+  },
+  returns: { page: siteContentFields({ heavy: false }) },
+});
+
+/** One record by `model` and `id`, or the single page of `col_id`; a view is counted. Its neighbours are of its column. */
+export const siteContent = get('site.content/read', {
+  ...read,
+  title: '内容（前台）',
+  params: { model: choice(siteModels), id: int({ min: 1 }), col_id: ref('column') },
+  returns: {
+    ...siteContentFields({ heavy: true }),
+    ...{ prev_id: int(), prev_title: text(200), next_id: int(), next_title: text(200) },
+  },
+});
+
+/** A visitor's message to a column of the model message; `data` holds the column's parameters by name. */
+export const siteMessage = post('site.message/send', {
+  access: 'public',
+  perMinute: 20,
+  title: '提交留言（前台）',
+  params: {
+    col_id: ref('column', { required: true }),
+    ...{ name: text(60), mobile: text(30, { pattern: '^[+\\d][\\d ()-]*$' }) },
+    ...{ email: text(120, { pattern: '^[^@\\s]+@[^@\\s]+$' }), content: longtext({ max: 5000 }), data: params() },
+    /** Stands hidden in the form: who fills it in is a machine, and is told that all is well. */
+    website: text(500),
+  },
+});
+
+/** A page was shown. The reply's `id` goes with `site.visit/leave`. */
+export const siteVisit = post('site.visit/record', {
+  ...send,
+  title: '访问记录（前台）',
+  params: { url: text(2000, { required: true }), title: text(500), referer: text(2000) },
+  returns: { id },
+});
+
+/** How many seconds the page of a visit has been shown; the same address must say it. */
+export const siteVisitLeave = post('site.visit/leave', {
+  ...send,
+  title: '访问时长（前台）',
+  params: { id, duration: int({ required: true, min: 0, max: 86_400 }) },
+});

@@ -1,0 +1,91 @@
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import { isLive } from '../computed.ts';
+import * as crud from '../crud.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { configValues } from '../services/config.ts';
+import { paramsOf } from '../services/contentParams.ts';
+import { countHit } from '../services/counters.ts';
+import { isSafeLink } from '../services/link.ts';
+import { siteList, siteRecord } from '../services/siteContents.ts';
+import { receiveMessage } from '../services/siteMessages.ts';
+import { groupOf, shownColumns, shownNavs } from '../services/siteTree.ts';
+import { recordStay, recordVisit } from '../services/siteVisits.ts';
+import { asTree } from '../services/tree.ts';
+import type { Handlers } from '../unit.ts';
+
+const infoNames = [
+  ...(['web_title', 'web_name', 'web_logo', 'web_basehost', 'web_keywords', 'web_description'] as const),
+  ...(['web_copyright', 'web_recordnum', 'company_name', 'company_address', 'company_phone'] as const),
+  ...(['company_email', 'message_status'] as const),
+];
+
+export const siteHandlers = {
+  'site.info/read': async ({ db }) => {
+    const { message_status, ...texts } = await configValues(db, infoNames);
+    return { ...texts, message_status: message_status === '1' ? 1 : 0 };
+  },
+
+  'site.agreement/read': async ({ db }) => {
+    const { agreement_title, agreement_content } = await configValues(db, ['agreement_title', 'agreement_content']);
+    return { title: agreement_title, content: agreement_content };
+  },
+
+  'site.column/list': async ({ db }) => asTree(await shownColumns(db), 'children') as never,
+
+  'site.column/read': async ({ db }, { id, url_name }) => {
+    const columns = await shownColumns(db);
+    const column = columns.find((each) => (id ? each.id === id : each.url_name === url_name));
+    if (!column) throw new CallError('not_found');
+    const { content } = (await crud.read(db, columnEntity, column.id)) ?? { content: '' };
+    return { ...column, content, params: await paramsOf(db, { cid: column.id, sid: 0 }) } as never;
+  },
+
+  'site.nav/list': async ({ db }, { group }) => {
+    const id = await groupOf(db, 'nav_group', group);
+    return id === undefined ? [] : (asTree(await shownNavs(db, id), 'children') as never);
+  },
+
+  'site.ad/list': async ({ db }, { group }) => {
+    const id = await groupOf(db, 'ad_group', group);
+    const live = db
+      .selectFrom('ad')
+      .select(['id', 'title', 'subtitle', 'org_img', 'mobile_img', 'url', 'target', 'intro'])
+      .where('group_id', '=', id ?? 0)
+      .where('deleted_at', 'is', null)
+      .where(isLive(db, 'ad'));
+    return (await live.orderBy('sort').orderBy('id').execute()) as never;
+  },
+
+  'site.ad/click': async ({ db, database }, { id }) => {
+    const ad = db.selectFrom('ad').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+    if (!(await ad.where(isLive(db, 'ad')).executeTakeFirst())) throw new CallError('not_found');
+    countHit(database, { table: 'ad', column: 'clicks', id });
+    return undefined;
+  },
+
+  'site.content/list': ({ db }, params) => siteList(db, params) as never,
+
+  'site.content/read': async ({ db, database }, params) => {
+    const { entity, id, record } = await siteRecord(db, params);
+    countHit(database, { table: entity.name, column: 'views', id });
+    return record as never;
+  },
+
+  'site.message/send': async ({ database, ip, userAgent, say }, { website, ...sent }) => {
+    if (!website) await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
+    say('message_sent');
+    return undefined;
+  },
+
+  'site.visit/record': async ({ database, ip, userAgent }, { url, title, referer }) => {
+    const refused = Object.entries({ url, referer }).filter(([, link]) => !isSafeLink(link ?? ''));
+    if (refused.length > 0)
+      throw new InvalidInput(Object.fromEntries(refused.map(([name]) => [name, { key: 'field_link' }])));
+    return { id: await recordVisit(database, { url, title, referer, ip, userAgent }) };
+  },
+
+  'site.visit/leave': async ({ database, ip }, { id, duration }) => {
+    await recordStay(database, { id, ip, duration });
+    return undefined;
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,58 @@
+import type { Db } from '../database/tables.ts';
+
+interface Node {
+  id: number;
+  pid: number | null;
+}
+
+/** Rows in tree order, each with its level; what hangs on a row that is not there is left out with all below it. */
+function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
+  const byParent = Map.groupBy(rows, ({ pid }) => pid ?? 0);
+  const below = (pid: number, level: number): (T & { level: number })[] =>
+    (byParent.get(pid) ?? []).flatMap((row) => [{ ...row, level }, ...below(row.id, level + 1)]);
+  return below(0, 1);
+}
+
+/** The columns that the site shows: switched on, as are all above them. In tree order. */
+export async function shownColumns(db: Db) {
+  const rows = await db
+    .selectFrom('column')
+    .select(['id', 'pid', 'title', 'model', 'url_name', 'org_img', 'banner', 'link', 'target', 'is_nav', 'is_home'])
+    .select(['seo_title', 'keywords', 'description'])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return underShown(rows);
+}
+
+/** The entries of a menu that the site shows, each with what its link needs. In tree order. */
+export async function shownNavs(db: Db, groupId: number) {
+  const rows = await db
+    .selectFrom('nav')
+    .select(['id', 'pid', 'title', 'en_title', 'org_img', 'target', 'nofollow', 'url', 'col_id'])
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  const columns = new Map((await shownColumns(db)).map((column) => [column.id, column]));
+  const linked = rows.filter(({ col_id }) => col_id === null || columns.has(col_id));
+  return underShown(
+    linked.map((row) => {
+      const column = columns.get(row.col_id ?? 0);
+      const link = column ? { url: column.link, col_model: column.model, col_url_name: column.url_name } : {};
+      return { ...row, col_model: '', col_url_name: '', ...link };
+    }),
+  );
+}
+
+/** The group that a site names by its `ident`, or else by its id. */
+export async function groupOf(db: Db, table: 'nav_group' | 'ad_group', name: string): Promise<number | undefined> {
+  const groups = db.selectFrom(table).select('id');
+  const found = await groups.where('ident', '=', name).executeTakeFirst();
+  if (found || !/^\d{1,15}$/.test(name)) return found?.id;
+  return (await groups.where('id', '=', Number(name)).executeTakeFirst())?.id;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ settings: { corsOrigins: ['https://admin.example.com'] } });
+const siteCalls = [...calls.values()].map(({ call }) => call).filter(({ path }) => path.startsWith('site.'));
+const other = { origin: 'https://shop.example.com' };
+
+test('a page of any origin may make a call of the site, without credentials, and no other call', async () => {
+  const allowed = async (path: string, init: RequestInit = {}) => {
+    const { headers } = await fetch(`${server.url}/api/${path}`, { headers: other, ...init });
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    return headers.get('access-control-allow-origin');
+  };
+  for (const { path, verb } of siteCalls) expect(await allowed(path, { method: verb }), path).toBe('*');
+  expect(await allowed('auth.auth/ini')).toBeNull();
+  const preflight = {
+    ...other,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  };
+  expect(await allowed('site.message/send', { method: 'OPTIONS', headers: preflight })).toBe('*');
+  expect(await allowed('base.base/addColumn', { method: 'OPTIONS', headers: preflight })).toBeNull();
+});
+
+test('an address that asks too often is told when to ask again, and others are not held up', async () => {
+  const ask = (ip: string) =>
+    fetch(`${server.url}/api/site.message/send`, { method: 'POST', headers: { 'x-forwarded-for': ip } });
+  const replies = await Promise.all(Array.from({ length: 21 }, () => ask('198.51.100.77')));
+  const late = replies.filter(({ status }) => status === 429);
+  expect(late).toHaveLength(1);
+  expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await late[0]?.json()).toMatchObject({ code: 429 });
+  expect((await ask('198.51.100.78')).status).toBe(200);
+});
+
+test('each call of the site is limited and described with its parameters and reply', async () => {
+  const { paths } = await (await fetch(`${server.url}/api/docs/json`)).json();
+  for (const call of siteCalls) {
+    expect(call.perMinute, call.path).toBeGreaterThan(0);
+    const described = paths[`/api/${call.path}`][call.verb.toLowerCase()];
+    expect(described.description).toContain(`${call.perMinute}`);
+    const schema = described.requestBody?.content['application/json'].schema.properties;
+    const names = described.parameters?.map(({ name }: { name: string }) => name) ?? Object.keys(schema ?? {});
+    expect(names.toSorted()).toEqual(Object.keys(call.params).toSorted());
+    const { data } = described.responses['200'].content['application/json'].schema.properties;
+    if (call.returns) expect(Object.keys(data.properties ?? data.items.properties).length).toBeGreaterThan(0);
+  }
+});
