@@ -33,7 +33,11 @@ const Text = ({ name, record }: ShowProps) => {
 const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
 const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
 const Moment = ({ name, record }: ShowProps) => <Time value={record[name]} />;
-const Reference = ({ field, name, record }: ShowProps) => <RefTitle entity={field.entity ?? ''} id={record[name]} />;
+const Reference = ({ field, name, record }: ShowProps) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    <RefTitle entity={field.entity ?? ''} id={record[name]} />
+  </Box>
+);
 
 function Image({ name, record }: ShowProps) {
   const url = String(record[name] ?? '');

@@ -1,5 +1,5 @@
 import { Tab, Tabs } from '@mui/material';
-import { CanAccess, useGetResourceLabel } from 'ra-core';
+import { useCanAccessResources, useGetResourceLabel } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
@@ -9,14 +9,22 @@ import type { Resource } from '../resource.ts';
 /** The entities that share a screen and are no content models, such as entries and their groups: one tab each. */
 export function ScreenTabs({ resource: { name, entity } }: { resource: Resource }) {
   const label = useGetResourceLabel();
-  const beside = entityList.filter(({ screen }) => screen === entity.screen);
-  if (beside.length === 1 || beside.some(({ model }) => model)) return null;
+  const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
+  const isAlone = beside.length === 1 || entityList.some(({ screen, model }) => screen === entity.screen && model);
+  const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
+  if (isAlone) return null;
+  const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
   return (
-    <Tabs value={name} component="nav" aria-label={label(beside[0]?.name ?? '', 2)} sx={{ minHeight: 0 }}>
-      {beside.map((each) => (
-        <CanAccess key={each.name} resource={each.name} action="list">
-          <Tab value={each.name} label={label(each.name, 2)} component={Link} to={linkOf(listPath(each))} />
-        </CanAccess>
+    <Tabs value={name} role="navigation" aria-label={label(beside[0]?.name ?? '', 2)}>
+      {shown.map((each) => (
+        <Tab
+          key={each.name}
+          value={each.name}
+          label={label(each.name, 2)}
+          component={Link}
+          to={linkOf(listPath(each))}
+          aria-current={each.name === name ? 'page' : undefined}
+        />
       ))}
     </Tabs>
   );

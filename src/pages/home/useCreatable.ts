@@ -1,9 +1,10 @@
 import { useCanAccessResources, useGetResourceLabel, useTranslate } from 'ra-core';
+import { isCounted } from '../../../contract/index.ts';
 import { inSentence } from '../../inSentence.ts';
 import { resources } from '../../resources/index.ts';
 import { basename } from '../../services.ts';
 
-const withCreate = resources.filter(({ entity }) => entity.calls.create);
+const withCreate = resources.filter(({ entity }) => entity.calls.create && isCounted(entity));
 const names = withCreate.map(({ name }) => name);
 
 interface Creatable {
