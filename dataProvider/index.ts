@@ -1,16 +1,15 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
-import { writableFields } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
-import { kinds } from '../contract/kinds.ts';
-import { childrenName, treeFields } from '../contract/trees.ts';
+import { childrenName } from '../contract/trees.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
+import { changed, declared, decode, opened, renamed, type Values, writable } from './rows.ts';
+import { flat, isWholeTree, nested } from './trees.ts';
 
-type Values = Record<string, unknown>;
 type AnyParams = Record<string, never>;
 
 /** react-admin's provider, and all records of an entity that has such a call: to choose one from. */
@@ -131,76 +130,4 @@ function callOf(entity: Entity, role: Role): Call {
   const call = entity.calls[role];
   if (!call) throw new Error(`${entity.name} has no ${role} call`);
   return call;
-}
-
-/** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
-function opened(reply: unknown): { rows: Values[]; total?: number } {
-  if (Array.isArray(reply)) return { rows: reply };
-  if (typeof reply !== 'object' || reply === null) return { rows: [] };
-  if (!('data' in reply && 'total' in reply)) return { rows: [reply as Values], total: 1 };
-  return { rows: Array.isArray(reply.data) ? reply.data : [], total: Number(reply.total) };
-}
-
-/** A tree is shown as a whole, unless it is searched; the back end that does not nest it itself gives all its records. */
-function isWholeTree(entity: Entity, filter: Values): boolean {
-  const { list, all } = entity.calls;
-  const divided = treeFields(entity);
-  return Boolean(entity.tree && all && !list?.children) && Object.keys(filter).every((name) => divided.includes(name));
-}
-
-/** Records with `pid` as a tree. One whose parent is not there stands at the top. */
-function nested(rows: RaRecord[]): RaRecord[] {
-  const ids = new Set(rows.map(({ id }) => id));
-  const below = Map.groupBy(rows, ({ pid }) => (ids.has(pid) ? pid : null));
-  const branch = (row: RaRecord): RaRecord => ({ ...row, children: (below.get(row.id) ?? []).map(branch) });
-  return (below.get(null) ?? []).map(branch);
-}
-
-function renamed(call: Call, filter: Values): Values {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
-  return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
-}
-
-/** What a list that has no pages can be narrowed by; by the rest it is narrowed here. */
-const declared = ({ params }: Call, given: Values): Values =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => name in params));
-
-function decode(entity: Entity, row: Values): RaRecord {
-  const decoded: Values = { ...row, id: Number(row.id) };
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (name in row) decoded[name] = kinds[field.kind].decode(row[name], field);
-  }
-  const children = childrenName(entity);
-  if (children && Array.isArray(row[children]))
-    decoded[children] = (row[children] as Values[]).map((child) => decode(entity, child));
-  return decoded as RaRecord;
-}
-
-/** A tree's rows one after the other, parents first. */
-function flat(rows: RaRecord[], children: string | undefined): RaRecord[] {
-  return children ? rows.flatMap((row) => [row, ...flat(row[children] ?? [], children)]) : rows;
-}
-
-function writable(entity: Entity, data: Values): Values {
-  const names = Object.keys(writableFields(entity.fields)).filter((name) => data[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, data[name]]));
-}
-
-/**
- * What an edit sends: what differs on the wire from what was read; where that is not enough for the back end
- * (`partly` is false), also what was read. A field that was not read and is still empty is never sent: it would be lost.
- */
-function changed(entity: Entity, data: Values, previous: Values, partly: boolean): Values {
-  const differs = (name: string, value: unknown) =>
-    spelled(entity, name, value) !== spelled(entity, name, previous[name]);
-  return Object.fromEntries(
-    Object.entries(writable(entity, data)).filter(
-      ([name, value]) => differs(name, value) || (!partly && previous[name] !== undefined),
-    ),
-  );
-}
-
-function spelled(entity: Entity, name: string, value: unknown): string {
-  const { encode } = kinds[entity.fields[name]?.kind ?? 'text'];
-  return (encode as (value: unknown) => string)(value);
 }
