@@ -44,11 +44,10 @@ export async function selectRows(db: Db, entity: Entity, query: ListQuery, windo
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return run('scan');
   if ((window.offset ?? 0) >= (await total(db, entity, query))) return [];
-  const key = [entity.name, query.sort, query.order, shapeOf(narrowing), JSON.stringify(valuesOf(narrowing))].join();
-  return farRows(db, { entity: entity.name, key, order, window }, run);
+  return farRows(db, { entity: entity.name, key: keyOf(entity, query), order, window }, run);
 }
 
-type Run = (way: Way, values?: Record<string, unknown>) => Promise<Row[]>;
+type Run = (way: Way, values?: Record<string, unknown>, part?: Window) => Promise<Row[]>;
 
 const fewMatches = 500;
 
@@ -56,20 +55,35 @@ const fewMatches = 500;
  * The rows of a search. Where the index does not have the order of the list, few matches are collected and ordered;
  * many are met soon along the order, so it is followed, but not much further than they are to be expected.
  */
-async function searchedRows(db: Db, entity: Entity, query: ListQuery, { limit, offset = 0 }: Window, run: Run) {
+async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
+  const { limit, offset = 0 } = window;
   if (query.ids?.length || !isSearched(entity)) return run('scan');
   if (!isPostgres(db) && isOwnOrder(entity, query)) return run('walk');
   const found = await total(db, entity, query);
   if (found <= offset) return [];
   if (limit === undefined || found <= fewMatches) return run('match');
   const { all, hits } = await amounts(db, entity, query);
-  const expected = ((offset + limit) * all) / found;
-  if (hits <= expected) return run('match');
-  const bound = Math.ceil(expected * 10 + 1000);
-  const rows = await run('bounded', { bound });
-  if (rows.length >= Math.min(limit, found - offset)) return rows;
-  // They stand together far away: whichever reads less.
-  return run(hits < all / 4 ? 'match' : 'scan');
+  if (hits <= (limit * all) / found) return run('match');
+
+  const follow = async (part: Window) => {
+    const [from, most] = [part.offset ?? 0, part.limit ?? 0];
+    const expected = ((from + most) * all) / found;
+    if (hits <= expected) return run('match', {}, part);
+    const rows = await run('bounded', { bound: Math.ceil(expected * 3 + 1000) }, part);
+    if (rows.length >= Math.min(most, found - from)) return rows;
+    // They stand together far away: whichever reads less.
+    return run(hits < all / 4 ? 'match' : 'scan', {}, part);
+  };
+  const order = orderOf(entity, query);
+  if (entity.isLog || !isFar(window, order)) return follow(window);
+  const list = { entity: entity.name, key: keyOf(entity, query), order, window };
+  return farRows(db, list, (way, values, part) => (way === 'scan' ? follow(part) : run(way, values, part)));
+}
+
+/** Tells a list from every other. */
+function keyOf(entity: Entity, query: ListQuery): string {
+  const narrowing = narrowingOf(entity, query);
+  return [entity.name, query.sort, query.order, shapeOf(narrowing), JSON.stringify(valuesOf(narrowing))].join();
 }
 
 /** How many records the filters of a search let through, and how many its words find. */

@@ -17,14 +17,34 @@ export async function advance(db: Db, entity: string): Promise<void> {
  */
 export const oneAtATime = (db: Db, name: string) => advance(db, `lock: ${name}`);
 
-const readGeneration = prepared<{ n: number }>((db, place) =>
-  db.selectFrom('generation').select('n').where('entity', '=', place('entity')),
+const readOne = prepared<{ entity: string; n: number }>((db, place) =>
+  db.selectFrom('generation').select(['entity', 'n']).where('entity', '=', place('entity')),
 );
+const readAll = prepared<{ entity: string; n: number }>((db) => db.selectFrom('generation').select(['entity', 'n']));
 
-/** A number that grows with each write to an entity. */
+interface Asking {
+  entities: Set<string>;
+  answer: Promise<Map<string, number>>;
+}
+const askedBy = new WeakMap<Db, Asking>();
+
+/** A number that grows with each write to an entity. Those that are asked for in the same moment are read at once. */
 export async function generationOf(db: Db, entity: string): Promise<number> {
-  const [row] = await readGeneration(db, { entity });
-  return row?.n ?? 0;
+  let asking = askedBy.get(db);
+  if (!asking) {
+    const entities = new Set<string>();
+    asking = { entities, answer: Promise.resolve().then(() => read(db, entities)) };
+    askedBy.set(db, asking);
+  }
+  asking.entities.add(entity);
+  return (await asking.answer).get(entity) ?? 0;
+}
+
+async function read(db: Db, entities: Set<string>): Promise<Map<string, number>> {
+  askedBy.delete(db); // who asks from here on may have written since
+  const [entity] = entities;
+  const rows = entities.size === 1 ? await readOne(db, { entity }) : await readAll(db, {});
+  return new Map(rows.map((row) => [row.entity, row.n]));
 }
 
 interface Kept {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../server/database/index.ts';
+import { type Database, openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
 import type { ListQuery } from '../../server/query.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
@@ -9,6 +9,8 @@ import { folder, onStop, password, type Started, signIn, startServer } from './s
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const sizes = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number);
+
+const kinds = (process.env.BENCH_DATABASES ?? 'sqlite,postgres').split(',') as Database['kind'][];
 
 /** What a list is asked for; the first is what the others are measured against. */
 const lists: Record<string, ListQuery & { id?: number }> = {
@@ -35,7 +37,7 @@ type Measured = Record<string, number>;
 /** Lists at both sizes on both databases. */
 export async function benchScale(): Promise<void> {
   console.log(`10 connections, ${seconds} s each; requests a second, and beside them the part of page 1's\n`);
-  for (const kind of ['sqlite', 'postgres'] as const) {
+  for (const kind of kinds) {
     const measured: Measured[] = [];
     for (const size of sizes) measured.push(await measure(kind, size));
     console.log(line(kind, ...sizes.flatMap((size) => [size.toLocaleString('en'), 'of page 1']), 'slower'));
@@ -49,7 +51,7 @@ export async function benchScale(): Promise<void> {
   }
 }
 
-async function measure(kind: 'sqlite' | 'postgres', size: number): Promise<Measured> {
+async function measure(kind: Database['kind'], size: number): Promise<Measured> {
   const dataDir = folder(`${kind}-${size}`);
   const postgres =
     kind === 'postgres' ? await embeddedPostgres(['shared_buffers=512MB', 'max_wal_size=4GB']) : undefined;
