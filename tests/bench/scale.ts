@@ -24,7 +24,6 @@ const lists: Record<string, ListQuery & { id?: number }> = {
   'search 茶园 (a third of all)': { page: 1, searchKey: '茶园' },
   '… among drafts': { page: 1, searchKey: '茶园', status: 0 },
   '… page 500': { page: 500, searchKey: '茶园' },
-  '… by title': { page: 1, searchKey: '茶园', sort: 'title' },
   'search 第 (all)': { page: 1, searchKey: '第' },
   'search 第77777期 (one)': { page: 1, searchKey: '第77777期' },
   'search 山场气 (none)': { page: 1, searchKey: '山场气' },
