@@ -15,6 +15,14 @@ export interface Call {
   returns?: Reply;
   /** Runs in a transaction, may carry an `Idempotency-Key`, and leaves a row in the operation log. */
   writes?: true;
+  /** It writes in several transactions of its own, each a step with its rows in the operation log. */
+  steps?: true;
+  /** Takes a file: `multipart/form-data` with a part `file` of at most so many bytes. */
+  upload?: { max: number };
+  /** Answers a file where it succeeds. */
+  file?: true;
+  /** How long a client waits for its reply, in milliseconds, where that is not the 6 seconds of all others. */
+  patience?: number;
   /** Tells whether a password is right: at most ten attempts of each administrator in a quarter of an hour. */
   throttled?: true;
   /** Holds secrets in its reply: the reply is not kept for repeats with the same `Idempotency-Key`. */

@@ -1,10 +1,13 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
+import * as bulk from './calls/bulk.ts';
 import * as choices from './calls/choices.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
+import * as recycle from './calls/recycle.ts';
 import * as site from './calls/site.ts';
+import * as transfer from './calls/transfer.ts';
 import { ad } from './entities/ad.ts';
 import { adGroup } from './entities/adGroup.ts';
 import { admin } from './entities/admin.ts';
@@ -98,6 +101,14 @@ const otherCalls = [
   site.siteVisit,
   site.siteVisitLeave,
   getContentList,
+  recycle.recycleList,
+  recycle.recycleRestore,
+  recycle.recyclePurge,
+  bulk.bulkSelect,
+  bulk.bulkEdit,
+  bulk.bulkDelete,
+  transfer.transferExport,
+  transfer.transferImport,
 ] as const;
 type OtherCall = (typeof otherCalls)[number];
 

@@ -38,6 +38,7 @@ export const menus: readonly MenuDeclaration[] = [
       ...screensOf('site').slice(0, 1),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
       ...screensOf('site').slice(1),
+      { title: 'menu.recycle', icon: 'recycle', path: '/recycle' },
     ],
   },
   { title: 'menu.users', icon: 'users', children: screensOf('users') },

@@ -69,7 +69,7 @@ export const en: Messages = {
       closeOthers: 'Close others',
       unsaved: 'Unsaved changes',
     },
-    menu: { home: 'Home', site: 'Site', content: 'Content', users: 'Users', logs: 'Logs' },
+    menu: { home: 'Home', site: 'Site', content: 'Content', users: 'Users', logs: 'Logs', recycle: 'Recycle bin' },
     home: {
       title: 'Welcome',
       hello: 'Hello, %{name}',

@@ -88,7 +88,7 @@ export async function buildApp(
   });
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
-  contractRoutes(app, database, settings);
+  await contractRoutes(app, database, settings);
   await serveUploads(app, settings);
   if (withConsole) await serveConsole(app);
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { calls, type RoutedCall } from '../contract/index.ts';
@@ -6,15 +7,16 @@ import { handlers } from './calls/index.ts';
 import * as crud from './crud.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
-import type { MessageKey } from './messages.ts';
-import { envelope } from './plugins/errors.ts';
+import { languageOf, type MessageKey } from './messages.ts';
+import { envelope, schemaErrors } from './plugins/errors.ts';
 import { tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
-import { paramsSchema, readForm, replySchema } from './schema.ts';
+import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
 import { inTreeOrder, withLevels } from './services/tree.ts';
+import { readUpload } from './services/upload.ts';
 import type { Settings } from './settings.ts';
-import type { AnyHandler, CallContext } from './unit.ts';
+import type { AnyHandler, CallContext, Download, Upload } from './unit.ts';
 import { runWrite } from './write.ts';
 
 type Values = Record<string, unknown>;
@@ -53,33 +55,61 @@ function asFields({ rename = {} }: Call, params: Values): ListQuery {
 }
 
 /** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
-export function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): void {
-  for (const routed of calls.values()) {
-    const { call } = routed;
-    for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
-      const part = verb === 'GET' ? 'query' : 'body';
-      const parameters = paramsSchema(call);
-      app.route({
-        method: verb,
-        url: `/api/${call.path}`,
-        config: { routed, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
-        schema: {
-          summary: call.title,
-          tags: [call.path.split('/')[0] ?? ''],
-          description: describe(routed),
-          ...(verb === 'GET' ? { querystring: parameters } : { body: parameters }),
-          ...(verb === 'POST' && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
-          response: { 200: replySchema(call) },
-          security: call.access === 'public' ? [] : [{ token: [] }],
-        },
-        preValidation: async (request) => {
-          if (part === 'body') request.body ??= {};
-          readParams(routed, request[part]);
-        },
-        handler: answer(routed, part, database, settings),
-      });
-    }
+export async function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): Promise<void> {
+  const all = [...calls.values()];
+  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, database, settings);
+  // Nothing else reads a form with files.
+  await app.register(async (inside) => {
+    await inside.register(multipart);
+    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, database, settings);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload?: Upload | undefined;
   }
+}
+
+function routesOf(app: FastifyInstance, routed: RoutedCall, database: Database, settings: Settings): void {
+  const { call } = routed;
+  for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
+    const part = verb === 'GET' ? 'query' : 'body';
+    const parameters = schemaOf(call);
+    const { upload } = call;
+    const forms = ['application/x-www-form-urlencoded', 'application/json'];
+    app.route({
+      method: verb,
+      url: `/api/${call.path}`,
+      config: { routed, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+      schema: {
+        summary: call.title,
+        tags: [call.path.split('/')[0] ?? ''],
+        description: describe(routed),
+        ...(verb === 'GET' ? { querystring: parameters } : { body: parameters }),
+        ...(verb === 'POST' && { consumes: upload ? ['multipart/form-data'] : forms }),
+        response: { 200: replySchema(call) },
+        security: call.access === 'public' ? [] : [{ token: [] }],
+      },
+      preValidation: async (request) => {
+        if (upload) Object.assign(request, await readUpload(request, upload.max));
+        if (part === 'body') request.body ??= {};
+        readParams(routed, request[part]);
+      },
+      handler: answer(routed, part, database, settings),
+    });
+  }
+}
+
+const schemas = new WeakMap<object, JsonSchema>();
+
+/** Made once a call, so that it is compiled once. */
+function schemaOf(call: Pick<Call, 'params' | 'draft'>): JsonSchema {
+  const known = schemas.get(call.params);
+  if (known) return known;
+  const made = paramsSchema(call);
+  schemas.set(call.params, made);
+  return made;
 }
 
 function describe({ call }: RoutedCall): string {
@@ -99,9 +129,10 @@ function readParams({ call }: RoutedCall, raw: unknown): void {
 function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, settings: Settings) {
   const { call } = routed;
   const handler = handlerOf(routed);
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, response: FastifyReply) => {
     const started = performance.now();
     const params = { ...(request[part] as Values) };
+    const key = keyOf(request.headers['idempotency-key']);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
       db: database.db,
@@ -112,6 +143,16 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
       token: tokenOf(request),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      language: languageOf(request.headers['accept-language']),
+      file: request.upload,
+      read: (like, raw) => readLike(request, like, raw),
+      perform: async (within, path, raw) => {
+        const target = calls.get(path);
+        if (!target) throw new Error(`there is no call ${path}`);
+        return handlerOf(target)(within, readLike(request, target.call, raw));
+      },
+      step: (name, about, logged, work) =>
+        runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
       note: () => {
         throw new Error(`${call.path} changes records, so the contract must say that it writes`);
       },
@@ -120,11 +161,26 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
       },
     };
     if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
-    const key = request.headers['idempotency-key'];
     const run = async (inside: CallContext) => ({ data: (await handler(inside, params)) ?? null, said });
-    const reply = call.writes ? await runWrite(context, { key: keyOf(key), params, started }, run) : await run(context);
+    if (call.file) return send(response, (await handler(context, params)) as Download);
+    const isOne = call.writes && !call.steps;
+    const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);
     return envelope(request, reply.said, {}, 1, reply.data);
   };
+}
+
+/** Reads and checks values as the routes do those of a request. */
+function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft'>, raw: Values): Values {
+  const values = { ...raw };
+  readForm(like.params, values);
+  const validate = request.compileValidationSchema(schemaOf(like));
+  if (!validate(values)) throw schemaErrors(validate.errors as never);
+  return values;
+}
+
+function send(response: FastifyReply, { name, type, stream }: Download) {
+  response.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  return response.type(type).send(stream);
 }
 
 function keyOf(header: string | string[] | undefined): string | undefined {

@@ -136,7 +136,7 @@ export function readForm(params: Fields, raw: Record<string, unknown>): void {
 }
 
 /** The schema of a call's query or body: these parameters and no others. */
-export function paramsSchema(call: Call): JsonSchema {
+export function paramsSchema(call: Pick<Call, 'params' | 'draft'>): JsonSchema {
   const required = requiredOf(call.params);
   return {
     ...objectOf(call.params),
@@ -159,6 +159,7 @@ function propertiesOf(fields: Fields): JsonSchema {
 
 /** The schema of a call's whole reply, for the API page; replies are not filtered by it. */
 export function replySchema(call: Call): JsonSchema {
+  if (call.file) return { description: call.title, type: 'string', format: 'binary' };
   const properties = { code: { type: 'integer' }, msg: { type: 'string' }, data: dataSchema(call.returns) };
   return { description: call.title, type: 'object', required: ['code', 'msg', 'data'], properties };
 }

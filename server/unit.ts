@@ -1,8 +1,9 @@
-import type { Params, Returned } from '../contract/call.ts';
+import type { Readable } from 'node:stream';
+import type { Call, Params, Returned } from '../contract/call.ts';
 import type { EntityCallPath, OtherCalls, RoutedCall } from '../contract/index.ts';
 import type { Database } from './database/index.ts';
 import type { Db } from './database/tables.ts';
-import type { MessageKey } from './messages.ts';
+import type { Language, MessageKey } from './messages.ts';
 import type { Settings } from './settings.ts';
 
 /** The administrator behind a request, as the database has it at that moment. */
@@ -40,8 +41,39 @@ export interface CallContext extends Unit {
   ip: string;
   userAgent: string;
   routed: RoutedCall;
+  language: Language;
+  /** What came with a call that takes a file. */
+  file: Upload | undefined;
+  /** Values as a call with these parameters takes them. @throws InvalidInput */
+  read(call: Pick<Call, 'params' | 'draft'>, raw: Record<string, unknown>): Record<string, unknown>;
+  /** Makes another call of the contract within a unit; whether the caller holds its rule is not asked. */
+  perform(within: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
+  /**
+   * One transaction of a call that writes in steps; a repeat of the call under its `Idempotency-Key` gets its first result.
+   * @param name tells the step from the others of the call
+   * @param logged what the operation log keeps of it, in the place of `params`
+   */
+  step<T>(
+    name: string,
+    params: Record<string, unknown>,
+    logged: Record<string, unknown>,
+    work: (inside: CallContext) => Promise<T>,
+  ): Promise<T>;
   /** The sentence that goes with the reply; none where it is not set. */
   say(key: MessageKey): void;
+}
+
+/** A file as it was sent. */
+export interface Upload {
+  name: string;
+  data: Buffer;
+}
+
+/** A file as a call answers it. */
+export interface Download {
+  name: string;
+  type: string;
+  stream: Readable;
 }
 
 type Handler<P, R = unknown> = (context: CallContext, params: P) => Promise<R>;
@@ -51,6 +83,7 @@ export type AnyHandler = Handler<Record<string, unknown>>;
 export type Handlers = { [P in keyof OtherCalls]: Handler<Params<OtherCalls[P]>, OtherReply<P>> } & {
   [P in EntityCallPath]?: Handler<never>;
 };
-type OtherReply<P extends keyof OtherCalls> = P extends 'base.content/getContentList'
+type OtherReply<P extends keyof OtherCalls> = OtherCalls[P] extends { file: true } ? Download : PlainReply<P>;
+type PlainReply<P extends keyof OtherCalls> = P extends 'base.content/getContentList'
   ? unknown
   : Returned<OtherCalls[P]>;

@@ -7,12 +7,15 @@ import { CallError } from './errors.ts';
 import type { CallContext, Change, SignedIn } from './unit.ts';
 
 const keepKeysMs = 24 * 3600_000;
+const mostRows = 500;
 const longest = 2000; // characters of a value that the operation log keeps
 
 interface Write {
   /** The `Idempotency-Key` header, where there is one. */
   key: string | undefined;
   params: Record<string, unknown>;
+  /** What the operation log keeps of the parameters; all of them where nothing is said. */
+  logged?: Record<string, unknown>;
   started: number;
 }
 
@@ -24,7 +27,7 @@ interface Write {
  */
 export async function runWrite<T>(
   context: CallContext,
-  { key, params, started }: Write,
+  { key, params, logged = params, started }: Write,
   work: (context: CallContext) => Promise<T>,
 ): Promise<T> {
   const { call } = context.routed;
@@ -36,7 +39,7 @@ export async function runWrite<T>(
     }
     const changes: Change[] = [];
     const reply = await work({ ...context, db, note: (change) => changes.push(change) });
-    await logOperation(db, context, { params, started }, changes);
+    await logOperation(db, context, { params: logged, started }, changes);
     if (keepsReply) await keepReply(db, context.admin?.id ?? 0, key, reply);
     return reply;
   });
@@ -109,7 +112,12 @@ export async function logOperation(
     cost_ms: Math.round(performance.now() - started),
     create_time: toIsoSeconds(new Date()),
   }));
-  await db.insertInto('operation_log').values(rows).execute();
+  // A statement takes no more than 32,766 values.
+  for (let at = 0; at < rows.length; at += mostRows)
+    await db
+      .insertInto('operation_log')
+      .values(rows.slice(at, at + mostRows))
+      .execute();
 }
 
 function masked(fields: Fields, params: Record<string, unknown>): Record<string, unknown> {

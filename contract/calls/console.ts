@@ -114,5 +114,8 @@ export const extensions = [
   'search',
   /** A GET that writes answers POST as well, where its call says so. */
   'post',
+  'recycle',
+  'bulk',
+  'transfer',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -80,13 +80,17 @@ export const columnHandlers = {
     for (const { name } of contentEntities) {
       await generic(db)
         .updateTable(name)
-        .set({ deleted_at })
+        .set({ deleted_at, deleted_with: col_id })
         .where('col_id', 'in', ids)
         .where('deleted_at', 'is', null)
         .execute();
       await advance(db, name);
     }
     for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
+    const below = ids.filter((id) => id !== col_id);
+    // What went with it comes back with it.
+    if (below.length > 0)
+      await generic(db).updateTable('column').set({ deleted_with: col_id }).where('id', 'in', below).execute();
   },
 
   'base.base/getModelList': async () =>

@@ -4,9 +4,9 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { contentEntities } from '../computed.ts';
 import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
-import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
+import { branch } from '../services/branch.ts';
 import { inTreeOrder, withDescendants } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
@@ -34,14 +34,6 @@ async function singleRecord({ database, db }: CallContext, colId: number) {
     const { id } = other ?? (await crud.create(unit, entity, { col_id: colId, title: column.title }));
     return crud.read(tx, entity, id);
   });
-}
-
-/** The list of a column or category holds what stands in those below it too; one without any is asked for alone. */
-async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
-  const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
-  const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);
-  const ids = withDescendants(await rows.execute(), id);
-  return ids.length === 1 ? id : ids;
 }
 
 export const contentHandlers = {

@@ -1,13 +1,16 @@
 import type { Handlers } from '../unit.ts';
 import { adminHandlers } from './admin.ts';
 import { authHandlers } from './auth.ts';
+import { bulkHandlers } from './bulk.ts';
 import { categoryHandlers } from './category.ts';
 import { columnHandlers } from './column.ts';
 import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
+import { recycleHandlers } from './recycle.ts';
 import { searchHandlers } from './search.ts';
 import { siteHandlers } from './site.ts';
+import { transferHandlers } from './transfer.ts';
 
 /** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
 export const handlers: Handlers = {
@@ -20,4 +23,7 @@ export const handlers: Handlers = {
   ...configHandlers,
   ...searchHandlers,
   ...siteHandlers,
+  ...recycleHandlers,
+  ...bulkHandlers,
+  ...transferHandlers,
 };

@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
+const advanced = new WeakMap<Db, Set<string>>();
+
 /** Says that records of an entity changed: part of the transaction that changes them, seen by every process. */
 export async function advance(db: Db, entity: string): Promise<void> {
+  // Once a transaction: PostgreSQL keeps every version of a row until its end.
+  if (db.isTransaction && advanced.get(db)?.has(entity)) return;
+  advanced.set(db, (advanced.get(db) ?? new Set()).add(entity));
   await db
     .insertInto('generation')
     .values({ entity, n: 1 })
     .onConflict((conflict) => conflict.column('entity').doUpdateSet({ n: sql`generation.n + 1` }))
     .execute();
 }
+
+/** What a transaction did since a savepoint was undone: its numbers are raised anew. */
+export const undone = (db: Db) => advanced.delete(db);
 
 /**
  * Holds everyone else who asks for the same name until the transaction ends: for a check over several records that a

@@ -80,13 +80,20 @@ async function seedRules(db: Db): Promise<void> {
 }
 
 /** The screens that calls which are no entity's own belong to. */
-const screenOfNamespace: Record<string, string> = { 'base.content': '/content', 'base.Config': '/systemConfig' };
+const screenOfNamespace: Record<string, string> = {
+  'base.content': '/content',
+  'base.Config': '/systemConfig',
+  'base.Recycle': '/recycle',
+};
+/** Of every screen, and so of none: their rules stand by themselves. */
+const ofNoScreen = ['base.Transfer'];
 
 function wantedRules(): { title: string; path: string; parent?: string }[] {
   const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
   screens.set('/content', '内容管理');
   screens.set('/systemConfig', '系统配置管理');
   screens.set('/xieyi', '用户协议管理');
+  screens.set('/recycle', '回收站');
   const wanted: { title: string; path: string; parent?: string }[] = [...screens].map(([path, title]) => ({
     title,
     path,
@@ -94,9 +101,10 @@ function wantedRules(): { title: string; path: string; parent?: string }[] {
   for (const { call, entity } of calls.values()) {
     const path = ruleOf(call);
     if (!path || screens.has(path)) continue;
-    const parent = entity?.screen ?? screenOfNamespace[call.path.split('/')[0] ?? ''];
-    if (!parent) throw new Error(`the rule ${path} stands under no screen`);
-    wanted.push({ title: call.title, path, parent });
+    const namespace = call.path.split('/')[0] ?? '';
+    const parent = entity?.screen ?? screenOfNamespace[namespace];
+    if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule ${path} stands under no screen`);
+    wanted.push({ title: call.title, path, ...(parent && { parent }) });
   }
   return wanted;
 }

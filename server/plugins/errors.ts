@@ -36,7 +36,7 @@ const patternRefusals: Record<string, MessageKey> = { '\\S': 'field_required', [
 const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
 
 /** Ajv's list of failures as one message a field, the first of each. */
-function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
+export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
   const errors: FieldErrors = Object.create(null); // `constructor` is a name like any other
   for (const { keyword, instancePath, params } of failures) {
     if (keyword === 'if') continue; // what it leads to is refused by itself
@@ -74,7 +74,8 @@ export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply
   answer(new CallError('body_unreadable'), request, reply);
 }
 
-function refusalOf(error: FastifyError): CallError | undefined {
+/** What an error refuses, or undefined where something failed. */
+export function refusalOf(error: FastifyError): CallError | undefined {
   if (error instanceof CallError) return error;
   if (error.validation) return schemaErrors(error.validation);
   const known = httpRefusals[error.statusCode ?? 0];

@@ -1,6 +1,9 @@
+import type { Call } from '../../contract/call.ts';
+import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
 import type { Db } from '../database/tables.ts';
-import type { SignedIn } from '../unit.ts';
+import { CallError } from '../errors.ts';
+import type { CallContext, SignedIn } from '../unit.ts';
 
 /** What a caller's role lets them do. */
 export interface Rights {
@@ -19,4 +22,10 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   const held = new Set(rules.map(({ path }) => path));
   const shown = new Set([...openScreens, ...rules.filter(({ show }) => show === 1).map(({ path }) => path)]);
   return { holds: (path) => held.has(path), maySee: (path) => shown.has(`/${path.split(/[/?]/)[1]}`) };
+}
+
+/** @throws CallError `forbidden` where the caller may not make a call that this one makes */
+export async function assertMay({ db, admin }: CallContext, call: Call): Promise<void> {
+  const rule = ruleOf(call);
+  if (rule && !(await rightsOf(db, admin as SignedIn)).holds(rule)) throw new CallError('forbidden', { rule });
 }

@@ -4,6 +4,7 @@ import Article from '@mui/icons-material/ArticleOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
+import Recycle from '@mui/icons-material/DeleteSweepOutlined';
 import Page from '@mui/icons-material/DescriptionOutlined';
 import Dns from '@mui/icons-material/DnsOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
@@ -46,6 +47,7 @@ const icons: Record<string, SvgIconComponent> = {
   log: Log,
   server: Dns,
   visits: Visits,
+  recycle: Recycle,
 };
 
 /** The icon that a menu entry names; a plain ring for a name that is not known. */

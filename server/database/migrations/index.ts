@@ -3,6 +3,7 @@ import * as first from './0001-first.ts';
 import * as frame from './0002-frame.ts';
 import * as entities from './0003-entities.ts';
 import * as config from './0004-config.ts';
+import * as recycle from './0005-recycle.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-frame': frame,
   '0003-entities': entities,
   '0004-config': config,
+  '0005-recycle': recycle,
 };

@@ -1,0 +1,32 @@
+import { get, post } from '../call.ts';
+import { json, refs, text } from '../fields.ts';
+import { outcome } from './recycle.ts';
+
+/** How many records one call goes through at most. */
+export const mostInBulk = 10_000;
+
+const many = {
+  entity: text(40, { required: true }),
+  ids: refs('', { max: mostInBulk }),
+  /** In the place of ids: what the entity's list is narrowed by. */
+  filter: json<Record<string, unknown>>()(),
+};
+const shared = { access: 'signed-in', writes: true, steps: true, patience: 30_000, returns: outcome } as const;
+
+/** The ids of all that a list's filter shows, so that a client can go through them step by step. Needs the list's rule. */
+export const bulkSelect = get('base.Bulk/select', {
+  title: '选择全部',
+  access: 'signed-in',
+  params: { entity: text(40, { required: true }), filter: json<Record<string, unknown>>()() },
+  returns: { ids: refs('') },
+});
+
+/** Changes fields of many records, each as its own edit would; needs the rule of that. */
+export const bulkEdit = post('base.Bulk/edit', {
+  ...shared,
+  title: '批量编辑',
+  params: { ...many, fields: json<Record<string, unknown>>()() },
+});
+
+/** Deletes many records, each as its own deletion would; needs the rule of that. */
+export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: many });

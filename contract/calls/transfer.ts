@@ -1,0 +1,51 @@
+import { get, post } from '../call.ts';
+import { choice, flag, int, json, text } from '../fields.ts';
+
+/** What the columns of a file are called, by field; where none are given they have the fields' names. */
+const labels = json<Record<string, string>>()();
+
+/** What an import says of a cell; `field` is empty where it is of the row. Rows are counted as a spreadsheet does, the heading being 1. */
+export interface CellError {
+  row: number;
+  field: string;
+  value: string;
+  msg: string;
+}
+
+/** All that a list's filter shows, as CSV. Needs the list's rule as well. */
+export const transferExport = get('base.Transfer/export', {
+  title: '导出',
+  file: true,
+  patience: 300_000,
+  params: {
+    entity: text(40, { required: true }),
+    filter: json<Record<string, unknown>>()(),
+    sort: text(40),
+    order: choice(['asc', 'desc']),
+    labels,
+  },
+});
+
+/** How many bad cells an import names at most. */
+export const mostCellErrors = 500;
+
+/**
+ * CSV as the export gives it: a row with an `id` edits that record, one without makes a new one. All of it in one
+ * transaction: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing.
+ */
+export const transferImport = post('base.Transfer/import', {
+  title: '导入',
+  writes: true,
+  steps: true,
+  upload: { max: 20 * 1024 * 1024 },
+  patience: 300_000,
+  params: { entity: text(40, { required: true }), dry_run: flag(), labels },
+  returns: {
+    rows: int({ required: true }),
+    created: int({ required: true }),
+    updated: int({ required: true }),
+    errors: json<CellError[]>()(),
+    /** Bad cells beyond those that are named. */
+    more: int({ required: true }),
+  },
+});

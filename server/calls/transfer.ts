@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { exportCsv } from '../services/exportCsv.ts';
+import { filterOf } from '../services/filterOf.ts';
+import { importCsv, type Report } from '../services/importCsv.ts';
+import { entityNamed } from '../services/recycled.ts';
+import { assertMay } from '../services/rights.ts';
+import type { Handlers } from '../unit.ts';
+
+/** Takes a transaction back, and its report out of it. */
+class Undone extends Error {
+  readonly report: Report;
+  constructor(report: Report) {
+    super('undone');
+    this.report = report;
+  }
+}
+
+/** What an import may bring in: what is added and edited, and holds no secret that a file cannot. */
+function callsOf({ calls, fields }: Entity): Call[] {
+  const { create, update } = calls;
+  const hasSecret = Object.values(fields).some((field) => field.writeOnly);
+  if (!create || !update || hasSecret) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return [create, update];
+}
+
+const textsOf = (labels: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries((labels ?? {}) as object).map(([name, label]) => [name, String(label)]));
+
+export const transferHandlers = {
+  'base.Transfer/export': async (context, { entity: name, filter, sort, order, labels }) => {
+    const entity = entityNamed(name);
+    if (!entity.calls.list) throw new InvalidInput({ entity: { key: 'field_choice' } });
+    await assertMay(context, entity.calls.list);
+    const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
+    const stream = await exportCsv(context.db, entity, query, textsOf(labels));
+    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
+  },
+
+  'base.Transfer/import': async (context, { entity: name, dry_run, labels }) => {
+    const entity = entityNamed(name);
+    for (const call of callsOf(entity)) await assertMay(context, call);
+    const { file } = context;
+    if (!file?.data.length) throw new CallError('csv_missing');
+    const sha256 = createHash('sha256').update(file.data).digest('hex');
+    const about = { entity: name, file: file.name };
+    try {
+      return await context.step('import', { ...about, sha256 }, about, async (inside) => {
+        const report = await importCsv(inside, entity, file.data, textsOf(labels));
+        if (dry_run || report.errors.length > 0) throw new Undone(report);
+        return report;
+      });
+    } catch (error) {
+      if (error instanceof Undone) return error.report;
+      throw error;
+    }
+  },
+} satisfies Partial<Handlers>;

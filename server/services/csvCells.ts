@@ -1,0 +1,48 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { kinds } from '../../contract/kinds.ts';
+import type { RefNames } from './refNames.ts';
+
+/** What a spreadsheet takes for a formula, in half and full width (OWASP, CSV injection); quotes before it are ours. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** A text that no spreadsheet runs. */
+export const harmless = (text: string) => (formula.test(text) ? `'${text}` : text);
+/** What `harmless` was given. */
+export const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+
+/** The fields that are columns of a file, after the id: those that are read, and no secret. */
+export const fileFields = ({ fields }: Entity): string[] =>
+  Object.keys(fields).filter((name) => {
+    const field = fields[name] as Field;
+    return !field.writeOnly && !field.virtual && name !== 'version';
+  });
+
+const between = ' | ';
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A value as it stands in a cell: references by name, lists as JSON. */
+export function cellOf(field: Field, value: unknown, names: RefNames): string {
+  if (isEmpty(value)) return '';
+  if (field.kind === 'ref') return harmless(names.nameOf(field.entity, Number(value)));
+  if (field.kind === 'refs')
+    return harmless((value as number[]).map((id) => names.nameOf(field.entity, id)).join(between));
+  return harmless((kinds[field.kind].encode as (value: unknown) => string)(value));
+}
+
+/**
+ * A cell in the form spelling of its kind.
+ * @throws CallError where a name is of no record, or of several
+ */
+export function valueOf(field: Field, cell: string, names: RefNames): string {
+  const text = asWritten(cell);
+  if (text === '') return '';
+  if (field.kind === 'ref') return String(names.idOf(field.entity, text));
+  if (field.kind === 'refs')
+    return text
+      .split(between.trim())
+      .map((name) => names.idOf(field.entity, name.trim()))
+      .join();
+  return text;
+}

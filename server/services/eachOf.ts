@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Outcome } from '../../contract/calls/recycle.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { undone } from '../database/generation.ts';
+import { generic } from '../database/generic.ts';
+import { InvalidInput } from '../errors.ts';
+import { message } from '../messages.ts';
+import { refusalOf } from '../plugins/errors.ts';
+import type { CallContext, Change } from '../unit.ts';
+
+const at: Record<'begin' | 'end' | 'undo', RawBuilder<unknown>> = {
+  begin: sql`savepoint one_of_many`,
+  end: sql`release savepoint one_of_many`,
+  undo: sql`rollback to savepoint one_of_many`,
+};
+
+/**
+ * Does the same with one record after another within a transaction. What is refused for one leaves nothing of it behind,
+ * is told, and holds up none of the others.
+ * @throws whatever is no refusal: then nothing of the transaction is kept
+ */
+export async function eachOf(
+  context: CallContext,
+  entity: Entity,
+  ids: number[],
+  work: (inside: CallContext, id: number) => Promise<unknown>,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, failed: [] };
+  for (const id of ids) {
+    const changes: Change[] = [];
+    await at.begin.execute(context.db);
+    try {
+      await work({ ...context, note: (change) => changes.push(change) }, id);
+      outcome.done++;
+      for (const change of changes) context.note(change);
+    } catch (error) {
+      const refusal = refusalOf(error as never);
+      if (!refusal) throw error;
+      await at.undo.execute(context.db);
+      undone(context.db);
+      const errors = refusal instanceof InvalidInput ? { errors: sentences(context, refusal.errors) } : {};
+      outcome.failed.push({ id, title: '', msg: message(context.language, refusal.key, refusal.values), ...errors });
+    }
+    await at.end.execute(context.db);
+  }
+  await nameFailed(context, entity, outcome);
+  return outcome;
+}
+
+/** Messages by field, in the language of the reply. */
+export const sentences = ({ language }: Pick<CallContext, 'language'>, errors: InvalidInput['errors']) =>
+  Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
+
+async function nameFailed({ db }: CallContext, { name, label }: Entity, { failed }: Outcome): Promise<void> {
+  if (failed.length === 0) return;
+  const ids = failed.map(({ id }) => id);
+  const rows = (await generic(db).selectFrom(name).select(['id', label]).where('id', 'in', ids).execute()) as Record<
+    string,
+    unknown
+  >[];
+  const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
+  for (const each of failed) each.title = titles.get(each.id) ?? '';
+}

@@ -1,0 +1,156 @@
+import { setImmediate as others } from 'node:timers/promises';
+import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { type MessageKey, message } from '../messages.ts';
+import { refusalOf } from '../plugins/errors.ts';
+import type { CallContext } from '../unit.ts';
+import { asWritten, fileFields, valueOf } from './csvCells.ts';
+import { csvRows } from './csvText.ts';
+import { sentences } from './eachOf.ts';
+import { type RefNames, refNamesOf } from './refNames.ts';
+
+export interface Report {
+  rows: number;
+  created: number;
+  updated: number;
+  errors: CellError[];
+  more: number;
+}
+
+const restEvery = 50;
+
+/**
+ * Brings in a CSV file row by row, within a transaction that the caller undoes where the report tells of errors.
+ * @param labels what the columns may be called beside their fields' names
+ */
+export async function importCsv(
+  context: CallContext,
+  entity: Entity,
+  data: Buffer,
+  labels: Record<string, string>,
+): Promise<Report> {
+  const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0 };
+  const say = (key: MessageKey) => message(context.language, key);
+  const complain = (error: CellError) => {
+    if (report.errors.length < mostCellErrors) report.errors.push(error);
+    else report.more++;
+  };
+  const names = await refNamesOf(context.db, entity);
+  let columns: (string | undefined)[] | undefined;
+  for await (const { row, cells } of csvRows(data)) {
+    if (!columns) {
+      columns = columnsOf(entity, cells, labels, (value, key) => complain({ row, field: '', value, msg: say(key) }));
+      continue;
+    }
+    report.rows++;
+    if (report.rows % restEvery === 0) await others(); // nobody else is answered while it works
+    const given = rowOf(columns, cells);
+    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
+      complain({ row, field: '', value: '', msg: say('csv_wide') });
+    const isWhole = await save(context, entity, given, names, report, (errors) => {
+      for (const [field, msg] of Object.entries(errors))
+        complain({ row, field, value: given[field.split('.')[0] ?? ''] ?? '', msg });
+    });
+    if (!isWhole) break;
+  }
+  if (!columns || report.rows === 0) throw new CallError('csv_empty');
+  return report;
+}
+
+/** Which field each column is; undefined for what is not written. */
+function columnsOf(
+  entity: Entity,
+  heading: string[],
+  labels: Record<string, string>,
+  complain: (value: string, key: MessageKey) => void,
+): (string | undefined)[] {
+  const known = ['id', ...fileFields(entity)];
+  const byName = new Map(known.map((name) => [name, name]));
+  for (const name of known) if (labels[name]) byName.set(labels[name], name);
+  const columns = heading.map((cell) => byName.get(asWritten(cell.trim())));
+  if (columns.every((name) => name === undefined)) throw new CallError('csv_heading');
+  for (const [at, name] of columns.entries()) {
+    if (name === undefined && heading[at]?.trim()) complain(heading[at], 'csv_column');
+    if (name !== undefined && columns.indexOf(name) < at) complain(heading[at] ?? '', 'csv_column_twice');
+  }
+  return columns.map((name) => (name && name !== 'id' && entity.fields[name]?.computed ? undefined : name));
+}
+
+const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
+  Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
+
+/** @returns whether the transaction can go on */
+async function save(
+  context: CallContext,
+  entity: Entity,
+  { id, ...cells }: Record<string, string>,
+  names: RefNames,
+  report: Report,
+  refuse: (errors: Record<string, string>) => void,
+): Promise<boolean> {
+  const own = asWritten(id ?? '').trim();
+  const { errors, values } = valuesOf(context, entity, cells, names, own === '');
+  if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'field_kind');
+  // The others of its cells are looked at all the same.
+  const call = own === '' ? entity.calls.create : entity.calls.update;
+  try {
+    if (Object.keys(errors).length > 0) {
+      context.read(call as never, { ...missing(entity, errors, own === ''), ...values, ...(own !== '' && { id: 1 }) });
+      refuse(errors);
+      return true;
+    }
+    const made = await context.perform(context, call?.path ?? '', {
+      ...values,
+      ...(own !== '' && { id: Number(own) }),
+    });
+    if (own === '') {
+      report.created++;
+      names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
+    } else report.updated++;
+    return true;
+  } catch (error) {
+    const refusal = refusalOf(error as never);
+    if (!refusal) throw error;
+    if (refusal instanceof InvalidInput) {
+      const said = sentences(context, refusal.errors);
+      for (const name of Object.keys(errors)) delete said[name];
+      refuse({ ...errors, ...said });
+    } else
+      refuse({
+        ...errors,
+        [refusal.key === 'not_found' ? 'id' : '']: message(context.language, refusal.key, refusal.values),
+      });
+    // PostgreSQL ends a transaction at what the database itself refused.
+    return error instanceof CallError;
+  }
+}
+
+/** What stands in for a bad cell while the others of its row are checked. */
+function missing(entity: Entity, errors: Record<string, string>, isNew: boolean): Record<string, unknown> {
+  const required = Object.keys(errors).filter((name) => isNew && entity.fields[name]?.required);
+  return Object.fromEntries(required.map((name) => [name, 1]));
+}
+
+/** The row's values in their form spelling; of a new record, none for an empty cell. */
+function valuesOf(
+  context: CallContext,
+  entity: Entity,
+  cells: Record<string, string>,
+  names: RefNames,
+  isNew: boolean,
+) {
+  const values: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
+  for (const [name, cell] of Object.entries(cells)) {
+    try {
+      const value = valueOf(entity.fields[name] as Field, cell, names);
+      if (value !== '' || !isNew) values[name] = value;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      errors[name] = message(context.language, error.key, error.values);
+    }
+  }
+  return { values, errors };
+}

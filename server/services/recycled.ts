@@ -1,0 +1,21 @@
+import type { Entity } from '../../contract/entity.ts';
+import { type EntityName, entities, entityList } from '../../contract/index.ts';
+import { InvalidInput } from '../errors.ts';
+
+/** The entities that have a recycle bin. */
+export const recycledEntities: Entity[] = entityList.filter(({ recycle }) => recycle);
+
+/** @throws InvalidInput at `entity` where no entity has this name */
+export function entityNamed(name: string): Entity {
+  const entity: Entity | undefined = Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
+  if (!entity) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return entity;
+}
+
+/** The fields by which a record belongs to another: where that is gone, so is it. */
+export const belongsBy = ({ fields, model }: Entity): string[] =>
+  Object.keys(fields).filter(
+    (name) =>
+      fields[name]?.kind === 'ref' &&
+      (fields[name].required || name === 'pid' || (model !== undefined && name === 'col_id')),
+  );

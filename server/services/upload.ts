@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { CallError } from '../errors.ts';
+import type { Upload } from '../unit.ts';
+
+/**
+ * Reads a form with a file in its part `file`.
+ * @param max bytes of the file; a larger one is refused with 413
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  max: number,
+): Promise<{ body: Record<string, unknown>; upload: Upload | undefined }> {
+  if (!request.isMultipart()) throw new CallError('body_type');
+  const body: Record<string, unknown> = {};
+  let upload: Upload | undefined;
+  const limits = { fileSize: max, files: 1, fields: 50, fieldSize: 64 * 1024 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') body[part.fieldname] = part.value;
+    else upload = { name: part.filename.slice(-200), data: await part.toBuffer() };
+  }
+  return { body, upload };
+}

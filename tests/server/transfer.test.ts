@@ -1,0 +1,279 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../support/server.ts';
+
+interface Report {
+  rows: number;
+  created: number;
+  updated: number;
+  errors: { row: number; field: string; value: string; msg: string }[];
+  more: number;
+}
+interface Row {
+  id: number;
+  [field: string]: unknown;
+}
+
+describeEachDatabase('CSV', (server) => {
+  const column = async (title: string, fields: Record<string, unknown> = {}) =>
+    (await server.data('base.base/addColumn', { title, model: 'article', ...fields })).id;
+  const product = async (fields: Record<string, unknown>) => (await server.data('base.content/addProduct', fields)).id;
+  const list = async (model: string, id: number) =>
+    (await server.data<{ data: Row[] }>('base.content/getContentList', { model, id, limit: 100 })).data;
+
+  async function exported(params: Record<string, unknown>, token = server.token) {
+    const query = new URLSearchParams(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
+    );
+    const response = await fetch(`${server.url}/api/base.Transfer/export?${query}`, {
+      headers: { authorization: token },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { response, bytes, rows: () => parse(bytes, { bom: true, columns: true }) as Record<string, string>[] };
+  }
+
+  async function imported(
+    entity: string,
+    file: string | Buffer,
+    fields: Record<string, string> = {},
+    token = server.token,
+  ) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ entity, ...fields })) form.append(name, value);
+    form.append('file', new Blob([file as never], { type: 'text/csv' }), '记录.csv');
+    const headers = { authorization: token };
+    const response = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
+    const body = (await response.json()) as { code: number; msg: string; data: Report };
+    return { status: response.status, ...body };
+  }
+
+  test('holds what the filter shows, in the order of the list, as a file in UTF-8 with BOM', async () => {
+    const col = await column('News, "quoted"');
+    for (const title of ['一', '二', '三'])
+      await server.data('base.content/addArticle', { title, col_id: col, content: `<p>${title}</p>` });
+    await server.data('base.content/addArticle', { title: '别处', col_id: await column('Elsewhere') });
+    const { response, bytes, rows } = await exported({
+      entity: 'article',
+      filter: { col_id: col },
+      sort: 'id',
+      order: 'asc',
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''article.csv");
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(rows().map(({ title, col_id, content, status }) => [title, col_id, content, status])).toEqual(
+      ['一', '二', '三'].map((title) => [title, 'News, "quoted"', `<p>${title}</p>`, '1']),
+    );
+    const found = await exported({ entity: 'article', filter: { col_id: col, searchKey: '二' } });
+    expect(found.rows().map(({ title }) => title)).toEqual(['二']);
+  });
+
+  test('makes cells harmless that a spreadsheet would run, and reads them back as they were', async () => {
+    const col = await column('Formulas');
+    const titles = ['=1+1', '+86', '-5', '@SUM(A1)', "'=quoted", '\tTab', '＝宽', "it's", 'a=b'];
+    for (const title of titles) await server.data('base.content/addArticle', { title, col_id: col });
+    const { bytes, rows } = await exported({ entity: 'article', filter: { col_id: col }, sort: 'id', order: 'asc' });
+    for (const row of rows()) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+    const report = await imported('article', bytes);
+    expect(report.data).toMatchObject({ rows: 9, updated: 9, created: 0, errors: [] });
+    const after = await list('article', col);
+    expect(new Set(after.map(({ title }) => title))).toEqual(new Set(titles));
+    expect(after.every(({ version }) => version === 2)).toBe(true);
+  });
+
+  test('comes back as it went out: references, lists, money, times, parameters', async () => {
+    const col = await column('Goods', { model: 'product' });
+    await column('Goods', { model: 'product' });
+    const size = (await server.data('base.Size/addEditSize', { title: 'XL|wide' })).id;
+    const other = (await server.data('base.Size/addEditSize', { title: '大' })).id;
+    await server.data('base.content/addContentParams', { title: '颜色', name: 'colour', cid: col });
+    const draft = {
+      ...{ title: '杯子', col_id: col, price: '12.50', size_ids: [size, other], params: { colour: '红' }, tags: 'a,b' },
+      images: [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
+      ...{ skus: [{ size_id: size, price: '3.00', stock: 2 }], publish_time: '2026-02-03T04:05:06Z', sort: -3 },
+    };
+    const id = await product(draft);
+    const read = async () =>
+      (await server.data<{ data: Row[] }>('base.content/getContentList', { model: 'product', ids: id })).data[0] as Row;
+    const before = await read();
+    const { bytes, rows } = await exported({ entity: 'product', filter: { col_id: col } });
+    // Two columns have this name.
+    expect(rows()[0]?.col_id).toBe(`Goods#${col}`);
+    await server.data('base.content/editProduct', {
+      id,
+      price: '1.00',
+      size_ids: [],
+      images: [],
+      params: { colour: '绿' },
+      sort: 9,
+    });
+    expect((await imported('product', bytes)).data).toMatchObject({ updated: 1, errors: [] });
+    const { version: _was, update_time: _then, ...same } = before;
+    expect(await read()).toMatchObject(same);
+  });
+
+  test('adds rows without an id and edits those with one, by labels or by field names', async () => {
+    const col = await column('标签列');
+    const id = (await server.data('base.content/addArticle', { title: '旧', col_id: col, views: 5 })).id;
+    const labels = JSON.stringify({ title: '标题', col_id: '栏目', id: '编号' });
+    const file = `编号,标题,栏目,status\r\n,新,标签列,0\r\n\r\n${id},改过,${col},\r\n`;
+    const report = await imported('article', file, { labels });
+    expect(report.data).toEqual({ rows: 2, created: 1, updated: 1, errors: [], more: 0 });
+    const rows = await list('article', col);
+    expect(rows.map(({ title, status, views }) => [title, status, views]).toSorted()).toEqual(
+      [
+        ['新', 0, 0],
+        ['改过', 1, 5],
+      ].toSorted(),
+    );
+  });
+
+  test('reads the encoding of Chinese spreadsheets too', async () => {
+    // "title" and 尺寸 in GB 18030
+    const file = Buffer.concat([
+      Buffer.from('title\r\n'),
+      Buffer.from([0xb3, 0xdf, 0xb4, 0xe7]),
+      Buffer.from('甲'.slice(1)),
+    ]);
+    expect((await imported('size', file)).data).toMatchObject({ created: 1 });
+    const { data } = await server.data<{ data: Row[] }>('base.Size/getSizeList', { limit: 100 });
+    expect(data.map(({ title }) => title)).toContain('尺寸');
+  });
+
+  test('names every bad cell, and saves nothing then', async () => {
+    const col = await column('Strict');
+    const file = [
+      'id,title,col_id,status,views,nonsense',
+      ',fine,Strict,1,1,',
+      ',,Strict,5,x,',
+      ',no column,Nowhere,1,1,',
+      '987654,unknown,Strict,1,1,',
+      'abc,unreadable,Strict,1,1,',
+      ',too,Strict,1,1,,more',
+    ].join('\n');
+    for (const dry_run of ['0', '1']) {
+      const { data } = await imported('article', file, { dry_run });
+      const cells = data.errors.map(({ row, field, value }) => [row, field, value]);
+      expect(cells).toEqual(
+        expect.arrayContaining([
+          [1, '', 'nonsense'],
+          [3, 'title', ''],
+          [3, 'status', '5'],
+          [3, 'views', 'x'],
+          [4, 'col_id', 'Nowhere'],
+          [5, 'id', '987654'],
+          [6, 'id', 'abc'],
+          [7, '', ''],
+        ]),
+      );
+      expect(cells).toHaveLength(8);
+      expect(data.errors.every(({ msg }) => msg.length > 0)).toBe(true);
+      expect(await list('article', col)).toEqual([]);
+    }
+  });
+
+  test('saves nothing on a dry run, and leaves no trace in the operation log', async () => {
+    const col = await column('Dry');
+    const count = async () =>
+      (
+        await server.database.db
+          .selectFrom('operation_log')
+          .select('id')
+          .where('path', '=', 'base.Transfer/import')
+          .execute()
+      ).length;
+    const before = await count();
+    const file = 'title,col_id\na,Dry\nb,Dry\n';
+    expect((await imported('article', file, { dry_run: '1' })).data).toMatchObject({ rows: 2, created: 2, errors: [] });
+    expect([await list('article', col), await count()]).toEqual([[], before]);
+    await imported('article', file);
+    expect([(await list('article', col)).length, await count()]).toEqual([2, before + 2]);
+  });
+
+  test('refuses what another row of the file has taken', async () => {
+    const file = 'username\nfile_user\nother_user\nfile_user\n';
+    const { data } = await imported('user', file);
+    expect(data.errors).toEqual([{ row: 4, field: 'username', value: 'file_user', msg: '已被使用' }]);
+  });
+
+  test('lets a row refer to one above it', async () => {
+    const { data } = await imported('column', 'title,model,pid\nUpper row,article,\nLower row,article,Upper row\n');
+    expect(data).toMatchObject({ created: 2, errors: [] });
+  });
+
+  test('says what is wrong with a file that is none', async () => {
+    const said = async (file: string) => {
+      const { code, msg } = await imported('size', file);
+      return [code, msg];
+    };
+    expect(await said('')).toEqual([0, '请选择 CSV 文件']);
+    expect(await said('title\n')).toEqual([0, '文件里没有记录']);
+    expect(await said('什么,都不是\n1,2\n')).toEqual([0, '第一行没有可识别的列名']);
+    expect(await said('title\n"open\n')).toEqual([0, '第 2 行附近不是可读的 CSV']);
+    expect((await server.call('base.Transfer/import', { entity: 'size' })).status).toBe(415);
+  });
+
+  test('of 10,000 rows with 3 bad cells names these on the dry run, and mended comes in as a whole', {
+    timeout: 120_000,
+  }, async () => {
+    const col = await column('Ten thousand');
+    const row = (n: number) => ['', `第 ${n} 行`, 'Ten thousand', n % 2, n, '2026-03-04 05:06:07', `<p>正文 ${n}</p>`];
+    const rows = Array.from({ length: 10_000 }, (_, n) => row(n + 1));
+    const text = (all: unknown[][]) =>
+      ['id,title,col_id,status,views,publish_time,content', ...all.map((each) => each.join())].join('\r\n');
+    const bad = rows
+      .with(17, row(18).with(3, 2))
+      .with(4999, row(5000).with(4, '很多'))
+      .with(9999, row(10_000).with(2, '没有这个栏目'));
+    const dry = await imported('article', text(bad), { dry_run: '1' });
+    expect(dry.data).toMatchObject({ rows: 10_000, more: 0 });
+    expect(dry.data.errors.map(({ row, field, value }) => [row, field, value])).toEqual([
+      [19, 'status', '2'],
+      [5001, 'views', '很多'],
+      [10_001, 'col_id', '没有这个栏目'],
+    ]);
+    expect(await list('article', col)).toEqual([]);
+    expect((await imported('article', text(rows))).data).toEqual({
+      rows: 10_000,
+      created: 10_000,
+      updated: 0,
+      errors: [],
+      more: 0,
+    });
+    const { total } = await server.data<{ total: number }>('base.content/getContentList', {
+      model: 'article',
+      id: col,
+    });
+    expect(total).toBe(10_000);
+    const back = await exported({ entity: 'article', filter: { col_id: col }, sort: 'id', order: 'asc' });
+    const lines = back.rows();
+    expect(lines).toHaveLength(10_000);
+    expect(lines.at(-1)).toMatchObject({
+      title: '第 10000 行',
+      content: '<p>正文 10000</p>',
+      publish_time: '2026-03-04T05:06:07Z',
+    });
+  });
+
+  describe('for a role', () => {
+    test('needs its own rule and those of the entity', async () => {
+      const out = await server.makeAdmin(await server.makeRole(['base.Transfer/export', 'base.Transfer/import']));
+      expect((await exported({ entity: 'size' }, out.token)).response.status).toBe(403);
+      expect((await imported('size', 'title\nx\n', {}, out.token)).status).toBe(403);
+      const none = await server.makeAdmin(await server.makeRole(['/user_list', 'base.User/list']));
+      expect((await exported({ entity: 'user' }, none.token)).response.status).toBe(403);
+    });
+
+    test('gives away no secret and takes none', async () => {
+      const { rows } = await exported({ entity: 'admin' });
+      expect(Object.keys(rows()[0] ?? {})).not.toContain('password');
+      expect(JSON.stringify(rows())).not.toContain('$argon2');
+      expect((await imported('admin', 'username\nx_y_z\n')).data).toMatchObject({
+        errors: { entity: expect.any(String) },
+      });
+    });
+  });
+});
