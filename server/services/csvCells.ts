@@ -35,7 +35,7 @@ export function cellOf(field: Field, value: unknown, names: RefNames): string {
  * A cell in the form spelling of its kind.
  * @throws CallError where a name is of no record, or of several
  */
-export function valueOf(field: Field, cell: string, names: RefNames): string {
+export function spellingOf(field: Field, cell: string, names: RefNames): string {
   const text = asWritten(cell);
   if (text === '') return '';
   if (field.kind === 'ref') return String(names.idOf(field.entity, text));

@@ -6,7 +6,7 @@ import { CallError, InvalidInput } from '../errors.ts';
 import { type MessageKey, message } from '../messages.ts';
 import { refusalOf } from '../plugins/errors.ts';
 import type { CallContext } from '../unit.ts';
-import { asWritten, fileFields, valueOf } from './csvCells.ts';
+import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { csvRows } from './csvText.ts';
 import { sentences } from './eachOf.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
@@ -145,7 +145,7 @@ function valuesOf(
   const errors: Record<string, string> = {};
   for (const [name, cell] of Object.entries(cells)) {
     try {
-      const value = valueOf(entity.fields[name] as Field, cell, names);
+      const value = spellingOf(entity.fields[name] as Field, cell, names);
       if (value !== '' || !isNew) values[name] = value;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
