@@ -104,7 +104,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, database: Database, 
 const schemas = new WeakMap<object, JsonSchema>();
 
 /** Made once a call, so that it is compiled once. */
-function schemaOf(call: Pick<Call, 'params' | 'draft'>): JsonSchema {
+function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const known = schemas.get(call.params);
   if (known) return known;
   const made = paramsSchema(call);
@@ -170,7 +170,7 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
 }
 
 /** Reads and checks values as the routes do those of a request. */
-function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft'>, raw: Values): Values {
+function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft' | 'open'>, raw: Values): Values {
   const values = { ...raw };
   readForm(like.params, values);
   const validate = request.compileValidationSchema(schemaOf(like));

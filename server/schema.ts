@@ -136,7 +136,7 @@ export function readForm(params: Fields, raw: Record<string, unknown>): void {
 }
 
 /** The schema of a call's query or body: these parameters and no others. */
-export function paramsSchema(call: Pick<Call, 'params' | 'draft'>): JsonSchema {
+export function paramsSchema(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const required = requiredOf(call.params);
   return {
     ...objectOf(call.params),

@@ -45,7 +45,7 @@ export interface CallContext extends Unit {
   /** What came with a call that takes a file. */
   file: Upload | undefined;
   /** Values as a call with these parameters takes them. @throws InvalidInput */
-  read(call: Pick<Call, 'params' | 'draft'>, raw: Record<string, unknown>): Record<string, unknown>;
+  read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
   /** Makes another call of the contract within a unit; whether the caller holds its rule is not asked. */
   perform(within: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
   /**
