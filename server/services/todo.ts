@@ -1,7 +1,9 @@
+import { ad } from '../../contract/entities/ad.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
+import { endingAds } from './endingAds.ts';
 import type { Rights } from './rights.ts';
 
 /** Something that may wait for someone: where it is looked after, and how many of it there are. */
@@ -31,5 +33,6 @@ const waiting: Waiting[] = [
 export async function todo(db: Db, { maySee }: Rights): Promise<{ kind: string; n: number; path: string }[]> {
   const seen = waiting.filter(({ path }) => maySee(path));
   const counted = await Promise.all(seen.map(async ({ kind, path, count }) => ({ kind, n: await count(db), path })));
-  return counted.filter(({ n }) => n > 0);
+  const ending = maySee(ad.screen) ? [await endingAds(db)] : [];
+  return [...counted, ...ending].filter(({ n }) => n > 0);
 }

@@ -10,6 +10,8 @@ export interface InputProps {
   label?: string;
   isNew: boolean;
   isReadOnly?: boolean;
+  /** The key of what is said below it. */
+  hint?: string;
 }
 
 /** What stands in a text that was emptied is `''`, on the wire and in every row; react-admin would make it null. */
@@ -17,13 +19,13 @@ const textual: readonly Kind[] = ['text', 'longtext', 'html', 'slug', 'image', '
 const asText = (value: unknown) => value ?? '';
 
 /** What every input takes from its field. */
-export const common = ({ field, name, label, isNew, isReadOnly }: InputProps) => ({
+export const common = ({ field, name, label, isNew, isReadOnly, hint }: InputProps) => ({
   source: name,
   label,
   readOnly: isReadOnly,
   validate: validatorsOf(field, isNew),
   fullWidth: true,
-  helperText: false as const,
+  helperText: hint ?? (false as const),
   ...(textual.includes(field.kind) && { parse: asText }),
   // The server's clock, not the browser's.
   defaultValue: isNew && field.default !== 'now' ? field.default : undefined,

@@ -1,13 +1,17 @@
 import { ad } from '../../contract/entities/ad.ts';
 import { resource } from '../resource.ts';
+import { AdState } from '../screens/AdState.tsx';
+import { Groups } from '../screens/Groups.tsx';
 
 export const adResource = resource(ad, {
-  list: ['title', 'org_img', 'group_id', 'live', 'start_time', 'end_time', 'clicks', 'status', 'sort'],
-  filters: ['group_id', 'status'],
+  list: ['title', 'org_img', 'live', 'group_id', 'start_time', 'end_time', 'clicks', 'status', 'sort'],
+  filters: ['status'],
   form: {
     base: {
       main: ['title', 'subtitle', 'group_id', 'url', 'intro'],
       side: ['org_img', 'mobile_img', 'start_time', 'end_time', 'status', 'target', 'sort'],
     },
   },
+  shows: { live: AdState },
+  Aside: Groups,
 });

@@ -1,7 +1,10 @@
 import { column } from '../../contract/entities/column.ts';
 import { resource } from '../resource.ts';
 import { ColumnActions } from '../screens/ColumnActions.tsx';
+import { ColumnBatch } from '../screens/ColumnBatch.tsx';
 import { ColumnDeleteDialog } from '../screens/ColumnDeleteDialog.tsx';
+import { HomeMark } from '../screens/HomeMark.tsx';
+import { ModelInput } from '../screens/ModelInput.tsx';
 
 export const columnResource = resource(column, {
   list: ['title', 'model', 'total', 'url_name', 'is_nav', 'status', 'sort'],
@@ -14,6 +17,9 @@ export const columnResource = resource(column, {
     content: { main: ['content'] },
     seo: { main: ['seo_title', 'keywords'] },
   },
+  inputs: { model: ModelInput },
+  Mark: HomeMark,
+  ListActions: ColumnBatch,
   Actions: ColumnActions,
   DeleteDialog: ColumnDeleteDialog,
 });

@@ -1,6 +1,7 @@
 import { history } from '../../contract/entities/visits.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { VisitedContent } from '../logs/VisitedContent.tsx';
+import { VisitorName } from '../logs/VisitorName.tsx';
 import { resource } from '../resource.ts';
 
 export const historyResource = resource(history, {
@@ -8,5 +9,5 @@ export const historyResource = resource(history, {
   filters: ['model', 'col_id'],
   Filters: LaterLogFilters,
   form: {},
-  shows: { content_id: VisitedContent },
+  shows: { username: VisitorName, content_id: VisitedContent },
 });

@@ -1,13 +1,17 @@
 import { nav } from '../../contract/entities/nav.ts';
 import { resource } from '../resource.ts';
+import { Groups } from '../screens/Groups.tsx';
+import { NavTarget } from '../screens/NavTarget.tsx';
 
 export const navResource = resource(nav, {
-  list: ['title', 'group_id', 'col_id', 'url', 'status', 'sort'],
-  filters: ['group_id', 'status'],
+  list: ['title', 'url', 'group_id', 'target', 'status', 'sort'],
+  filters: ['status'],
   form: {
     base: {
       main: ['title', 'en_title', 'group_id', 'pid', 'col_id', 'url'],
       side: ['org_img', 'status', 'target', 'nofollow', 'sort'],
     },
   },
+  shows: { url: NavTarget },
+  Aside: Groups,
 });

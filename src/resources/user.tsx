@@ -10,4 +10,5 @@ export const userResource = resource(user, {
       side: ['avatar', 'gender', 'birthday', 'level', 'score', 'status', 'sort'],
     },
   },
+  related: { history: 'user_id', collect: 'user_id', down_record: 'user_id' },
 });

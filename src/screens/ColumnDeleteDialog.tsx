@@ -8,29 +8,28 @@ import {
   MenuItem,
   TextField,
 } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { CallFailure } from '../../dataProvider/failure.ts';
 import { useAll } from '../fields/useAll.ts';
 import type { DeleteDialogProps } from '../resource.ts';
+import { Holds } from './Holds.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
+import { useHolds } from './useHolds.ts';
 
 /** Deletes a column; one that still holds something shows what, and offers to move it or to send all of it along. */
 export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
-  const [holds, setHolds] = useState<Record<string, number>>();
+  const { holds, onRefused } = useHolds();
   const [target, setTarget] = useState(0);
   const { confirm, isPending } = useDeleteRecord(props);
   const { data: columns } = useAll(resource.name);
-  const targets = (columns ?? []).filter((column) => column.model === record.model && column.id !== record.id);
+  // A column of single pages that has its one record takes no other.
+  const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
+  const targets = (columns ?? []).filter(
+    (column) => column.model === record.model && column.id !== record.id && !isFull(column),
+  );
   const title = String(record.title);
-
-  const onRefused = (error: unknown) => {
-    if (!(error instanceof CallFailure && error.data.holds)) return false;
-    setHolds(error.data.holds as Record<string, number>);
-    return true;
-  };
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
@@ -40,11 +39,8 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
       <DialogContent>
         {holds ? (
           <>
-            {Object.entries(holds).map(([entity, n]) => (
-              <DialogContentText key={entity}>
-                {translate('column.holdsLine', { name: translate(`resources.${entity}.name`, { smart_count: n }), n })}
-              </DialogContentText>
-            ))}
+            <Holds resource={resource} record={record} holds={holds} />
+            {holds.column && <DialogContentText sx={{ mt: 2 }}>{translate('column.hasBelow')}</DialogContentText>}
             {targets.length === 0 && !holds.column && (
               <DialogContentText sx={{ mt: 2 }}>{translate('column.noTarget')}</DialogContentText>
             )}

@@ -1,27 +1,47 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { DeleteDialogProps } from '../resource.ts';
+import { Holds } from './Holds.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
+import { useHolds } from './useHolds.ts';
 
-/** Asks before a record is deleted, and says what becomes of it. */
+/** Asks before a record is deleted, and says what becomes of it; where others refer to it, how many of which. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
   const { confirm, isPending } = useDeleteRecord(props);
+  const { holds, onRefused } = useHolds();
   const title = String(record[resource.entity.label] ?? record.id);
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="delete-title">{translate('list.deleteTitle', { title })}</DialogTitle>
-      {resource.entity.recycle && (
+      <DialogTitle id="delete-title">{translate(holds ? 'list.held' : 'list.deleteTitle', { title })}</DialogTitle>
+      {holds ? (
         <DialogContent>
-          <DialogContentText>{translate('list.deleteHint')}</DialogContentText>
+          <Holds resource={resource} record={record} holds={holds} />
+          <DialogContentText sx={{ mt: 2 }}>{translate('list.heldHint')}</DialogContentText>
         </DialogContent>
+      ) : (
+        resource.entity.recycle && (
+          <DialogContent>
+            <DialogContentText>{translate('list.deleteHint')}</DialogContentText>
+          </DialogContent>
+        )
       )}
       <DialogActions>
-        <Button onClick={onClose}>{translate('list.cancel')}</Button>
-        <Button color="error" variant="contained" autoFocus loading={isPending} onClick={() => confirm()}>
-          {translate('list.delete')}
+        <Button onClick={onClose} autoFocus={holds !== undefined}>
+          {translate(holds ? 'form.close' : 'list.cancel')}
         </Button>
+        {!holds && (
+          <Button
+            color="error"
+            variant="contained"
+            autoFocus
+            loading={isPending}
+            onClick={() => confirm({ onRefused })}
+          >
+            {translate('list.delete')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -1,7 +1,10 @@
 import Close from '@mui/icons-material/Close';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { LogRecord } from '../logs/LogRecord.tsx';
+import { RelatedButtons } from '../related/RelatedButtons.tsx';
+import { RelatedList } from '../related/RelatedList.tsx';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from './faces/Failed.tsx';
@@ -24,6 +27,7 @@ export function EntityEditor({ resource, id, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
   const isNew = id === undefined;
+  const [list, setList] = useState<string>();
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
   const isReadOnly = access.canAccess === false;
   // As far as it is known: the form reads it.
@@ -49,11 +53,14 @@ export function EntityEditor({ resource, id, onClose }: Props) {
             {record?.[resource.entity.label]}
           </Box>
         </Typography>
+        {record && !resource.entity.isLog && <RelatedButtons resource={resource} shown={list} onShow={setList} />}
         <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
           <Close />
         </IconButton>
       </Box>
-      {body()}
+      {list && <RelatedList resource={resource} id={id ?? 0} entity={list} onBack={() => setList(undefined)} />}
+      {/* What is typed in the form stays. */}
+      <Box sx={{ display: list ? 'none' : 'contents' }}>{body()}</Box>
     </Box>
   );
 }

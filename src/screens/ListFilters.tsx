@@ -8,6 +8,7 @@ import type { Kind } from '../../contract/kinds.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { ChosenChip } from './ChosenChip.tsx';
 import { FilterRef } from './FilterRef.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { FilterText } from './FilterText.tsx';
@@ -36,6 +37,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {isSearched && <SearchBox />}
+      {filterValues.ids && <ChosenChip />}
       {hasFilters && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       <Box sx={{ ml: 'auto', order: { lg: 1 }, display: 'flex', gap: 1 }}>{children}</Box>
       {hasFilters && (

@@ -19,11 +19,14 @@ export function useNarrowing(resource: Resource): Narrowing {
   const choicesOf = useFilterChoices(resource);
   const { filterValues, setFilters } = useListContext();
   // A log has no other filters than those that one sets.
-  const narrowing = resource.entity.isLog ? Object.keys(filterValues) : ['searchKey', ...(resource.filters ?? [])];
+  const narrowing = resource.entity.isLog
+    ? Object.keys(filterValues)
+    : ['ids', 'searchKey', ...(resource.filters ?? [])];
   const used = narrowing.filter((name) => filterValues[name] !== undefined);
   const wordOf = (name: string) => {
     const given = filterValues[name];
     if (name === 'searchKey') return translate('list.searchFor', { text: given });
+    if (name === 'ids') return translate('list.chosen', { n: given.length });
     if (name === 'from' || name === 'to') return translate(`log.${name}Time`, { time: localTime(new Date(given)) });
     const value = choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
     return translate('list.filterIs', { name: label(name), value });

@@ -1,0 +1,83 @@
+import {
+  Box,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  MenuItem,
+  TextField,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import type { ReactNode } from 'react';
+import { sizes } from '../theme/index.ts';
+
+interface Choice {
+  id: number;
+  title: string;
+  /** From 1, in a tree. */
+  level?: number;
+  /** How many records it holds, where that is known. */
+  total?: number;
+}
+
+interface Props {
+  label: string;
+  choices: Choice[];
+  current: number;
+  onChoose: (id: number) => void;
+  /** Below them, where there is room. */
+  children?: ReactNode;
+}
+
+const indent = ({ level = 1 }: Choice) => Math.max(0, level - 1);
+const counted = ({ title, total }: Choice) => (total === undefined ? title : `${title} (${total})`);
+
+/** What a list can be narrowed to, beside it; above it in one line where there is little room. */
+export function ListAside({ label, choices, current, onChoose, children }: Props) {
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
+  if (isNarrow)
+    return (
+      <Box sx={{ pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, maxWidth: { sm: 400 } }}>
+        <TextField
+          select
+          value={choices.some(({ id }) => id === current) ? current : 0}
+          onChange={({ target }) => onChoose(Number(target.value))}
+          slotProps={{ select: { SelectDisplayProps: { 'aria-label': label } } }}
+        >
+          {choices.map((choice) => (
+            <MenuItem key={choice.id} value={choice.id}>
+              {'\u3000'.repeat(indent(choice)) + counted(choice)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+    );
+  return (
+    <Box
+      component="aside"
+      aria-label={label}
+      sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
+    >
+      <List dense disablePadding sx={{ py: 1 }}>
+        {choices.map((choice) => (
+          <ListItem key={choice.id} disablePadding>
+            <ListItemButton
+              selected={choice.id === current}
+              aria-current={choice.id === current}
+              onClick={() => onChoose(choice.id)}
+              sx={{ pl: 2 + indent(choice) * 2 }}
+            >
+              <ListItemText primary={choice.title} slotProps={{ primary: { noWrap: true, title: choice.title } }} />
+              <Typography variant="caption" color="text.secondary">
+                {choice.total}
+              </Typography>
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+      {children}
+    </Box>
+  );
+}
