@@ -16,6 +16,14 @@ import { allText } from '../support/tables.ts';
 const utc = (local: unknown) => new Date(Date.parse(`${local}Z`.replace(' ', 'T')) - 8 * 3600_000);
 const iso = (local: unknown) => utc(local).toISOString().replace('.000Z', 'Z');
 
+const broughtIn =
+  'Brought in: 11 columns, 2 single pages, 5 articles, 5 products, 1 gallery, 3 jobs, 9 content parameters, ' +
+  '2 advertisements, 1 link, 1 message, 11 settings, 11 images.';
+/** The model that a column becomes, by the source's model; the page with the form takes messages. */
+const becomes: Record<string, string> = { 1: 'single', 2: 'article', 3: 'product', 4: 'atlas', 5: 'recruitment' };
+const tables = ['article', 'product', 'atlas', 'recruitment', 'single'];
+const modelOf = (row: Record<string, unknown>) => (row.scode === '10' ? 'message' : becomes[String(row.mcode)]);
+
 const textOf = (html: unknown) =>
   String(html)
     .replace(/<[^>]*>/g, '')
@@ -34,7 +42,7 @@ describe('the real site', () => {
 
   test('is brought in and the counts are said', () => {
     expect(first).toMatchObject({ code: 0, complained: '' });
-    expect(first.said).toContain('Brought in: 11 columns, 3 single pages, 14 articles, 11 settings, 9 images.');
+    expect(first.said).toContain(broughtIn);
   });
 
   test('every column is here, in its place of the tree', () => {
@@ -46,7 +54,7 @@ describe('the real site', () => {
       const parent = source.find((other) => other.scode === row.pcode)?.name ?? null;
       expect(columns.find((column) => column.title === row.name)).toMatchObject({
         parent,
-        model: row.mcode === '1' ? 'single' : 'article',
+        model: modelOf(row),
         url_name: row.filename,
         description: row.subname,
         seo_title: row.title,
@@ -62,17 +70,22 @@ describe('the real site', () => {
   test('every content record is here with its values', () => {
     const source = query(
       siteDb,
-      'select c.*, s.name as sort_name from ay_content c join ay_content_sort s using (scode)',
+      'select c.*, s.name as sort_name, s.mcode from ay_content c join ay_content_sort s using (scode)',
     );
     expect(source).toHaveLength(17);
-    const records = ['article', 'single'].flatMap((table) =>
-      here(dataDir, `select r.*, c.title as column_title from ${table} r join "column" c on c.id = r.col_id`),
+    const records = tables.flatMap((table) =>
+      here(
+        dataDir,
+        `select r.*, '${table}' as kind, c.title as column_title from ${table} r
+        join "column" c on c.id = r.col_id`,
+      ),
     );
-    expect(records).toHaveLength(17);
-    for (const row of source) {
+    expect(records).toHaveLength(16);
+    for (const row of source.filter(({ scode }) => scode !== '10')) {
       const record = records.find((one) => one.title === row.title);
       expect(record).toMatchObject({
         column_title: row.sort_name,
+        kind: becomes[String(row.mcode)],
         subtitle: row.subtitle,
         tags: row.tags,
         author: row.author,
@@ -94,10 +107,11 @@ describe('the real site', () => {
 
   test('its images are served from the upload folder, and no address of the old site is left', async () => {
     const urls = [
-      ...here(dataDir, "select org_img as url from article where org_img <> ''"),
+      ...tables.flatMap((table) => here(dataDir, `select org_img as url from ${table} where org_img <> ''`)),
+      ...here(dataDir, 'select org_img as url from ad'),
       ...here(dataDir, "select value as url from config_item where en_name = 'web_logo'"),
     ].map(({ url }) => String(url));
-    const inside = here(dataDir, 'select content from article union all select content from single').flatMap(
+    const inside = here(dataDir, tables.map((table) => `select content from ${table}`).join(' union all ')).flatMap(
       ({ content }) => [...String(content).matchAll(/src="(\/[^"]*)"/g)].map(([, url]) => String(url)),
     );
     expect(inside).toHaveLength(2);
@@ -115,6 +129,56 @@ describe('the real site', () => {
     await database.close();
   });
 
+  test('extra fields are parameters of the columns that have them, and products hold their values', () => {
+    const params = here(
+      dataDir,
+      'select p.*, c.title as column_title from content_param p join "column" c on c.id = p.cid',
+    );
+    expect(params.map(({ column_title, name }) => `${column_title} ${name}`).toSorted()).toEqual(
+      ['产品中心', '网站建设', '域名空间']
+        .flatMap((title) => ['ext_price', 'ext_type', 'ext_color'].map((name) => `${title} ${name}`))
+        .toSorted(),
+    );
+    expect(params.find(({ name }) => name === 'ext_color')).toMatchObject({
+      ...{ title: '颜色', type: 'choices', options: '红色\n橙色\n黄色\n绿色\n蓝色\n紫色' },
+    });
+    const [product] = here(dataDir, "select price, params from product where title = '网站建设专业版'");
+    expect(product?.price).toBe(199_900);
+    expect(JSON.parse(String(product?.params))).toEqual({
+      ...{ ext_price: '1999', ext_type: ['旗舰版'], ext_color: ['蓝色', '紫色'] },
+    });
+  });
+
+  test('a case is a gallery with its picture', () => {
+    const [gallery] = here(dataDir, 'select images, org_img from atlas');
+    expect(JSON.parse(String(gallery?.images))).toMatchObject([{ url: gallery?.org_img, sort: 0 }]);
+  });
+
+  test('slides are advertisements, links stand in a menu, messages in their column', () => {
+    expect(
+      here(dataDir, 'select a.title, a.subtitle, a.url, g.ident from ad a join ad_group g on g.id = a.group_id'),
+    ).toEqual([
+      { title: 'PbootCMS', subtitle: '永久开源、免费的PHP建站系统', url: 'http://www.pbootcms.com', ident: 'slide-1' },
+      {
+        title: 'PbootCMS',
+        subtitle: '高效、简洁、强悍的PHP建站源码',
+        url: 'http://www.pbootcms.com',
+        ident: 'slide-1',
+      },
+    ]);
+    expect(here(dataDir, 'select n.title, n.url, g.ident from nav n join nav_group g on g.id = n.group_id')).toEqual([
+      { title: 'PbootCMS', url: 'https://www.pbootcms.com', ident: 'links-1' },
+    ]);
+    expect(
+      here(dataDir, 'select m.*, c.title as column_title from message m join "column" c on c.id = m.col_id'),
+    ).toMatchObject([
+      {
+        ...{ name: '星梦', mobile: '16888888888', ip: '127.0.0.1', device: 'Windows 10 / Firefox', is_read: 1 },
+        ...{ reply: '谢谢您对我们的大力支持与肯定！', column_title: '在线留言', create_time: '2018-04-12T02:56:09Z' },
+      },
+    ]);
+  });
+
   test('its name, logo, company and description become settings', () => {
     const items = here(dataDir, 'select en_name, value from config_item');
     const value = (name: string) => items.find((item) => item.en_name === name)?.value;
@@ -127,15 +191,15 @@ describe('the real site', () => {
 
   test('the missing image is said, and what is left in the source is counted', () => {
     expect(first.said).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
-    for (const line of ['slides: 2', 'links to partners: 1', 'messages of visitors: 1', 'extra fields: 3', 'forms: 2'])
-      expect(first.said).toContain(`  - ${line}\n`);
+    for (const line of ['forms: 2', 'settings of the program: 42', 'administrators: 1', 'templates of columns: 11'])
+      expect(first.said).toMatch(new RegExp(`  - ${line} \\(.+\\)\n`));
   });
 
   test('one row of the operation log tells of it', () => {
     const [row, ...others] = here(dataDir, 'select * from operation_log');
     expect(others).toEqual([]);
     expect(row).toMatchObject({ path: 'command/import', target: 'import', code: 1 });
-    expect(JSON.parse(String(row?.after))).toEqual({ columns: 11, articles: 14, pages: 3, settings: 11 });
+    expect(JSON.parse(String(row?.after))).toMatchObject({ column: 11, article: 5, product: 5, message: 1 });
   });
 
   test('a second run changes nothing', async () => {
@@ -144,7 +208,7 @@ describe('the real site', () => {
     const again = await importInto(dataDir, 'pbootcms', siteDb, '--files', site);
     expect(again.code).toBe(0);
     expect(again.said).toContain('Nothing is new');
-    expect(again.said).toContain('Already here, and left as it is: 39 records and settings.');
+    expect(again.said).toContain('Already here, and left as it is: 53 records and settings.');
     expect(dump(dataDir)).toEqual(before);
     expect(readdirSync(join(dataDir, 'upload/pbootcms'))).toEqual(files);
   });
@@ -160,8 +224,8 @@ describe('the real site', () => {
   test('what was edited or deleted here since is left alone, and what is new in the source comes in', async () => {
     change(
       databaseIn(dataDir),
-      `update article set title = 'edited here', version = 2 where title = '平台运营';
-       update article set deleted_at = '2026-01-01T00:00:00Z' where title = '网站空间';
+      `update recruitment set title = 'edited here', version = 2 where title = '平台运营';
+       update product set deleted_at = '2026-01-01T00:00:00Z' where title = '网站空间';
        update "column" set deleted_at = '2026-01-01T00:00:00Z' where title = '域名空间';
        update config_item set value = 'my title' where en_name = 'web_title'`,
     );
@@ -177,12 +241,13 @@ describe('the real site', () => {
     const before = dump(dataDir);
     const { said, code } = await importInto(dataDir, 'pbootcms', source, '--files', site);
     expect(code).toBe(0);
-    expect(said).toContain('Brought in: 0 columns, 0 single pages, 1 article, 0 settings, 0 images.');
-    expect(said).toContain('Article "new there" was not brought in: its column is not here any more.');
+    expect(said).toContain('Brought in: 0 columns, 0 single pages, 0 articles, 0 products, 0 galleries, 1 job, 0');
+    expect(said).toContain('Product "new there" was not brought in: its column is not here any more.');
     const after = dump(dataDir);
-    expect(after.article?.slice(0, -1)).toEqual(before.article);
-    expect(after.article?.at(-1)).toMatchObject({ title: 'new there', create_time: '2026-02-02T02:00:00Z' });
-    for (const table of ['column', 'single', 'config_item']) expect(after[table]).toEqual(before[table]);
+    expect(after.recruitment?.slice(0, -1)).toEqual(before.recruitment);
+    expect(after.recruitment?.at(-1)).toMatchObject({ title: 'new there', create_time: '2026-02-02T02:00:00Z' });
+    for (const table of ['column', 'article', 'product', 'single', 'ad', 'message', 'config_item'])
+      expect(after[table]).toEqual(before[table]);
   });
 });
 
@@ -195,8 +260,8 @@ describeEachDatabase('The import beside a running server', (server) => {
 
   test('is seen in the next list, and a second run changes nothing', async () => {
     expect(await total()).toBe(0);
-    expect((await run()).said).toContain('Brought in: 11 columns, 3 single pages, 14 articles, 11 settings, 9 images.');
-    expect(await total()).toBe(14);
+    expect((await run()).said).toContain(broughtIn);
+    expect(await total()).toBe(5);
     const before = await allText(server.database);
     expect((await run()).said).toContain('Nothing is new');
     expect((await allText(server.database)) === before).toBe(true);

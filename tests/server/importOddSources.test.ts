@@ -76,9 +76,55 @@ describe('a source that is hostile or odd', () => {
       /^<p>text<\/p><p><img src="\/upload\/pbootcms\/[0-9a-f]{40}\.jpg" alt="" \/><\/p>\n<p><img src="\/gone\.jpg" alt="" \/><\/p>$/,
     );
     expect(said).toContain('/gone.jpg is missing');
-    const drafts = here(dataDir, 'select title from article where status = 0 order by title');
+    const drafts = ['article', 'recruitment'].flatMap((table) =>
+      here(dataDir, `select title from ${table} where status = 0`),
+    );
     expect(drafts).toHaveLength(4);
     expect(here(dataDir, 'select title from "column" where status = 0')).toEqual([{ title: '招贤纳士' }]);
+  });
+
+  test('what an extra field, a slide or a message form holds beyond the usual is kept or said', async () => {
+    const dataDir = tempFolder();
+    const source = changedSource(
+      `update ay_content_ext set ext_color = '红色,黑色', ext_price = '面议' where contentid = 9;
+       update ay_extfield set type = '9' where name = 'ext_type';
+       update ay_slide set pic = '' where id = 2;
+       update ay_link set link = 'javascript:steal()';
+       update ay_content set ico = '' where id = 14;
+       alter table ay_message add column company text;
+       update ay_message set company = '某公司';
+       insert into ay_form_field (fcode, name, length, required, description, sorting, create_user, update_user,
+         create_time, update_time) values ('1', 'company', 20, 1, '公司', 255, '', '', '', '')`,
+    );
+    const { said, code } = await importInto(dataDir, 'pbootcms', source);
+    expect(code).toBe(0);
+    const [product] = here(dataDir, "select price, params from product where title = '域名注册服务'");
+    expect([product?.price, JSON.parse(String(product?.params))]).toEqual([
+      null,
+      { ext_price: '面议', ext_type: '专业版' },
+    ]);
+    expect(said).toContain('the value "红色,黑色" of its field 颜色 does not fit, so it was left out');
+    expect(said).toContain('Slide 2 has no picture, so it was not brought in');
+    expect(said).toContain('the url "javascript:steal()" is not a link that may be used');
+    expect(said).toContain('Gallery "湖南翱云网络科技有限公司" has no picture');
+    const [form] = here(dataDir, "select title, type, required from content_param where name = 'company'");
+    expect(form).toEqual({ title: '公司', type: 'text', required: 1 });
+    expect(JSON.parse(String(here(dataDir, 'select data from message')[0]?.data))).toEqual({ company: '某公司' });
+  });
+
+  test('a group of that name that is here already serves, and is left as it is', async () => {
+    const dataDir = tempFolder();
+    const database = await openDatabase({ dataDir, databaseUrl: undefined });
+    const made = { sort: 0, version: 1, create_time: '', update_time: '' };
+    const { id } = await database.db
+      .insertInto('ad_group')
+      .values({ title: 'mine', ident: 'slide-1', intro: '', ...made } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.close();
+    await importInto(dataDir, 'pbootcms', changedSource('select 1'));
+    expect(here(dataDir, 'select id, title from ad_group')).toEqual([{ id, title: 'mine' }]);
+    expect(here(dataDir, 'select distinct group_id from ad')).toEqual([{ group_id: id }]);
   });
 
   test('a column that hangs on itself, a record without a column and names that are too long or taken are said', async () => {

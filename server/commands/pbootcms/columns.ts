@@ -1,11 +1,11 @@
 import { column as columnEntity } from '../../../contract/entities/column.ts';
 import type { Draft } from '../../../contract/entity.ts';
 import { fitToContract } from './fitToContract.ts';
+import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
-import type { Source, SourceRow } from './source.ts';
+import { modelsOf } from './models.ts';
+import type { Source, SourceColumn } from './source.ts';
 import { chinaTime, flagOf } from './values.ts';
-
-export type SourceColumn = SourceRow<'ay_content_sort'>;
 
 /** A record made ready to be written. */
 export interface Prepared<D> {
@@ -32,12 +32,6 @@ export function timesOf(row: { create_time: string; update_time: string }) {
 /** Readable by members of a group alone. There are no members here, so it must not become public. */
 export const isRestricted = (row: { gid: string }) => row.gid !== '' && row.gid !== '0';
 
-/** Which of the two models a column of the source becomes: PbootCMS calls its single pages models of type 1. */
-export function modelsOf(source: Source): (column: SourceColumn) => 'single' | 'article' {
-  const singles = new Set(source.ay_model.filter((model) => model.type === '1').map((model) => model.mcode));
-  return (column) => (singles.has(column.mcode) ? 'single' : 'article');
-}
-
 /** The columns that are new, parents before their children. */
 export function prepareColumns(
   source: Source,
@@ -47,6 +41,10 @@ export function prepareColumns(
 ): PreparedColumn[] {
   const modelOf = modelsOf(source);
   const origins = new Map(source.ay_content_sort.map((row) => [row.scode, originOf(row)]));
+  const textOf = (row: SourceColumn, label: string) => {
+    const page = modelOf(row) === 'message' && source.ay_content.findLast(({ scode }) => scode === row.scode);
+    return page ? importHtml(page.content, (url) => images.take(url, label)).html : '';
+  };
   return inTreeOrder(source.ay_content_sort)
     .filter((row) => !isKnown(originOf(row)))
     .map((row) => {
@@ -63,6 +61,8 @@ export function prepareColumns(
         keywords: row.keywords,
         // PbootCMS has a line under the name and a description for search engines; here one field serves both.
         description: row.description || row.subname,
+        // A page with a form has its text with its column.
+        content: textOf(row, label),
         sort: Number(row.sorting) || 0,
       } as const;
       if (row.description && row.subname)

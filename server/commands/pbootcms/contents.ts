@@ -1,16 +1,27 @@
 import { article } from '../../../contract/entities/article.ts';
+import { atlas } from '../../../contract/entities/atlas.ts';
+import { product } from '../../../contract/entities/product.ts';
+import { recruitment } from '../../../contract/entities/recruitment.ts';
 import { single } from '../../../contract/entities/single.ts';
-import type { Draft } from '../../../contract/entity.ts';
-import { isRestricted, modelsOf, originOf, type Prepared, type SourceColumn, timesOf } from './columns.ts';
+import type { Draft, Entity } from '../../../contract/entity.ts';
+import type { ImageItem } from '../../../contract/kinds.ts';
+import type { Model } from '../../../contract/models.ts';
+import { isRestricted, originOf, type Prepared, timesOf } from './columns.ts';
+import { extraFieldsOf, paramValues } from './extraFields.ts';
 import { fitToContract } from './fitToContract.ts';
 import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
-import type { Source, SourceRow } from './source.ts';
+import { modelsOf } from './models.ts';
+import type { Source, SourceColumn, SourceRow } from './source.ts';
 import { chinaTime, countOf, flagOf } from './values.ts';
 
 type SourceContent = SourceRow<'ay_content'>;
-const contentEntities = { article, single } as const;
+/** The models that contents of a source become, each with what one is called in the report. */
+export const contentEntities = { article, product, atlas, recruitment, single } as const;
 export type ContentName = keyof typeof contentEntities;
+const labels: Record<ContentName, string> = {
+  ...{ article: 'Article', product: 'Product', atlas: 'Gallery', recruitment: 'Job', single: 'Page' },
+};
 
 export interface PreparedContent extends Prepared<Omit<Draft<typeof article>, 'col_id'>> {
   entity: ContentName;
@@ -38,14 +49,23 @@ export function prepareContents(
   const shown = shownPages(source, columns, modelOf);
   const tally: ContentTally = { known: 0, dropped: new Map(), galleries: 0 };
   const contents: PreparedContent[] = [];
+  const names = Object.keys(contentEntities) as ContentName[];
+  const fieldsOf = extraFieldsOf(source);
   for (const row of source.ay_content.toSorted(byDate)) {
     const column = columns.get(row.scode);
-    const entity = column && modelOf(column);
-    if (entity && isKnown(entity, originOf(row))) tally.known++;
-    else if (!entity) say(`"${row.title}" was not brought in: its column ${row.scode} is not in the source.`);
-    else if (entity === 'single' && shown.get(row.scode) !== row)
+    const model = column && modelOf(column);
+    // Also as another model: an earlier version of this program made articles of them all.
+    if (names.some((name) => isKnown(name, originOf(row)))) tally.known++;
+    else if (!column) say(`"${row.title}" was not brought in: its column ${row.scode} is not in the source.`);
+    else if (model === 'message')
+      continue; // its text went to its column
+    else if (model === 'single' && shown.get(row.scode) !== row)
       say(`"${row.title}" was not brought in: the page "${column.name}" shows a later text.`);
-    else contents.push(prepare(row, column, entity, images, say, tally));
+    else {
+      const label = `${labels[model as ContentName]} "${row.title}"`;
+      const params = paramValues(fieldsOf(column), source.extra.get(row.id), { images, label, say });
+      contents.push(prepare(row, column, { entity: model as ContentName, label, params }, images, say, tally));
+    }
   }
   return { contents, tally };
 }
@@ -56,7 +76,7 @@ const byDate = (a: SourceContent, b: SourceContent) => a.date.localeCompare(b.da
 function shownPages(
   source: Source,
   columns: Map<string, SourceColumn>,
-  modelOf: (column: SourceColumn) => ContentName,
+  modelOf: (column: SourceColumn) => Model,
 ): Map<string, SourceContent> {
   const pages = source.ay_content.filter((row) => {
     const column = columns.get(row.scode);
@@ -69,21 +89,24 @@ function shownPages(
 function prepare(
   row: SourceContent,
   column: SourceColumn,
-  entity: ContentName,
+  { entity, label, params }: { entity: ContentName; label: string; params: Record<string, unknown> },
   images: Images,
   say: (note: string) => void,
   tally: ContentTally,
 ): PreparedContent {
-  const label = `${entity === 'single' ? 'Page' : 'Article'} "${row.title}"`;
   const restricted = isRestricted(row) || isRestricted(column);
   const times = timesOf(row);
-  const { html, dropped } = importHtml(row.content + galleryHtml(row, tally), (url) => images.take(url, label));
+  const take = (url: string) => images.take(url, label);
+  const pictures = picturesOf(row);
+  const fields = contentEntities[entity].fields as Entity['fields'];
+  const body = 'images' in fields ? row.content : row.content + galleryHtml(pictures, row, tally);
+  const { html, dropped } = importHtml(body, take);
   for (const [what, n] of dropped) tally.dropped.set(what, (tally.dropped.get(what) ?? 0) + n);
   const flags = { is_top: flagOf(row.istop), is_recommend: flagOf(row.isrecommend), is_hot: flagOf(row.isheadline) };
   const draft = {
     title: row.title.trim() || column.name,
     subtitle: row.subtitle,
-    org_img: images.take(row.ico, label),
+    org_img: take(row.ico),
     tags: row.tags.replaceAll('，', ','),
     author: row.author,
     source: row.source,
@@ -95,22 +118,50 @@ function prepare(
     publish_time: chinaTime(row.date) ?? times.create_time,
     status: restricted ? 0 : flagOf(row.status),
     sort: Number(row.sorting) || 0,
-    ...(entity === 'article' && flags),
-  };
+    params,
+    ...(entity !== 'single' && flags),
+    ...('images' in fields && { images: galleryOf(pictures, row, entity, take) }),
+    ...(entity === 'product' && { price: priceOf(params) }),
+  } as const;
+  if (entity === 'atlas' && galleryOf(pictures, row, entity, take).length === 0)
+    say(`${label} has no picture; it needs one when it is next edited.`);
   if (restricted) say(`${label} is for members alone, so it was brought in as a draft.`);
-  const fitted = fitToContract(contentEntities[entity], draft, label, say);
+  const fitted = fitToContract(contentEntities[entity], draft, label, say) as PreparedContent['draft'];
   return { origin: originOf(row), label, entity, column: originOf(column), draft: fitted, ...times };
 }
 
-/** An article has no gallery of its own: its pictures stand at the end of the text, where they are seen and can be moved. */
-function galleryHtml({ pics, picstitle, content }: SourceContent, tally: ContentTally): string {
+/** An extra field of that name is what a product costs. */
+function priceOf(params: Record<string, unknown>): string | null {
+  const [, price] = Object.entries(params).find(([name]) => /price/i.test(name)) ?? [];
+  return /^\d{1,12}(\.\d{1,2})?$/.test(String(price)) ? Number(price).toFixed(2) : null;
+}
+
+interface Picture {
+  url: string;
+  title: string;
+}
+
+function picturesOf({ pics, picstitle }: SourceContent): Picture[] {
   const titles = picstitle.split(',');
-  const pictures = pics
+  return pics
     .split(',')
     .map((url, index) => ({ url: url.trim(), title: titles[index] ?? '' }))
-    .filter(({ url }) => url !== '' && !content.includes(url));
-  if (pictures.length > 0) tally.galleries++;
-  return pictures.map(({ url, title }) => `<p><img src="${quoted(url)}" alt="${quoted(title)}"></p>`).join('\n');
+    .filter(({ url }) => url !== '');
+}
+
+/** A gallery without pictures of its own has its cover. */
+function galleryOf(pictures: Picture[], { ico }: SourceContent, entity: ContentName, take: (url: string) => string) {
+  const shown = pictures.length === 0 && entity === 'atlas' && ico !== '' ? [{ url: ico, title: '' }] : pictures;
+  return shown.map(
+    ({ url, title }, sort): ImageItem => ({ url: take(url), title: title.slice(0, 500), intro: '', sort }),
+  );
+}
+
+/** What has no gallery of its own has its pictures at the end of the text, where they are seen and can be moved. */
+function galleryHtml(pictures: Picture[], { content }: SourceContent, tally: ContentTally): string {
+  const outside = pictures.filter(({ url }) => !content.includes(url));
+  if (outside.length > 0) tally.galleries++;
+  return outside.map(({ url, title }) => `<p><img src="${quoted(url)}" alt="${quoted(title)}"></p>`).join('\n');
 }
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -2,10 +2,13 @@ import { basename } from 'node:path';
 import type { Database } from '../../database/index.ts';
 import { prepareColumns } from './columns.ts';
 import { prepareContents } from './contents.ts';
+import { prepareParams } from './extraFields.ts';
 import { openImages } from './images.ts';
-import { readOrigins } from './origins.ts';
+import { prepareMessages } from './messages.ts';
+import { type OriginEntity, readOrigins } from './origins.ts';
 import { report } from './report.ts';
 import { ownHosts, prepareSettings } from './settings.ts';
+import { prepareGroups } from './slides.ts';
 import { readSource, type Source } from './source.ts';
 import { writeSite } from './write.ts';
 
@@ -33,19 +36,32 @@ export function openPbootcms({ file, files }: Import): (database: Database, data
     const { contents, tally } = prepareContents(source, images, (entity, origin) => known.has(entity, origin), say);
     const { items, without } = prepareSettings(source, images);
     const settings = items.filter(({ name }) => !known.has('config_item', name));
+    const records = [
+      ...prepareParams(source),
+      ...prepareGroups(source, images, say),
+      ...prepareMessages(source, images, say),
+    ];
+    const fresh = records.filter(({ entity, origin }) => !known.has(entity.name as OriginEntity, origin));
+    const [params = [], others = []] = [true, false].map((isParam) =>
+      fresh.filter(({ entity }) => (entity.name === 'content_param') === isParam),
+    );
     lookAtTheRest(source, images);
 
     // Before the transaction: a record never refers to an image that is not there yet.
     const copied = images.copy(dataDir);
-    const written = await writeSite(database, { columns, contents, settings, known, file: basename(file) });
-    const there = source.ay_content_sort.length - columns.length + tally.known + (items.length - settings.length);
+    const site = { columns, params, contents, others, settings, known, file: basename(file) };
+    const written = await writeSite(database, site);
+    const there =
+      source.ay_content_sort.length -
+      columns.length +
+      tally.known +
+      (items.length - settings.length) +
+      (records.length - fresh.length);
     return report({ source, written, there, copied, images, tally, without, notes, hasFiles: files !== undefined });
   };
 }
 
 /** What is brought in later needs its images too: say now which of them are missing. */
 function lookAtTheRest(source: Source, images: ReturnType<typeof openImages>): void {
-  for (const { title, pic } of source.ay_slide) images.look(pic, `Slide "${title}"`);
-  for (const { name, logo } of source.ay_link) images.look(logo, `Link "${name}"`);
   for (const { weixin } of source.ay_company) if (weixin.startsWith('/')) images.look(weixin, 'Company WeChat code');
 }

@@ -3,32 +3,30 @@ import type { Source, SourceRow } from './source.ts';
 /** Tables that are read, and those that PbootCMS keeps for its own menus and rights: nothing of a site is in them. */
 const withoutMention = new Set([
   ...['ay_area', 'ay_model', 'ay_content_sort', 'ay_content', 'ay_site', 'ay_company'],
+  ...['ay_slide', 'ay_link', 'ay_message', 'ay_extfield', 'ay_content_ext'],
   ...['ay_menu', 'ay_menu_action', 'ay_role_area', 'ay_role_level', 'ay_user_role', 'ay_type', 'ay_form_field'],
 ]);
 
-/** What the rows of a table are called; a table that is not named here is listed under its own name. */
-const tableNames: Record<string, string> = {
-  ay_slide: 'slides',
-  ay_link: 'links to partners',
-  ay_message: 'messages of visitors',
-  ay_extfield: 'extra fields',
-  ay_content_ext: 'records with values of extra fields',
-  ay_form: 'forms',
-  ay_label: 'custom labels',
-  ay_tags: 'tag links',
-  ay_config: 'settings of the program',
-  ay_member: 'members',
-  ay_member_group: 'member groups',
-  ay_member_field: 'member fields',
-  ay_member_comment: 'comments',
-  ay_user: 'administrators',
-  ay_role: 'administrator roles',
-  ay_syslog: 'log rows',
+/** What the rows of a table are called, and why they stay; a table that is not named here is listed under its own name. */
+const tableNames: Record<string, [what: string, why: string]> = {
+  ay_form: ['forms', 'the fields of the message form came with its column'],
+  ay_label: ['custom labels', 'templates alone use them'],
+  ay_tags: ['tag links', 'texts are not linked by words here'],
+  ay_config: ['settings of the program', "PbootCMS's own"],
+  ay_member: ['members', 'sites have no sign-in here'],
+  ay_member_group: ['member groups', 'sites have no sign-in here'],
+  ay_member_field: ['member fields', 'sites have no sign-in here'],
+  ay_member_comment: ['comments', 'sites have no comments here'],
+  ay_user: ['administrators', 'their passwords are kept in another way'],
+  ay_role: ['administrator roles', 'their rules are of another program'],
+  ay_syslog: ['log rows', 'they tell of another program'],
 };
 
 type Content = SourceRow<'ay_content'>;
 
-/** What a content record can hold that has no place here yet. */
+const noPlace = 'there is no place for them here';
+
+/** What a content record can hold that has no place here. */
 const contentParts: Record<string, (row: Content) => boolean> = {
   'URL names of articles': (row) => row.filename !== '',
   'second columns of articles': (row) => row.subscode !== '',
@@ -38,15 +36,26 @@ const contentParts: Record<string, (row: Content) => boolean> = {
 };
 
 /** Everything in the source that was not brought in, with how many of it. */
-export function leftOut(source: Source): { what: string; n: number }[] {
+export function leftOut(source: Source): { what: string; n: number; why: string }[] {
   const tables = [...source.counts]
     .filter(([table]) => !withoutMention.has(table))
-    .map(([table, n]) => ({ what: nameOf(table), n }));
+    .map(([table, n]) => ({ ...nameOf(table), n }));
   const templates = source.ay_content_sort.filter((row) => row.listtpl !== '' || row.contenttpl !== '').length;
-  const parts = Object.entries(contentParts).map(([what, has]) => ({ what, n: source.ay_content.filter(has).length }));
-  return [...tables, ...parts, { what: 'templates of columns', n: templates }].filter(({ n }) => n > 0);
+  const parts = Object.entries(contentParts).map(([what, has]) => ({
+    ...{ what, why: noPlace },
+    n: source.ay_content.filter(has).length,
+  }));
+  return [
+    ...tables,
+    ...parts,
+    { what: 'templates of columns', n: templates, why: 'they are of another program' },
+  ].filter(({ n }) => n > 0);
 }
 
-function nameOf(table: string): string {
-  return tableNames[table] ?? (table.startsWith('ay_diy_') ? `entries of the form ${table}` : `rows of ${table}`);
+function nameOf(table: string): { what: string; why: string } {
+  const [what, why] = tableNames[table] ?? [];
+  if (what && why) return { what, why };
+  if (table.startsWith('ay_diy_'))
+    return { what: `entries of the form ${table}`, why: 'only the message form is known' };
+  return { what: `rows of ${table}`, why: 'this table is not known' };
 }

@@ -1,9 +1,10 @@
+import type { EntityName } from '../../../contract/index.ts';
 import type { Db } from '../../database/tables.ts';
 
 const source = 'pbootcms';
 const atOnce = 500;
 
-export type OriginEntity = 'column' | 'article' | 'single' | 'config_item';
+export type OriginEntity = EntityName | 'config_item';
 
 /** Which record of the source became which record here: what an earlier run brought in, and what this one adds. */
 export class Origins {

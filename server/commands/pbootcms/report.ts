@@ -1,6 +1,7 @@
 import type { ContentTally } from './contents.ts';
 import type { Images, NotCopied } from './images.ts';
 import { leftOut } from './leftOut.ts';
+import { kindOf } from './models.ts';
 import type { Source } from './source.ts';
 import type { Written } from './write.ts';
 
@@ -21,19 +22,16 @@ interface Run {
 
 /** What the command says: what came in, what could not, what is left for later. */
 export function report({ source, written, there, copied, images, tally, without, notes, hasFiles }: Run): string[] {
-  const { columns, articles, pages, settings } = written;
-  const counts = [
-    ...[some(columns, 'column'), some(pages, 'single page'), some(articles, 'article')],
-    ...[some(settings, 'setting'), some(copied, 'image')],
-  ];
-  const isNew = columns + articles + pages + settings > 0;
+  const { counts } = written;
+  const said = Object.entries(names).map(([name, words]) => some(counts[name] ?? 0, ...words));
+  const isNew = Object.values(counts).some((n) => n > 0);
   return [
-    isNew ? `Brought in: ${counts.join(', ')}.` : 'Nothing is new: nothing was changed.',
+    isNew ? `Brought in: ${[...said, some(copied, 'image')].join(', ')}.` : 'Nothing is new: nothing was changed.',
     ...(there > 0
       ? [`Already here, and left as it is: ${some(there, 'record or setting', 'records and settings')}.`]
       : []),
     ...list('Please look at', [
-      ...(columns > 0 ? modelLines(source) : []),
+      ...(counts.column ? modelLines(source) : []),
       ...fileLines(images, hasFiles),
       ...droppedLines(tally.dropped),
       ...(tally.galleries > 0
@@ -46,12 +44,29 @@ export function report({ source, written, there, copied, images, tally, without,
       ...written.notes,
     ]),
     ...list('In the source and not brought in', [
-      ...leftOut(source).map(({ what, n }) => `${what}: ${n}`),
-      ...(source.ay_site.length > 1 ? [`site data of other languages: ${source.ay_site.length - 1}`] : []),
+      ...leftOut(source).map(({ what, n, why }) => `${what}: ${n} (${why})`),
+      ...(source.ay_site.length > 1
+        ? [`site data of other languages: ${source.ay_site.length - 1} (a site has one language here)`]
+        : []),
       ...(without.length > 0 ? [`site data without a place here: ${without.join(', ')}`] : []),
     ]),
   ];
 }
+
+/** What a run counts, in the order in which it is said. */
+const names: Record<string, [one: string, many?: string]> = {
+  column: ['column'],
+  single: ['single page'],
+  article: ['article'],
+  product: ['product'],
+  atlas: ['gallery', 'galleries'],
+  recruitment: ['job'],
+  content_param: ['content parameter'],
+  ad: ['advertisement'],
+  nav: ['link'],
+  message: ['message'],
+  config_item: ['setting'],
+};
 
 const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
@@ -60,8 +75,8 @@ function list(title: string, lines: string[]): string[] {
 }
 
 function modelLines(source: Source): string[] {
-  const names = source.ay_model.filter((model) => model.type !== '1').map((model) => model.name);
-  return names.length > 0 ? [`The models ${names.join(', ')} became the model article.`] : [];
+  const became = source.ay_model.map((model) => `${model.name} became ${kindOf(model)}`);
+  return became.length > 0 ? [`The models: ${became.join(', ')}.`] : [];
 }
 
 function fileLines(images: Images, hasFiles: boolean): string[] {

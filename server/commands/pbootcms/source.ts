@@ -6,7 +6,7 @@ import { decodeText } from './values.ts';
 /** What is read of each table. The lists hold fields of later versions too: one that is missing reads as empty. */
 const fields = {
   ay_area: ['acode', 'is_default'],
-  ay_model: ['mcode', 'name', 'type'],
+  ay_model: ['mcode', 'name', 'type', 'urlname', 'contenttpl'],
   ay_content_sort: [
     ...['id', 'scode', 'pcode', 'mcode', 'name', 'subname', 'status', 'outlink', 'ico', 'pic', 'title', 'keywords'],
     ...['description', 'filename', 'sorting', 'gid', 'listtpl', 'contenttpl', 'create_time', 'update_time'],
@@ -24,8 +24,14 @@ const fields = {
     ...['acode', 'name', 'address', 'postcode', 'contact', 'mobile', 'phone', 'fax', 'email', 'qq', 'weixin'],
     ...['blicense', 'other'],
   ],
-  ay_slide: ['title', 'pic'],
-  ay_link: ['name', 'logo'],
+  ay_slide: ['id', 'gid', 'pic', 'link', 'title', 'subtitle', 'sorting', 'create_time', 'update_time'],
+  ay_link: ['id', 'gid', 'name', 'link', 'logo', 'sorting', 'create_time', 'update_time'],
+  ay_extfield: ['id', 'mcode', 'name', 'type', 'value', 'description', 'sorting'],
+  ay_form_field: ['id', 'fcode', 'name', 'required', 'description', 'sorting'],
+  ay_message: [
+    ...['id', 'contacts', 'mobile', 'content', 'user_ip', 'user_os', 'user_bs', 'recontent', 'status'],
+    ...['create_time', 'update_time'],
+  ],
 } as const;
 type TableName = keyof typeof fields;
 
@@ -37,7 +43,11 @@ const needed: Partial<Record<TableName, readonly string[]>> = {
 };
 
 export type SourceRow<T extends TableName> = Record<(typeof fields)[T][number], string>;
+export type SourceColumn = SourceRow<'ay_content_sort'>;
 export type Source = { [T in TableName]: SourceRow<T>[] } & {
+  /** The values of the extra fields of a record, by its id; those of a message's own fields, by its id. */
+  extra: Map<string, Record<string, string>>;
+  messageExtra: Map<string, Record<string, string>>;
   /** How many rows each table of the source holds, also of those that are not read. */
   counts: Map<string, number>;
 };
@@ -73,7 +83,9 @@ function readTables(database: DatabaseSync, path: string): Source {
   }
   const entries = Object.keys(fields).map((table) => [table, readRows(database, table as TableName)]);
   const counts = new Map(names.map((name) => [name, countRows(database, name)]));
-  return { ...Object.fromEntries(entries), counts };
+  const extra = wholeRows(database, 'ay_content_ext', 'contentid');
+  const messageExtra = wholeRows(database, 'ay_message', 'id');
+  return { ...Object.fromEntries(entries), counts, extra, messageExtra };
 }
 
 const columnsOf = (database: DatabaseSync, table: string) =>
@@ -96,4 +108,16 @@ function readRows(database: DatabaseSync, table: TableName): Record<string, stri
   const present = fields[table].filter((field) => has.has(field));
   const rows = database.prepare(`select ${present.map(quoted).join(', ')} from ${quoted(table)}`).all();
   return rows.map((row) => Object.fromEntries(fields[table].map((field) => [field, decodeText(row[field])])));
+}
+
+/** The rows of a table whose columns its site's own fields have made, by one of them. */
+function wholeRows(database: DatabaseSync, table: string, by: string): Map<string, Record<string, string>> {
+  if (!columnsOf(database, table).has(by)) return new Map();
+  const rows = database.prepare(`select * from ${quoted(table)}`).all();
+  return new Map(
+    rows.map((row) => [
+      String(row[by]),
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decodeText(value)])),
+    ]),
+  );
 }

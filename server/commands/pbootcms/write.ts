@@ -5,6 +5,7 @@ import { StartError } from '../../errors.ts';
 import type { PreparedColumn } from './columns.ts';
 import type { PreparedContent } from './contents.ts';
 import { type Origins, readOrigins } from './origins.ts';
+import { type PreparedRecord, writeRecords } from './records.ts';
 import type { PreparedSettings } from './settings.ts';
 import { writeColumns } from './writeColumns.ts';
 import { writeContents } from './writeContents.ts';
@@ -12,7 +13,11 @@ import { writeSettings } from './writeSettings.ts';
 
 export interface PreparedSite {
   columns: PreparedColumn[];
+  /** Parameters of columns, which contents hold values of. */
+  params: PreparedRecord[];
   contents: PreparedContent[];
+  /** Groups before what stands in them. */
+  others: PreparedRecord[];
   settings: PreparedSettings['items'];
   /** What was brought in before this was prepared. */
   known: Origins;
@@ -22,10 +27,7 @@ export interface PreparedSite {
 
 /** How many of each a run wrote, and what it could not. */
 export interface Written {
-  columns: number;
-  articles: number;
-  pages: number;
-  settings: number;
+  counts: Record<string, number>;
   notes: string[];
 }
 
@@ -34,8 +36,9 @@ export interface Written {
  * @throws StartError where another import has run since the preparation
  */
 export async function writeSite(database: Database, site: PreparedSite): Promise<Written> {
-  const isEmpty = [site.columns, site.contents, site.settings].every((prepared) => prepared.length === 0);
-  if (isEmpty) return { columns: 0, articles: 0, pages: 0, settings: 0, notes: [] };
+  const { columns, params, contents, others, settings } = site;
+  if ([columns, params, contents, others, settings].every((prepared) => prepared.length === 0))
+    return { counts: {}, notes: [] };
   return database.transaction(async (db) => {
     await waitForOtherImports(db);
     const origins = await readOrigins(db);
@@ -44,15 +47,18 @@ export async function writeSite(database: Database, site: PreparedSite): Promise
 
     const notes: string[] = [];
     const say = (note: string) => notes.push(note);
-    const columns = await writeColumns(db, site.columns, origins, say);
-    const contents = await writeContents(db, site.contents, origins, say);
-    const settings = await writeSettings(db, site.settings, origins, say);
-    const written = { columns, ...contents, settings };
+    const counts: Record<string, number> = {
+      column: await writeColumns(db, columns, origins, say),
+      ...(await writeRecords(db, params, origins, say)),
+      ...(await writeContents(db, contents, origins, say)),
+      ...(await writeRecords(db, others, origins, say)),
+      config_item: await writeSettings(db, settings, origins, say),
+    };
     if (origins.size > site.known.size) {
       await origins.save(db);
-      await logImport(db, site.file, written);
+      await logImport(db, site.file, counts);
     }
-    return { ...written, notes };
+    return { counts, notes };
   });
 }
 
@@ -66,7 +72,7 @@ async function waitForOtherImports(db: Db): Promise<void> {
   await db.updateTable('generation').set({ n: 0 }).where('entity', '=', 'import').execute();
 }
 
-async function logImport(db: Db, file: string, written: Omit<Written, 'notes'>): Promise<void> {
+async function logImport(db: Db, file: string, written: Written['counts']): Promise<void> {
   await db
     .insertInto('operation_log')
     .values({

@@ -1,0 +1,61 @@
+import { ad } from '../../../contract/entities/ad.ts';
+import { adGroup } from '../../../contract/entities/adGroup.ts';
+import { nav } from '../../../contract/entities/nav.ts';
+import { navGroup } from '../../../contract/entities/navGroup.ts';
+import { originOf, timesOf } from './columns.ts';
+import { fitToContract } from './fitToContract.ts';
+import type { Images } from './images.ts';
+import type { OriginEntity } from './origins.ts';
+import type { PreparedRecord } from './records.ts';
+import type { Source } from './source.ts';
+
+/** Slides become advertisements, links to partners entries of a menu; each of their groups a group. */
+export function prepareGroups(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {
+  const slides = source.ay_slide.filter(({ id, pic }) => {
+    if (pic === '') say(`Slide ${id} has no picture, so it was not brought in.`);
+    return pic !== '';
+  });
+  const record = (entity: PreparedRecord['entity'], group: OriginEntity, label: string) => ({
+    ...{ entity, label },
+    refsTo: (gid: string) => ({ group_id: { entity: group, origin: gid } }),
+  });
+  const [ads, navs] = [record(ad, 'ad_group', 'Slide'), record(nav, 'nav_group', 'Link')];
+  return [
+    ...groups(slides, adGroup, (gid) => ({ title: `轮播图 ${gid}`, ident: `slide-${gid}` })),
+    ...groups(source.ay_link, navGroup, (gid) => ({ title: `友情链接 ${gid}`, ident: `links-${gid}` })),
+    ...slides.map((row) => {
+      const label = `${ads.label} "${row.title || row.id}"`;
+      const draft = {
+        ...{ title: row.title || `轮播图 ${row.id}`, subtitle: row.subtitle, url: row.link, target: 1, status: 1 },
+        ...{ org_img: images.take(row.pic, label), sort: Number(row.sorting) || 0, clicks: 0 },
+      };
+      return { ...made(row, ads.entity, label, say, draft), refs: ads.refsTo(row.gid) };
+    }),
+    ...source.ay_link.map((row) => {
+      const label = `${navs.label} "${row.name}"`;
+      const draft = {
+        ...{ title: row.name || row.link, url: row.link, org_img: images.take(row.logo, label), target: 1, status: 1 },
+        sort: Number(row.sorting) || 0,
+      };
+      return { ...made(row, navs.entity, label, say, draft), refs: navs.refsTo(row.gid) };
+    }),
+  ];
+}
+
+function groups(
+  rows: { gid: string }[],
+  entity: PreparedRecord['entity'],
+  draftOf: (gid: string) => Record<string, unknown>,
+): PreparedRecord[] {
+  return [...new Set(rows.map(({ gid }) => gid))].map((gid) => ({
+    ...{ entity, origin: gid, label: `Group ${gid}`, refs: {}, draft: draftOf(gid), create_time: '', update_time: '' },
+  }));
+}
+
+const made = (
+  row: { id: string; create_time: string; update_time: string },
+  entity: PreparedRecord['entity'],
+  label: string,
+  say: (note: string) => void,
+  draft: Record<string, unknown>,
+) => ({ entity, label, origin: originOf(row), draft: fitToContract(entity, draft, label, say), ...timesOf(row) });
