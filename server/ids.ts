@@ -165,7 +165,10 @@ function matching(asked: Asked): Query {
       where.and([
         ...live(where, entity),
         ...filtered(where, narrowing, place),
-        ...holding(where, entity, narrowing, place),
+        // One character or one pair is all that is indexed of such a word: what has it holds it.
+        ...(narrowing.words.every((word) => Array.from(word).length <= 2)
+          ? []
+          : holding(where, entity, narrowing, place)),
       ]),
     );
 }

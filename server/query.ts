@@ -217,7 +217,7 @@ export async function matchedIds(db: Db, entity: Entity, text: string, most?: nu
   const narrowing = { equal: {}, within: {}, times: {}, words: [lowered(text)] };
   const order = most === undefined ? [] : orderOf(entity, {});
   const way = most === undefined ? 'match' : 'walk';
-  const run = keptQuery(`${way} ids,${entity.name}`, (on, place) =>
+  const run = keptQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
     idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
   );
   const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });

@@ -84,7 +84,7 @@ export async function keptTotal(
   const known = kept.get(`${entity},${key}`);
   const started = performance.now();
   if (known && (known.n === n || started < known.until)) return known.total;
-  const total = await count();
+  const total = await (isLog ? count() : shared(db, `${entity},${key},${n}`, count));
   if (kept.size >= mostKept) kept.clear();
   const ended = performance.now();
   kept.set(`${entity},${key}`, {
@@ -93,4 +93,17 @@ export async function keptTotal(
     until: mayLag && total > exactUpTo ? ended + (ended - started) * share : 0,
   });
   return total;
+}
+
+const underWay = new WeakMap<Db, Map<string, Promise<number>>>();
+
+/** Of many who ask for the same at once one counts. */
+function shared(db: Db, key: string, count: () => Promise<number>): Promise<number> {
+  const counts = underWay.get(db) ?? new Map<string, Promise<number>>();
+  underWay.set(db, counts);
+  const known = counts.get(key);
+  if (known) return known;
+  const made = count().finally(() => counts.delete(key));
+  counts.set(key, made);
+  return made;
 }
