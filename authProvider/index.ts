@@ -1,7 +1,7 @@
 import type { AuthProvider, UserIdentity } from 'ra-core';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
-import { getAdminInfo } from '../contract/calls/console.ts';
+import { type Extension, getAdminInfo } from '../contract/calls/console.ts';
 import type { Role } from '../contract/entity.ts';
 import { calls, type EntityName, entities, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
@@ -132,7 +132,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     },
     canAccess: async ({ action, resource }) => {
       const call = callOf(action, resource);
-      if (!call) return false;
+      if (!call || (call.extension && !features.has(call.extension as Extension))) return false;
       const rule = ruleOf(call);
       return rule === undefined || holds(await adminInfo(), rule);
     },

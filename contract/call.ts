@@ -31,6 +31,8 @@ export interface Call {
   title: string;
   /** Another verb that existing clients use for the same call. */
   also?: 'GET' | 'POST';
+  /** Ours alone: there where the back end names it among its extensions (contract.md section 5). */
+  extension?: string;
   /** Another rule that grants this call (content lists go with their screen). */
   rule?: string;
 

@@ -1,4 +1,5 @@
 import { CallFailure, type FailureKind } from './failure.ts';
+import { keepSaid } from './said.ts';
 
 const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 const kindOfCode: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 404: 'missing', 409: 'stale' };
@@ -10,7 +11,7 @@ export function openEnvelope(status: number, body: string): unknown {
   if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', message, status, envelope?.data);
   if (!envelope || !('code' in envelope)) throw new CallFailure('unreadable', '', status);
   const code = Number(envelope.code);
-  if (code === 1) return envelope.data;
+  if (code === 1) return keepSaid(envelope.data, message);
   const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
   const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
   throw new CallFailure(kind, message, code === 401 ? 401 : status, envelope.data);

@@ -8,6 +8,7 @@ import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
 import { changed, declared, decode, opened, renamed, type Values, writable } from './rows.ts';
+import { keepSaid, saidWith } from './said.ts';
 import { flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
@@ -80,7 +81,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       ...changes,
       ...(version !== undefined && { version }),
     });
-    return { ...previous, ...data, ...((reply as Values | null) ?? {}), id };
+    return keepSaid({ ...previous, ...data, ...((reply as Values | null) ?? {}), id }, saidWith(reply));
   }
 
   const remove = (entity: Entity, id: number, meta?: Values) => {

@@ -75,7 +75,11 @@ export const en: Messages = {
       hello: 'Hello, %{name}',
       waiting: 'To do',
       nothingWaits: 'Nothing is waiting for you.',
-      todo: { ad_ending: 'Advertisements that end within 7 days', draft: '%{name} in draft' },
+      todo: {
+        ad_ending: 'Advertisements that end within 7 days',
+        draft: '%{name} in draft',
+        message: 'Unread %{name}',
+      },
       visits: 'Visits, last 30 days',
       views: '%{n} views',
       visitors: '%{n} daily visitors',

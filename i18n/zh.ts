@@ -73,7 +73,7 @@ export const consoleZh = {
     hello: '%{name}，您好',
     waiting: '待办',
     nothingWaits: '没有等着处理的事。',
-    todo: { draft: '%{name}草稿', ad_ending: '7 天内到期的广告' },
+    todo: { draft: '%{name}草稿', ad_ending: '7 天内到期的广告', message: '未读%{name}' },
     visits: '最近 30 天访问',
     views: '浏览 %{n} 次',
     visitors: '访客 %{n} 人次',

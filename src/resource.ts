@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Entity } from '../contract/entity.ts';
 import { listPath } from '../contract/paths.ts';
 import type { InputProps } from './fields/common.ts';
@@ -24,6 +24,8 @@ export interface Declaration<F extends string> {
   Filters?: ComponentType<{ resource: Resource }>;
   /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. A log has none. */
   form: Record<string, Tab<F>>;
+  /** Fields by which the list is divided, beside references: a new record takes them from what is listed. */
+  scope?: F[];
   /** Inputs of its own for fields whose kind's does not do. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
   /** Shows fields in the list otherwise than their kinds are shown. */
@@ -36,6 +38,14 @@ export interface Declaration<F extends string> {
   Detail?: ComponentType<{ resource: Resource }>;
   /** Lists of what belongs to a record, tabs beside its form: the entity, and its field that refers to the record. */
   related?: Record<string, string>;
+  /** What is said of an edit, where it is not what is said of every other (console.md section 8). */
+  edit?: EditSays;
+  /** What happens when a record is opened. */
+  Opened?: ComponentType;
+  /** Rows that wait for someone: they stand out. */
+  isUnread?: (record: Record<string, unknown>) => boolean;
+  /** Stands in the place of the list, which it gets as its children. */
+  Body?: ComponentType<{ resource: Resource; children: ReactNode }>;
   /** More actions of a row, before edit and delete. */
   Actions?: ComponentType<{ resource: Resource }>;
   /** What the list is narrowed by at first; undefined until that is known. */
@@ -44,6 +54,13 @@ export interface Declaration<F extends string> {
   Aside?: ComponentType<{ resource: Resource }>;
   /** Asks before a deletion, where deleting one record takes more than a yes. */
   DeleteDialog?: ComponentType<DeleteDialogProps>;
+}
+
+interface EditSays {
+  /** The toast of a saved one is the server's own message. */
+  saved?: 'message';
+  /** A refused one is no toast; what is wrong at a field, and that someone else saved first, is shown all the same. */
+  refused?: 'nothing';
 }
 
 export interface DeleteDialogProps {

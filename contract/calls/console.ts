@@ -117,5 +117,6 @@ export const extensions = [
   'recycle',
   'bulk',
   'transfer',
+  'editMessage',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -30,7 +30,7 @@ export const message = entity('message', {
   },
   calls: {
     list: contentList('message'),
-    update: post('base.content/editMessage'),
+    update: post('base.content/editMessage', { extension: 'editMessage' }),
     delete: get('base.content/deleteForm'),
   },
 });

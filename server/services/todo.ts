@@ -1,4 +1,5 @@
 import { ad } from '../../contract/entities/ad.ts';
+import { message } from '../../contract/entities/message.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import * as crud from '../crud.ts';
@@ -19,7 +20,14 @@ const filtered = (path: string, filter: Record<string, unknown>) =>
 
 const draft = { status: 0 };
 
+const unread = { is_read: 0 };
+
 const waiting: Waiting[] = [
+  {
+    kind: 'message',
+    path: filtered(listPath(message), unread),
+    count: (db) => crud.count(db, message, unread),
+  },
   ...entityList
     .filter(({ menu, model, fields }) => menu && model && fields.status)
     .map((entity) => ({

@@ -1,8 +1,14 @@
 import { category } from '../../contract/entities/category.ts';
+import { fetched } from '../fields/inputs.tsx';
 import { resource } from '../resource.ts';
+import { ColumnFilter } from '../screens/ColumnFilter.tsx';
+import { sizes } from '../theme/index.ts';
 
 export const categoryResource = resource(category, {
   list: ['title', 'cid', 'type', 'org_img', 'sort'],
-  filters: ['cid', 'type'],
-  form: { base: { main: ['title', 'type', 'cid', 'pid'], side: ['org_img', 'sort'] } },
+  form: { base: { main: ['title', 'cid', 'pid'], side: ['org_img', 'sort'] } },
+  Aside: ColumnFilter,
+  inputs: {
+    cid: fetched(() => import('../screens/CategoryColumn.tsx').then((module) => module.CategoryColumn), sizes.formRow),
+  },
 });

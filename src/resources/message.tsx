@@ -1,5 +1,7 @@
 import { message } from '../../contract/entities/message.ts';
 import { contentResource } from '../contentResource.ts';
+import { fetched } from '../fields/inputs.tsx';
+import { later } from '../later.tsx';
 
 export const messageResource = contentResource(message, {
   list: ['name', 'content', 'column_title', 'is_read', 'is_star', 'create_time'],
@@ -8,17 +10,12 @@ export const messageResource = contentResource(message, {
     message: {
       main: ['content', 'data', 'reply'],
       side: [
-        'name',
-        'mobile',
-        'email',
-        'column_title',
-        'create_time',
-        'is_read',
-        'is_star',
-        'reply_time',
-        'ip',
-        'device',
+        ...(['name', 'mobile', 'email', 'column_title', 'create_time'] as const),
+        ...(['is_read', 'is_star', 'reply_time', 'ip', 'device'] as const),
       ],
     },
   },
+  isUnread: ({ is_read }) => is_read === 0,
+  inputs: { data: fetched(() => import('../screens/MessageData.tsx').then((module) => module.MessageData), 0) },
+  Opened: later(() => import('../screens/MarkRead.tsx').then((module) => module.MarkRead)),
 });

@@ -23,15 +23,16 @@ export function AddButton({ resource, isShort = false }: Props) {
   const linkTo = useListLink(resource);
   const hasNoColumn = useHasNoColumn(resource);
   if (!resource.entity.calls.create || !canAccess || hasNoColumn) return null;
+  const { entity, scope } = resource;
   // The column that is listed is the one to write in.
-  const references = Object.entries(filterValues).filter(
-    ([name, value]) => value && resource.entity.fields[name]?.kind === 'ref',
+  const given = Object.entries(filterValues).filter(
+    ([name, value]) => value && (entity.fields[name]?.kind === 'ref' || scope?.includes(name)),
   );
   return (
     <Button
       component={Link}
       to={linkTo('create')}
-      state={{ given: Object.fromEntries(references) }}
+      state={{ given: Object.fromEntries(given) }}
       variant="contained"
       startIcon={<Add />}
       sx={({ breakpoints }) =>

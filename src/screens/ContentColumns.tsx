@@ -3,6 +3,7 @@ import { Button } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
+import { ColumnLinks } from './ColumnLinks.tsx';
 import { ListAside } from './ListAside.tsx';
 import { useSetHome } from './useSetHome.ts';
 import { useTopMenu } from './useTopMenu.ts';
@@ -23,8 +24,9 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       current={current}
       onChoose={(id) => setFilters({ ...filterValues, col_id: id }, [])}
     >
+      {current > 0 && <ColumnLinks column={current} />}
       {current > 0 && setHome && (
-        <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)} sx={{ mx: 1 }}>
+        <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)}>
           {translate('list.setHome')}
         </Button>
       )}

@@ -38,7 +38,13 @@ export function EntityCards({ resource }: { resource: Resource }) {
     >
       {data?.map((record) => (
         <RecordContextProvider key={record.id} value={record}>
-          <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}>
+          <Box
+            component="li"
+            sx={{
+              ...{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 },
+              ...(resource.isUnread?.(record) && { '& a, & dd': { fontWeight: 700 } }),
+            }}
+          >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
               <NameCell resource={resource} name={first} isCard />
               <RowActions resource={resource} />

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { ListBase } from 'ra-core';
+import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/trees.ts';
 import type { Resource } from '../resource.ts';
@@ -19,11 +20,21 @@ const newestFirst = { field: 'id', order: 'DESC' as const };
 /** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
 export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
-  const { Aside, ListActions, useDefaultFilter = noFilter } = resource;
+  const { Aside, Body, ListActions, useDefaultFilter = noFilter } = resource;
   const defaultFilter = useDefaultFilter();
   // A panel stands over it.
   const isCovered = useLocation().pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
+  const list = (
+    <>
+      <ListFilters resource={resource}>
+        {ListActions && <ListActions resource={resource} />}
+        <AddButton resource={resource} isShort />
+      </ListFilters>
+      <ListBody resource={resource} />
+      <ListStatus />
+    </>
+  );
   return (
     <ListBase
       sort={resource.entity.isLog ? newestFirst : ownOrder}
@@ -56,12 +67,13 @@ export function EntityList({ resource }: { resource: Resource }) {
           }}
         >
           <ScreenTabs resource={resource} />
-          <ListFilters resource={resource}>
-            {ListActions && <ListActions resource={resource} />}
-            <AddButton resource={resource} isShort />
-          </ListFilters>
-          <ListBody resource={resource} />
-          <ListStatus />
+          {Body ? (
+            <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+              <Body resource={resource}>{list}</Body>
+            </Suspense>
+          ) : (
+            list
+          )}
         </Box>
       </Box>
       <Routes>

@@ -26,6 +26,8 @@ export function EntityTable({ resource }: { resource: Resource }) {
 
 /** The name takes the room that is left, and is cut where there is little. */
 const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
+/** Of a row that waits for someone. */
+const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 /** Where there is little room pictures give way to text. */
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
 const alignments = {
@@ -37,7 +39,7 @@ function Table({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
-  const { entity, list } = resource;
+  const { entity, list, isUnread } = resource;
   const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
@@ -48,6 +50,7 @@ function Table({ resource }: { resource: Resource }) {
         <DataTable
           bulkActionButtons={false}
           rowClick={false}
+          rowSx={(record) => (isUnread?.(record) ? unreadRow : {})}
           size="small"
           sx={{
             // The actions stay in view where the columns need more room than there is.

@@ -2,9 +2,9 @@ import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLocation } from 'react-router-dom';
 import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
+import { useFormAddress } from './formAddress.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 import { useDirtyFields } from './useDirtyFields.ts';
@@ -19,14 +19,16 @@ interface Props {
   isSaved: boolean;
   /** What was typed is put back over a record that someone has changed since. */
   onStale: () => void;
+  /** A form in its list's place is saved, and holds nothing unsaved any more. */
+  onSaved: () => void;
 }
 
 /** Keeps what is typed in the form around it, and puts it back when one comes to the same address again. */
-export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
+export function KeepUnsaved({ resource, isNew, isSaved, onStale, onSaved }: Props) {
   const translate = useTranslate();
   const { getValues, setValue, reset } = useFormContext();
   const values = useWatch();
-  const { pathname } = useLocation();
+  const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
   const name = useName(resource);
   const [isRestored, setRestored] = useState(false);
@@ -42,7 +44,7 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
     const names = isNew ? Object.keys(getValues()) : dirty;
     const title = `${name} ${String(getValues(resource.entity.label) ?? '')}`.trim();
     const typed = Object.fromEntries(names.map((field) => [field, getValues(field)]));
-    return keepUnsaved({ adminId: identity.id, path: pathname, title, version: typedOver.current, values: typed });
+    return keepUnsaved({ adminId: identity.id, path: address, title, version: typedOver.current, values: typed });
   };
   const keepSoon = useEffectEvent(keep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new value is kept
@@ -54,14 +56,22 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale }: Props) {
   // Saved, discarded, or typed back to what it was.
   const wasDirty = useRef(false);
   useEffect(() => {
-    if (wasDirty.current && !isDirty) dropUnsaved(identity?.id, pathname);
+    if (wasDirty.current && !isDirty) dropUnsaved(identity?.id, address);
     if (!wasDirty.current && isDirty) typedOver.current ??= getValues('version');
     if (!isDirty) typedOver.current = undefined;
     wasDirty.current = isDirty;
-  }, [isDirty, pathname, identity?.id, getValues]);
+  }, [isDirty, address, identity?.id, getValues]);
+
+  const settle = useEffectEvent(() => {
+    reset(getValues());
+    onSaved();
+  });
+  useEffect(() => {
+    if (isSaved && isInPlace) settle();
+  }, [isSaved, isInPlace]);
 
   const restore = useEffectEvent(() => {
-    const unsaved = identity && readUnsaved(identity.id, pathname);
+    const unsaved = identity && readUnsaved(identity.id, address);
     if (!unsaved) return;
     typedOver.current = unsaved.version;
     for (const [field, value] of Object.entries(unsaved.values)) setValue(field, value, { shouldDirty: true });

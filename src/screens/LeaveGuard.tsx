@@ -5,6 +5,7 @@ import { useIdentity } from '../layout/useMenu.ts';
 import { isOver } from '../layout/useSession.ts';
 import { isReloading } from '../reload.ts';
 import { session } from '../services.ts';
+import { useFormAddress } from './formAddress.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { dropUnsaved } from './unsaved.ts';
 
@@ -19,12 +20,15 @@ interface Props {
  * until one comes back, as it is when the session ends.
  */
 export function LeaveGuard({ isDirty, onKeep }: Props) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
   const [hasTabs] = useStore('tabs.on', true);
   const isKept = (to: string) => isOver(session.status()) || (hasTabs && screenOf(to) !== screenOf(pathname));
   const blocker = useBlocker(({ nextLocation }) => {
-    if (!isDirty || nextLocation.pathname === pathname || nextLocation.state?.isDiscarded) return false;
+    // One that stands in its list's place goes away when the list shows another.
+    const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
+    if (!isDirty || isHere || nextLocation.state?.isDiscarded) return false;
     return !isKept(nextLocation.pathname) || (!onKeep() && !isOver(session.status()));
   });
 
@@ -47,7 +51,7 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
   }, [isDirty]);
 
   const leave = () => {
-    dropUnsaved(identity?.id, pathname);
+    dropUnsaved(identity?.id, address);
     blocker.proceed?.();
   };
   return <LeaveDialog isOpen={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={leave} />;

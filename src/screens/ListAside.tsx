@@ -27,7 +27,7 @@ interface Props {
   choices: Choice[];
   current: number;
   onChoose: (id: number) => void;
-  /** Below them, where there is room. */
+  /** What may be done with the current one: below them, or beside where there is little room. */
   children?: ReactNode;
 }
 
@@ -39,11 +39,12 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   if (isNarrow)
     return (
-      <Box sx={{ pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, maxWidth: { sm: 400 } }}>
+      <Box sx={{ pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         <TextField
           select
           value={choices.some(({ id }) => id === current) ? current : 0}
           onChange={({ target }) => onChoose(Number(target.value))}
+          sx={{ maxWidth: { sm: 400 } }}
           slotProps={{ select: { SelectDisplayProps: { 'aria-label': label } } }}
         >
           {choices.map((choice) => (
@@ -52,6 +53,7 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
             </MenuItem>
           ))}
         </TextField>
+        {children}
       </Box>
     );
   return (
@@ -77,7 +79,7 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
           </ListItem>
         ))}
       </List>
-      {children}
+      <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { EditBase, type EditControllerResult } from 'ra-core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -25,8 +25,8 @@ const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 
 /** A record that is there, to be changed or only looked at. */
 export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
-  const { isSaved, onSuccess } = useSaved(onClose);
-  const failed = useSaveFailed(resource);
+  const { isSaved, onSuccess, onSettled } = useSaved(onClose, resource.edit);
+  const failed = useSaveFailed(resource, resource.edit?.refused === 'nothing');
   const [isStale, setStale] = useState(false);
   const onError = (error: unknown) => {
     if (error instanceof CallFailure && error.kind === 'stale') setStale(true);
@@ -48,6 +48,7 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
           isSaved={isSaved}
           isReadOnly={isReadOnly}
           onStale={() => setStale(true)}
+          onSaved={onSettled}
           onSettled={() => setStale(false)}
           onClose={onClose}
         />
@@ -61,10 +62,12 @@ interface BodyProps extends Omit<Props, 'id'> {
   isStale: boolean;
   isSaved: boolean;
   onStale: () => void;
+  /** A form that stays begins anew from what is saved. */
+  onSaved: () => void;
   onSettled: () => void;
 }
 
-function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onStale, onSettled, onClose }: BodyProps) {
+function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
   // What is already in the form stays, also where it cannot be read again.
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
@@ -75,8 +78,20 @@ function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onStale, 
   if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
   if (isReadOnly) return <ReadOnlyForm resource={resource} />;
   return (
-    <RecordForm resource={resource} isSaved={isSaved} isNew={false} onStale={onStale} isStale={isStale}>
-      {isStale && <StaleNotice resource={resource} onSettled={onSettled} />}
+    <RecordForm
+      resource={resource}
+      isSaved={isSaved}
+      isNew={false}
+      onStale={on.onStale}
+      onSaved={on.onSaved}
+      isStale={isStale}
+    >
+      {resource.Opened && (
+        <Suspense>
+          <resource.Opened />
+        </Suspense>
+      )}
+      {isStale && <StaleNotice resource={resource} onSettled={on.onSettled} />}
     </RecordForm>
   );
 }

@@ -20,18 +20,27 @@ interface Props {
   given?: Record<string, unknown>;
   /** What was typed before is put back over a record that someone has changed since. */
   onStale?: () => void;
+  /** It is saved, and where the form stays it has begun anew. */
+  onSaved?: () => void;
   /** Somebody saved first, and one has not chosen yet. */
   isStale?: boolean;
   children?: ReactNode;
 }
 
 /** The tabs of a record with its save button; what is typed is kept until it is saved. */
-export function RecordForm({ resource, isNew, isSaved, given, onStale = nothing, isStale = false, children }: Props) {
+export function RecordForm({ resource, isNew, isSaved, given, isStale = false, children, ...on }: Props) {
+  const isQuiet = !isNew && resource.edit?.refused === 'nothing';
   return (
     <Box sx={formLayout}>
-      <Form defaultValues={given} resetOptions={keepTyped} noValidate>
+      <Form defaultValues={given} resetOptions={keepTyped} disableInvalidFormNotification={isQuiet} noValidate>
         <Box sx={{ px: 3, pt: 1 }}>
-          <KeepUnsaved resource={resource} isNew={isNew} isSaved={isSaved} onStale={onStale} />
+          <KeepUnsaved
+            resource={resource}
+            isNew={isNew}
+            isSaved={isSaved}
+            onStale={on.onStale ?? nothing}
+            onSaved={on.onSaved ?? nothing}
+          />
           {children}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />

@@ -1,4 +1,4 @@
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { fieldsOf, type Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
@@ -6,15 +6,20 @@ import { useSay } from '../useSay.ts';
 /** The field that a value stands in: `params` of `params.color`. */
 const rootOf = (name: string) => name.split('.')[0] ?? name;
 
+/** The refusals that some edits ignore: a reply whose code is not 1, other than a right that is missing. */
+const quietKinds: readonly FailureKind[] = ['refused', 'invalid', 'missing'];
+
 /**
  * Says why a save failed. What is refused at a field stands there, and the form itself says that it is marked; a toast
  * tells only of what the form does not show.
+ * @param isQuiet nothing is said of a refusal (console.md section 8)
  */
-export function useSaveFailed(resource: Resource): (error: unknown) => void {
+export function useSaveFailed(resource: Resource, isQuiet = false): (error: unknown) => void {
   const say = useSay();
   const label = useFieldLabel(resource.name);
   const shown = new Set(Object.values(resource.form).flatMap(fieldsOf));
   return (error) => {
+    if (isQuiet && error instanceof CallFailure && quietKinds.includes(error.kind)) return;
     if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
     const hidden = Object.entries(error.data.errors as Record<string, string>).filter(
       ([name]) => !shown.has(rootOf(name)),

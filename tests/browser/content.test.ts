@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { advance } from '../../server/database/generation.ts';
+import { generic } from '../../server/database/generic.ts';
 import { signIn, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
@@ -10,7 +12,9 @@ type Rows = { id: number; title: string }[];
 const column = async (title: string, model: string) => (await server.data('base.base/addColumn', { title, model })).id;
 /** The only record of a column, whole. */
 async function recordOf<T>(model: string, id: number): Promise<T> {
-  const { data } = await server.data<{ data: Rows }>('base.content/getContentList', { model, id });
+  const list = await server.data<{ data: Rows } | T>('base.content/getContentList', { model, id });
+  if (model === 'single') return list as T;
+  const { data } = list as { data: Rows };
   const whole = await server.data<{ data: T[] }>('base.content/getContentList', { model, ids: data[0]?.id });
   return whole.data[0] as T;
 }
@@ -150,4 +154,135 @@ test('a posting that outgrows a query is saved, and one that does not goes by GE
   expect(verbs).toEqual(['GET', 'POST']);
   await page.getByRole('link', { name: '制茶师', exact: true }).waitFor();
   await page.getByRole('link', { name: '品控主管', exact: true }).waitFor();
+});
+
+test('a single page is made when its column is chosen, and saved where it stands, as the server says', async () => {
+  const [id, other] = [await column('关于我们', 'single'), await column('联系我们', 'single')];
+  const page = await visit();
+  await page.goto(`${server.url}/rTopAdmin/content/single?filter=${JSON.stringify({ col_id: id })}`);
+  expect(await label(page, '标题 *').inputValue()).toBe('关于我们');
+  expect(await page.getByRole('link', { name: /^新增/ }).count()).toBe(0);
+  await label(page, '副标题').fill('四十二户茶农');
+  await page.route('**/base.content/editSingle', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), msg: '单页已更新' } });
+  });
+  await button(page, '保存').click();
+  await page.getByText('单页已更新').waitFor();
+  expect(await recordOf('single', id)).toMatchObject({ subtitle: '四十二户茶农' });
+
+  await label(page, '副标题').fill('改到一半');
+  await page
+    .getByRole('complementary', { name: '栏目' })
+    .getByRole('button', { name: /联系我们/ })
+    .click();
+  const question = page.getByRole('dialog', { name: '有未保存的修改' });
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  expect(await label(page, '副标题').inputValue()).toBe('改到一半');
+  await page
+    .getByRole('complementary', { name: '栏目' })
+    .getByRole('button', { name: /联系我们/ })
+    .click();
+  await question.getByRole('button', { name: '放弃修改' }).click();
+  await expect.poll(() => label(page, '标题 *').inputValue()).toBe('联系我们');
+  expect(await label(page, '副标题').inputValue()).toBe('');
+  await page.reload();
+  await expect.poll(() => label(page, '标题 *').inputValue()).toBe('联系我们');
+  expect(await recordOf('single', other)).toMatchObject({ title: '联系我们', version: 1 });
+});
+
+test('a message stands out until it is opened, shows all of it, and is answered', async () => {
+  const id = await column('留言板', 'message');
+  await server.data('base.content/addContentParams', { cid: id, name: 'visitors', title: '参观人数', type: 'number' });
+  const written = await server.database.transaction(async (db) => {
+    await advance(db, 'message');
+    const text = '周六想带孩子来茶园。\n需要预约吗？';
+    return generic(db)
+      .insertInto('message')
+      .values({
+        ...{ col_id: id, name: '林先生', mobile: '13800001234', email: '', content: text, ip: '203.0.113.5' },
+        ...{ device: 'mobile', data: JSON.stringify({ visitors: 4 }), is_read: 0, is_star: 0, reply: '', sort: 0 },
+        ...{ version: 1, create_time: '2026-11-20T02:00:00Z', update_time: '2026-11-20T02:00:00Z' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+  const page = await visit();
+  await page.getByRole('link', { name: /未读留言/ }).click();
+  const name = page.getByRole('link', { name: '林先生', exact: true });
+  const weight = () => name.evaluate((link) => getComputedStyle(link).fontWeight);
+  expect(await weight()).toBe('700');
+  expect(await page.getByRole('link', { name: /^新增/ }).count()).toBe(0);
+  await name.click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('参观人数').waitFor();
+  await panel.getByText('需要预约吗？').waitFor();
+  await expect.poll(() => recordOf('message', id)).toMatchObject({ is_read: 1 });
+  await label(page, '回复').fill('要的，请提前三天打电话。');
+  await save(page);
+  expect(await recordOf('message', id)).toMatchObject({
+    id: Number(written.id),
+    reply: '要的，请提前三天打电话。',
+    reply_admin_id: expect.any(Number),
+  });
+  await page.goto(`${server.url}/rTopAdmin/content/message?filter=${JSON.stringify({ col_id: id })}`);
+  expect(await weight()).toBe('500');
+});
+
+test('parameters of a column are made, asked for in a tab of their own, checked, and kept', async () => {
+  const [id, other] = [await column('礼盒', 'product'), await column('散茶', 'product')];
+  const page = await visit();
+  await page.goto(`${server.url}/rTopAdmin/content/product?filter=${JSON.stringify({ col_id: id })}`);
+  await page.getByRole('link', { name: '内容参数', exact: true }).last().click();
+  await page.getByRole('link', { name: '新增内容参数' }).first().click();
+  await label(page, '名称 *').fill('净含量');
+  await label(page, '字段名 *').fill('weight');
+  await label(page, '必填').check();
+  await save(page);
+  await page.getByRole('link', { name: '新增内容参数' }).first().click();
+  await label(page, '名称 *').fill('包装');
+  await label(page, '字段名 *').fill('packing');
+  await page.getByRole('combobox', { name: '类型' }).click();
+  await page.getByRole('option', { name: '单选' }).click();
+  await label(page, '选项（每行一个） *').fill('纸盒\n铁罐');
+  await page.getByRole('combobox', { name: '默认值' }).click();
+  await page.getByRole('option', { name: '铁罐' }).click();
+  await save(page);
+
+  await begin(page, 'product', id, '明前礼盒');
+  const params = page.getByRole('tab', { name: '参数', exact: true });
+  await params.waitFor();
+  await button(page, '保存').click();
+  await expect.poll(() => params.getAttribute('aria-selected')).toBe('true');
+  await label(page, '净含量 *').fill('250 克');
+  expect(await page.getByRole('combobox', { name: '包装' }).textContent()).toBe('铁罐');
+  await save(page);
+  expect(await recordOf('product', id)).toMatchObject({ params: { weight: '250 克', packing: '铁罐' } });
+
+  await begin(page, 'product', other, '一斤装');
+  await page.getByRole('tab', { name: '价格与规格' }).waitFor();
+  expect(await params.count()).toBe(0);
+});
+
+test('a category is made in the column that is shown, and an article takes one of its own column alone', async () => {
+  const [id, other] = [await column('新闻', 'article'), await column('通知', 'article')];
+  await server.data('base.Category/addEditCategory', { title: '别处的', cid: other, type: 'article' });
+  const page = await visit();
+  await page.goto(`${server.url}/rTopAdmin/content/category`);
+  await page.getByRole('complementary', { name: '栏目' }).getByRole('button', { name: '新闻' }).click();
+  await page.getByRole('link', { name: '新增分类' }).first().click();
+  await label(page, '分类名称 *').fill('采茶季');
+  await save(page);
+  const categories = await server.data<object[]>('base.Category/getAllCategoryList', { id });
+  expect(categories).toMatchObject([{ title: '采茶季', cid: id, type: 'article' }]);
+
+  await begin(page, 'article', id, '开园');
+  await page.getByRole('combobox', { name: '分类' }).click();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['无', '采茶季']);
+  await page.getByRole('option', { name: '采茶季' }).click();
+  await page.getByRole('dialog').getByLabel('栏目 *').click();
+  await page.getByRole('option', { name: '通知' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: '分类' }).textContent()).toBe('无');
+  await save(page);
+  expect(await recordOf('article', other)).toMatchObject({ category_id: null });
 });

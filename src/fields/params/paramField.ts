@@ -2,7 +2,7 @@ import type { Field } from '../../../contract/fields.ts';
 import { kinds } from '../../../contract/kinds.ts';
 import type { Param } from './useColumnParams.ts';
 
-export const optionsOf = ({ options }: Param) =>
+export const optionsOf = ({ options }: Pick<Param, 'options'>) =>
   options
     .split(/\r?\n/)
     .map((option) => option.trim())

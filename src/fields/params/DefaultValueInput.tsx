@@ -1,0 +1,62 @@
+import { BooleanInput, CheckboxGroupInput, SelectInput } from 'ra-ui-materialui';
+import type { ComponentType } from 'react';
+import { useWatch } from 'react-hook-form';
+import { common, type InputProps } from '../common.ts';
+import { inputs } from '../inputs.tsx';
+import { optionsOf } from './paramField.ts';
+
+const asText = (value: unknown) => value ?? '';
+const choicesOf = (options: string) => optionsOf({ options }).map((id) => ({ id, name: id }));
+const useOptions = () => choicesOf(String(useWatch({ name: 'options' }) ?? ''));
+
+const One = (props: InputProps) => (
+  <SelectInput {...common(props)} choices={useOptions()} translateChoice={false} parse={asText} />
+);
+const Several = (props: InputProps) => (
+  <CheckboxGroupInput
+    {...common(props)}
+    choices={useOptions()}
+    translateChoice={false}
+    defaultValue=""
+    format={(value: string) => (value ? value.split(',') : [])}
+    parse={(chosen: string[]) => chosen.join(',')}
+  />
+);
+const Switch = (props: InputProps) => (
+  <BooleanInput {...common(props)} format={(value) => value === '1'} parse={(value: boolean) => (value ? '1' : '0')} />
+);
+const of =
+  (kind: 'text' | 'time' | 'image'): ComponentType<InputProps> =>
+  (props) => {
+    const Input = inputs[kind];
+    return Input ? <Input {...props} field={{ kind }} /> : null;
+  };
+
+/** By the type of the parameter; a list of pictures has none. */
+const byType: Record<string, ComponentType<InputProps> | null> = {
+  text: of('text'),
+  number: of('text'),
+  file: of('text'),
+  image: of('image'),
+  time: of('time'),
+  choice: One,
+  choices: Several,
+  flag: Switch,
+  images: null,
+};
+
+/** What a parameter begins with, in the input of its type; kept as text. */
+export function DefaultValueInput(props: InputProps) {
+  const type = String(useWatch({ name: 'type' }) ?? 'text');
+  const Input = type in byType ? byType[type] : inputs.longtext;
+  return Input ? <Input key={type} {...props} /> : null;
+}
+
+/** What there is to choose from, one a line; there for a parameter that is chosen. */
+export function OptionsInput(props: InputProps) {
+  const type = useWatch({ name: 'type' });
+  const Input = inputs.longtext;
+  return ['choice', 'choices'].includes(type) && Input ? (
+    <Input {...props} field={{ ...props.field, required: true }} />
+  ) : null;
+}

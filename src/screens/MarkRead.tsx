@@ -1,0 +1,19 @@
+import { useRecordContext, useResourceContext, useUpdate } from 'ra-core';
+import { useEffect, useEffectEvent } from 'react';
+import { useSay } from '../useSay.ts';
+
+/** Who opens a message has read it. */
+export function MarkRead() {
+  const record = useRecordContext();
+  const resource = useResourceContext();
+  const say = useSay();
+  const [update] = useUpdate();
+  const mark = useEffectEvent(() => {
+    if (record?.is_read !== 0) return;
+    const change = { id: record.id, data: { is_read: 1 }, previousData: record };
+    update(resource, change, { mutationMode: 'pessimistic', onError: say.failed });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened; it may be made unread again
+  useEffect(mark, [record?.id]);
+  return null;
+}
