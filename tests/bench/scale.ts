@@ -21,7 +21,7 @@ const lists: Record<string, ListQuery & { id?: number }> = {
   '… page 5,000': { page: 5000, id: 1 },
   drafts: { page: 1, status: 0 },
   'by title': { page: 1, sort: 'title' },
-  'search 茶园 (a third of all)': { page: 1, searchKey: '茶园' },
+  'search 茶园 (a quarter of all)': { page: 1, searchKey: '茶园' },
   '… among drafts': { page: 1, searchKey: '茶园', status: 0 },
   '… page 500': { page: 500, searchKey: '茶园' },
   'search 第 (all)': { page: 1, searchKey: '第' },
