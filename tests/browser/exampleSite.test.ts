@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { runCommand } from '../support/command.ts';
+import { useServer } from '../support/server.ts';
+import { site, siteDb } from '../support/site.ts';
+
+const server = useServer();
+const browser = useBrowser();
+const page = readFileSync(resolve(import.meta.dirname, '../../examples/site/index.html'));
+let host: Server;
+
+beforeAll(async () => {
+  await runCommand('import', ['pbootcms', siteDb, '--files', site], server.settings);
+  host = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => void host.close());
+
+/** The example on another origin than the server's. */
+const address = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}/?api=${server.url}`;
+const rows = (table: 'visitor_log' | 'message' | 'ad') =>
+  server.database.db.selectFrom(table).selectAll().orderBy('id').execute();
+
+test('the example shows the imported site: columns, slides, a list, a record', async () => {
+  const tab = await browser.open();
+  await tab.goto(address());
+  await tab.getByRole('heading', { level: 1, name: 'PbootCMS' }).waitFor();
+  const links = tab.getByRole('navigation').getByRole('link');
+  expect(await links.allTextContents()).toContain('网站建设');
+  const slide = tab.getByRole('img', { name: /永久开源/ });
+  await slide.waitFor();
+  await expect.poll(() => slide.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await links.filter({ hasText: '网站建设' }).click();
+  await tab.getByRole('link', { name: '网站建设专业版' }).click();
+  await tab.getByRole('heading', { level: 2, name: '网站建设专业版' }).waitFor();
+  await tab.getByText('¥ 1999.00').waitFor();
+});
+
+test('each page that is shown is a visit, and each click on a slide counts', async () => {
+  const tab = await browser.open();
+  const before = (await rows('visitor_log')).length;
+  await tab.goto(address());
+  await tab.getByRole('heading', { level: 2, name: '公司简介' }).waitFor();
+  await tab.getByRole('navigation').getByRole('link', { name: '联系我们' }).click();
+  await tab.getByRole('heading', { level: 2, name: '联系我们' }).waitFor();
+  await expect.poll(async () => (await rows('visitor_log')).length).toBe(before + 2);
+  expect((await rows('visitor_log')).at(-1)).toMatchObject({ title: '联系我们', ip: '127.0.0.1' });
+  await tab.context().route('http://www.pbootcms.com/**', (route) => route.fulfill({ body: '' }));
+  await tab.getByRole('img', { name: /永久开源/ }).click();
+  await expect.poll(async () => (await rows('ad')).map((ad) => ad.clicks)).toEqual([1, 0]);
+});
+
+test('the form says what is missing, and what is sent comes into the console', async () => {
+  const tab = await browser.open();
+  await tab.goto(address());
+  await tab.getByRole('navigation').getByRole('link', { name: '在线留言' }).click();
+  await tab.getByRole('button', { name: '提交' }).click();
+  await tab.getByText('提交的内容有误').waitFor();
+  await tab.getByLabel('姓名').fill('李');
+  await tab.getByLabel('内容').fill('想做一个网站');
+  await tab.getByRole('button', { name: '提交' }).click();
+  await tab.getByText('提交成功').waitFor();
+  expect((await rows('message')).at(-1)).toMatchObject({ name: '李', content: '想做一个网站', is_read: 0 });
+});
