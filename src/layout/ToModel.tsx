@@ -1,15 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
+import { webData } from '../../contract/calls/console.ts';
 import { homeScreen } from '../../contract/paths.ts';
 import { resources } from '../resources/index.ts';
+import { http } from '../services.ts';
 import { lastPlace } from './history.ts';
 import { useIdentity } from './useMenu.ts';
 import { linkOf } from './useMenuPlace.ts';
 
-/** `/content`: the content model that was last chosen, else the first. */
+/** `/content`: the content model that was last chosen, else the first that the back end has. */
 export function ToModel() {
   const identity = useIdentity();
-  if (!identity) return null;
-  const models = resources.filter(({ entity }) => entity.model);
+  const { data, isPending } = useQuery({
+    queryKey: ['webData'],
+    queryFn: ({ signal }) => http.call(webData, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!identity || isPending) return null;
+  const had = data?.models?.map(({ model }) => model);
+  const models = resources.filter(({ entity }) => entity.model && (had?.includes(entity.model) ?? true));
   const last = lastPlace(identity.id)?.model?.model;
   const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;

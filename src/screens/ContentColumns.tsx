@@ -3,6 +3,7 @@ import { Button } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
+import { ColumnCategories } from './ColumnCategories.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
 import { ListAside } from './ListAside.tsx';
 import { useSetHome } from './useSetHome.ts';
@@ -22,8 +23,11 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       label={translate('list.column')}
       choices={[all, ...columns]}
       current={current}
-      onChoose={(id) => setFilters({ ...filterValues, col_id: id }, [])}
+      onChoose={(id) => setFilters({ ...filterValues, col_id: id, category_id: undefined }, [])}
     >
+      {current > 0 && 'category_id' in resource.entity.fields && (
+        <ColumnCategories column={current} model={resource.entity.model as Model} />
+      )}
       {current > 0 && <ColumnLinks column={current} />}
       {current > 0 && setHome && (
         <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)}>

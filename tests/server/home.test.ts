@@ -191,3 +191,20 @@ describe('In a time zone of its own', () => {
 });
 
 const visitor = { region: '', url: '/', title: '', referer: '', keyword: '', os: '', browser: '', duration: 0 };
+
+describeEachDatabase('What the frame needs of the site', (server) => {
+  test('The site’s name and logo are those of its configuration, and known to everyone', async () => {
+    await server.data('base.Config/saveConfig', { web_title: '青坞茶业', web_logo: '/upload/logo.png' });
+    const info = { web_title: '青坞茶业', web_logo: '/upload/logo.png' };
+    expect(await server.data('base.Data/webInfo', {}, { token: '' })).toEqual(info);
+    expect(await server.data('auth.auth/ini', {}, { token: '' })).toMatchObject(info);
+  });
+
+  test('The models that columns can hold are told with their titles, and which have one record a column', async () => {
+    const { models } = await server.data<{ models: { model: string; single: number }[] }>('base.Data/webData');
+    expect(models.map(({ model }) => model)).toEqual(modelNames);
+    expect(models.filter(({ single }) => single === 1)).toEqual([{ model: 'single', title: '单页', single: 1 }]);
+    const listed = await server.data<{ id: number; model: string }[]>('base.base/getModelList');
+    expect(listed.map(({ id, model }) => [id, model])).toEqual(modelNames.map((model, at) => [at + 1, model]));
+  });
+});
