@@ -225,7 +225,7 @@ export const resourcesEn: ResourceMessages = {
       end_time: 'Ends',
       status: 'Enabled',
       clicks: 'Clicks',
-      live: 'Live now',
+      live: 'State',
     },
   },
   ad_group: {

@@ -225,7 +225,7 @@ export const resourcesZh: ResourceMessages = {
       end_time: '结束时间',
       status: '启用',
       clicks: '点击',
-      live: '投放中',
+      live: '投放状态',
     },
   },
   ad_group: {

@@ -6,7 +6,7 @@ import { useLoggedLabel } from './useLoggedLabel.ts';
 
 type Values = Record<string, unknown>;
 
-/** What an operation changed of its record, before and after side by side; on a phone one below the other. */
+/** What an operation changed of its record, before and after side by side. */
 export function Changes({ operation }: { operation: RaRecord }) {
   const translate = useTranslate();
   const target = String(operation.target ?? '');
@@ -30,6 +30,8 @@ export function Changes({ operation }: { operation: RaRecord }) {
             borderCollapse: 'collapse',
             tableLayout: 'fixed',
             '& td, & tbody th': { borderTop: 1, borderColor: 'divider', verticalAlign: 'top', p: 1 },
+            // A time breaks before it is cut.
+            '& time': { whiteSpace: 'normal' },
           }}
         >
           <thead>

@@ -1,4 +1,4 @@
-import { Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { useGetManyAggregate, useGetRecordRepresentation, useGetResourceLabel } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { type EntityName, entities } from '../../contract/index.ts';
@@ -27,13 +27,16 @@ function Target({ target, id }: { target: EntityName; id: number | null }) {
   const kind = label(target, 1);
   if (!id) return kind;
   const found = data?.[0];
-  if (!found) return `${kind} #${id}`;
+  if (!found) return <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{`${kind} #${id}`}</Box>;
   return (
-    <>
+    <Box
+      component="span"
+      sx={{ display: 'block', maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
       {kind}{' '}
-      <Link component={RouterLink} to={`${linkOf(path)}/${id}`} underline="hover">
+      <Link component={RouterLink} to={`${linkOf(path)}/${id}`} underline="hover" title={String(nameOf(found))}>
         {nameOf(found)}
       </Link>
-    </>
+    </Box>
   );
 }

@@ -21,7 +21,10 @@ export function RelatedButtons({ resource, shown, onShow }: Props) {
   const history = { entity: operationLog.name, title: translate('log.history') };
   const related = Object.keys(resource.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    // On a phone in a line of their own.
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
+    >
       {[...related, history].map(({ entity, title }) => (
         <CanAccess key={entity} resource={entity} action="list">
           <Button

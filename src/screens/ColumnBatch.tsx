@@ -1,5 +1,5 @@
 import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
@@ -21,15 +21,12 @@ export function ColumnBatch({ resource }: { resource: Resource }) {
         variant="outlined"
         startIcon={<PlaylistAdd />}
         onClick={() => setOpen(true)}
-        sx={({ breakpoints }) => ({
-          [breakpoints.down('sm')]: {
-            minWidth: 40,
-            '& .MuiButton-startIcon': { m: 0 },
-            '& > span:last-child': visuallyHidden,
-          },
-        })}
+        sx={{ minWidth: { xs: 40, sm: 64 }, '& .MuiButton-startIcon': { m: { xs: 0, sm: undefined } } }}
       >
-        <span>{translate('column.batch')}</span>
+        {/* On a phone its sign alone is seen. */}
+        <Box component="span" sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: visuallyHidden })}>
+          {translate('column.batch')}
+        </Box>
       </Button>
       {isOpen && (
         <Suspense>

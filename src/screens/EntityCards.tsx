@@ -51,7 +51,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
             </Box>
             <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2 }}>
               {others
-                .filter((name) => !isEmpty(record[name]))
+                .filter((name) => resource.shows?.[name] || !isEmpty(record[name]))
                 .map((name) => (
                   <Box
                     key={name}

@@ -46,7 +46,17 @@ export function EntityEditor({ resource, id, onClose }: Props) {
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', px: 3, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'center',
+          px: 3,
+          py: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Typography id="panel-title" variant="h2" component="h2" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {translate(title, { name })}{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontWeight: 'fontWeightRegular' }}>
