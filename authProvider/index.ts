@@ -1,4 +1,5 @@
 import type { AuthProvider, UserIdentity } from 'ra-core';
+import { agreement } from '../contract/agreement.ts';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { type Extension, getAdminInfo } from '../contract/calls/console.ts';
@@ -19,6 +20,9 @@ const logoutDelayMs = 800; // console.md section 9
 /** What one may do with the records of an entity, in react-admin's words. */
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
+/** What has rights of its own: every entity, and the agreement, which is none. */
+const resources = { ...entities, agreement };
+
 /** react-admin's actions as the roles of an entity's calls. */
 const roleOfAction: Record<string, Role> = {
   list: 'list',
@@ -31,7 +35,7 @@ const roleOfAction: Record<string, Role> = {
 
 function callOf(action: string, resource: string): Call | undefined {
   const role = roleOfAction[action];
-  return role && entities[resource as EntityName]?.calls[role as 'list'];
+  return role && resources[resource as EntityName]?.calls[role as 'list'];
 }
 
 const actionOfRole: Record<Role | 'save', Action> = {

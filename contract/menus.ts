@@ -1,3 +1,4 @@
+import { agreement } from './agreement.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
 
@@ -41,7 +42,14 @@ export const menus: readonly MenuDeclaration[] = [
       { title: 'menu.recycle', icon: 'recycle', path: '/recycle' },
     ],
   },
-  { title: 'menu.users', icon: 'users', children: screensOf('users') },
+  {
+    title: 'menu.users',
+    icon: 'users',
+    children: [
+      ...screensOf('users'),
+      { title: `resources.${agreement.name}.name`, icon: 'agreement', path: agreement.screen },
+    ],
+  },
   { title: 'menu.logs', icon: 'log', children: screensOf('logs') },
 ];
 

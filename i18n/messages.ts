@@ -1,4 +1,5 @@
 import type { TranslationMessages } from 'ra-core';
+import type { agreementItems } from '../contract/agreement.ts';
 import type { Entities, EntityName } from '../contract/index.ts';
 import type { richTextZh } from './richText.ts';
 import type { consoleZh } from './zh.ts';
@@ -18,12 +19,16 @@ export type ResourceMessages = {
     ? object
     : { choices: { [F in ChoiceField<N>]: Record<`${ChoiceValue<FieldsOf<N>[F]>}`, string> } }) &
     (ItemsField<N> extends never ? object : { items: { [F in ItemsField<N>]: ItemLabels<FieldsOf<N>[F]> } });
-};
+} & AgreementMessages;
 type ItemsField<N extends EntityName> = {
   [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'items' } ? F : never;
 }[keyof FieldsOf<N>];
 type ItemLabels<F> = F extends { of: infer O } ? Record<keyof O & string, string> : never;
 type ChoiceValue<F> = F extends { values: readonly (infer V extends string | number)[] } ? V : never;
+
+interface AgreementMessages {
+  agreement: { name: string; fields: Record<keyof typeof agreementItems, string> };
+}
 
 /** The same keys as `T`, with any sentences. */
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };

@@ -319,4 +319,5 @@ export const resourcesEn: ResourceMessages = {
     name: 'Rule |||| Rules',
     fields: { title: 'Name', path: 'Path', pid: 'Parent', show: 'Shown', sunList: 'Below' },
   },
+  agreement: { name: 'User agreement', fields: { title: 'Title', content: 'Text' } },
 };

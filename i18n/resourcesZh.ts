@@ -316,4 +316,5 @@ export const resourcesZh: ResourceMessages = {
   },
   role: { name: '角色', fields: { title: '角色名称', rule_method: '权限', built_in: '内置' } },
   rule: { name: '权限规则', fields: { title: '名称', path: '路径', pid: '上级', show: '显示', sunList: '下级' } },
+  agreement: { name: '用户协议', fields: { title: '协议标题', content: '协议内容' } },
 };

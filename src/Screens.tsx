@@ -1,4 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { agreement } from '../contract/agreement.ts';
+import { later } from './later.tsx';
 import { ToModel } from './layout/ToModel.tsx';
 import { resources } from './resources/index.ts';
 import { EntityScreen } from './screens/EntityScreen.tsx';
@@ -7,11 +9,14 @@ import { homePath } from './services.ts';
 
 export { ToLastPlace } from './layout/ToLastPlace.tsx';
 
-/** Every route of an entity, and those that lead to one (console.md section 2); any other leads home. */
+const AgreementPage = later(() => import('./pages/agreement/AgreementPage.tsx').then((module) => module.AgreementPage));
+
+/** Every route of an entity, that of the agreement, and those that lead to one (console.md section 2); any other leads home. */
 export function Screens() {
   return (
     <Routes>
       <Route path="/content" element={<ToModel />} />
+      <Route path={agreement.screen} element={<AgreementPage />} />
       <Route path="/404-In" element={<NotFound />} />
       {resources.map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />

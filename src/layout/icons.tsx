@@ -8,6 +8,7 @@ import Recycle from '@mui/icons-material/DeleteSweepOutlined';
 import Page from '@mui/icons-material/DescriptionOutlined';
 import Dns from '@mui/icons-material/DnsOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
+import Gavel from '@mui/icons-material/GavelOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import Home from '@mui/icons-material/HomeOutlined';
@@ -48,6 +49,7 @@ const icons: Record<string, SvgIconComponent> = {
   server: Dns,
   visits: Visits,
   recycle: Recycle,
+  agreement: Gavel,
 };
 
 /** The icon that a menu entry names; a plain ring for a name that is not known. */

@@ -1,0 +1,58 @@
+import type { DataProvider, RaRecord } from 'ra-core';
+import { agreementItems } from '../../../contract/agreement.ts';
+import { saveConfig, sysConfig } from '../../../contract/calls/config.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { keepSaid, saidWith } from '../../../dataProvider/said.ts';
+import { features, http } from '../../services.ts';
+
+type Values = Record<string, unknown>;
+interface Item {
+  en_name: string;
+  value: unknown;
+  version?: number;
+}
+
+const id = 1;
+const entries = Object.entries(agreementItems);
+
+/** The configuration's items, whether they come as they are or as a page. */
+async function readItems(): Promise<Item[]> {
+  const reply: unknown = await http.call(sysConfig);
+  const list = Array.isArray(reply) ? reply : (reply as { data?: unknown } | null)?.data;
+  return Array.isArray(list) ? list : [];
+}
+
+async function read(): Promise<RaRecord> {
+  const items = await readItems();
+  const value = (name: string) => String(items.find(({ en_name }) => en_name === name)?.value ?? '');
+  const version = Math.max(0, ...items.map((item) => Number(item.version ?? 0)));
+  return { id, ...Object.fromEntries(entries.map(([field, name]) => [field, value(name)])), version };
+}
+
+async function save(data: Values, previous: Values): Promise<RaRecord> {
+  const changed = entries.filter(([field]) => data[field] !== previous[field]);
+  const version = features.has('version') ? { version: Number(previous.version) } : {};
+  const values = Object.fromEntries(changed.map(([field, name]) => [name, data[field]]));
+  const reply = await http.call(saveConfig, { ...values, ...version }).catch((error) => {
+    throw error instanceof CallFailure ? atFields(error) : error;
+  });
+  const saved = { version: reply?.version ?? previous.version };
+  return keepSaid({ ...previous, ...data, ...saved, id }, saidWith(reply));
+}
+
+/** What was refused of an item stands at the field that it holds. */
+function atFields(failure: CallFailure): CallFailure {
+  const refused = failure.data.errors as Record<string, string> | undefined;
+  if (!refused) return failure;
+  const fieldOf = (name: string) => entries.find(([, item]) => item === name)?.[0] ?? name;
+  const errors = Object.fromEntries(Object.entries(refused).map(([name, message]) => [fieldOf(name), message]));
+  return new CallFailure(failure.kind, failure.message, failure.status, { ...failure.data, errors });
+}
+
+/** The agreement as the one record of a resource, so that its form is like every other. */
+export const agreementProvider = {
+  getOne: async () => ({ data: await read() }),
+  update: async (_resource: string, { data, previousData }: { data: Values; previousData: Values }) => ({
+    data: await save(data, previousData),
+  }),
+} as unknown as DataProvider;
