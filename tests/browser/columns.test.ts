@@ -90,6 +90,7 @@ test('a column is dragged into another, and out again by the indent of the point
 
   const top = await row(page, '新闻中心').locator('[data-drag]').boundingBox();
   await hold(page, '公司动态', '产品中心', 0.9, (top?.x ?? 0) + 4);
+  await page.locator('[data-drop-mark=bottom]').waitFor();
   await page.mouse.up();
   await expect.poll(tree).toEqual({ 公司简介: [], 新闻中心: ['行业新闻', '产品中心'], 公司动态: [], 联系我们: [] });
 });
@@ -116,6 +117,7 @@ test('a refused move puts the row back and says why', async () => {
     route.fulfill({ json: { code: 0, msg: '此栏目不能移动', data: null } }),
   );
   await hold(page, '联系我们', '公司简介', 0.1);
+  await page.locator('[data-drop-mark=top]').waitFor();
   await page.mouse.up();
   await page.getByText('此栏目不能移动').waitFor();
   await expect.poll(() => page.locator('[data-drop-mark]').count()).toBe(0);
@@ -145,4 +147,36 @@ test('a finger drags a column on a phone', async () => {
   await expect.poll(() => page.locator('[data-drop-mark=within]').count()).toBe(1);
   await at('touchEnd', 0, 0);
   await expect.poll(tree).toEqual({ 新闻中心: ['公司动态', '行业新闻', '公司简介'], 产品中心: [], 联系我们: [] });
+});
+
+test('a column with content says what hangs on it, and is deleted with its content moved or sent along', async () => {
+  await add('旧闻', 0, 50);
+  await add('旧公告', 0, 60);
+  const articles = async () => {
+    const { data } = await server.data<{ data: { title: string; col_id: number }[] }>('base.content/getContentList', {
+      model: 'article',
+    });
+    return data.map(({ title, col_id }) => [title, col_id]);
+  };
+  await server.data('base.content/addArticle', { col_id: ids.旧闻, title: '一篇旧闻' });
+  await server.data('base.content/addArticle', { col_id: ids.旧公告, title: '一则公告' });
+  const page = await browser.open();
+  await open(page);
+  const dialog = page.getByRole('dialog');
+  const begin = async (title: string) => {
+    await page.getByRole('button', { name: `删除 ${title}` }).click();
+    await dialog.getByRole('button', { name: '删除' }).click();
+    await dialog.getByRole('heading', { name: `“${title}”下面还有：` }).waitFor();
+    await dialog.getByText('文章 1 个').waitFor();
+  };
+  await begin('旧闻');
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: '公司简介' }).click();
+  await dialog.getByRole('button', { name: '移动并删除' }).click();
+  await row(page, '旧闻').waitFor({ state: 'detached' });
+  expect(await articles()).toContainEqual(['一篇旧闻', ids.公司简介]);
+  await begin('旧公告');
+  await dialog.getByRole('button', { name: '全部移到回收站' }).click();
+  await row(page, '旧公告').waitFor({ state: 'detached' });
+  expect((await articles()).map(([title]) => title)).toEqual(['一篇旧闻']);
 });

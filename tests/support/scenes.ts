@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createI18nProvider } from '../../i18n/index.ts';
+import { furnish } from './furnish.ts';
 
 export type Locale = 'zh' | 'en';
 export type Theme = 'light' | 'dark';
@@ -16,6 +17,8 @@ export interface Stage {
   /** A column with articles, and its title. */
   column: number;
   columnTitle: string;
+  /** Somebody with an account on the site. */
+  user: number;
 }
 
 export interface Scene {
@@ -200,6 +203,72 @@ export const scenes: Scene[] = [
     reach: (page, say) => button(page, say('form.save')).waitFor(),
   },
   {
+    name: 'columns-batch',
+    path: '/columnList',
+    reach: async (page, say) => {
+      await button(page, say('column.batch')).click();
+      await page.getByLabel(say('resources.column.fields.title')).last().fill('资料中心\n  白皮书\n  常见问题');
+      await button(page, say('column.batchAdd', { n: 3 })).waitFor();
+    },
+  },
+  {
+    name: 'column-history',
+    path: '/columnList/:column',
+    reach: async (page, say) => {
+      await button(page, say('log.history')).click();
+      await page.getByRole('button', { expanded: false, name: 'admin' }).first().click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'navigation',
+    path: '/navList',
+    reach: (page) => page.locator('[data-drag]').first().waitFor(),
+  },
+  {
+    name: 'navigation-held',
+    path: '/navList/group',
+    reach: async (page, say) => {
+      await button(page, `${say('list.delete')} 顶部菜单`).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: say('list.delete') }).click();
+      await page.getByText(say('list.heldHint')).waitFor();
+    },
+  },
+  {
+    name: 'advertisements',
+    path: '/advertise',
+    reach: (page, say) => page.getByText(say('ad.waiting'), { exact: true }).waitFor(),
+  },
+  {
+    name: 'user-visits',
+    path: '/user_list/:user',
+    reach: async (page, say) => {
+      const name = say('resources.history.name', { smart_count: 2 });
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+      await button(page, say('log.back')).waitFor();
+    },
+  },
+  {
+    name: 'operations',
+    path: '/operateLog',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'operation',
+    path: '/operateLog?filter={"target":"column"}',
+    reach: async (page, say) => {
+      await page.getByRole('link', { name: '编辑栏目' }).first().click();
+      await page.getByRole('dialog').getByRole('table').waitFor();
+      await page.getByText(say('log.changes')).waitFor();
+    },
+  },
+  {
+    name: 'visitors',
+    path: '/visitorLog',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
     name: 'record-missing',
     path: '/content/article/999999',
     reach: (page, say) => page.getByText(say('pages.noRecordHint')).waitFor(),
@@ -381,7 +450,13 @@ export async function stageOf({
     return row;
   };
   const [article, column] = [named(articles.data, 'PbootCMSV1.0.0正式发布'), named(columns, '公司动态')];
-  return { article: article.id, title: article.title, column: column.id, columnTitle: column.title };
+  return {
+    article: article.id,
+    title: article.title,
+    column: column.id,
+    columnTitle: column.title,
+    user: await furnish(data, column.id),
+  };
 }
 
 /** Resolves when nothing moves or changes its colour any more, and the pictures in sight are there. */
