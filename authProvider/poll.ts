@@ -10,7 +10,7 @@ const pollMs = 10_000; // console.md section 9
  * not 1 expires the session. A lost line is not an answer.
  * @returns a function that stops it
  */
-export function startPoll(http: Http, session: Session): () => void {
+export function startPoll(http: Pick<Http, 'call'>, session: Session): () => void {
   const ask = async () => {
     const asked = session.token();
     if (session.status() !== 'in') return;

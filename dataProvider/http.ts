@@ -17,11 +17,17 @@ export interface Http {
    * @throws CallFailure
    */
   call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal): Promise<Returned<C>>;
+  /** A call that takes a file. @throws CallFailure */
+  upload<C extends Call>(call: C, params: Params<C>, file: File, signal?: AbortSignal): Promise<Returned<C>>;
+  /** A call that answers a file. @throws CallFailure */
+  download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
 }
 
 export interface Reply {
   status: number;
   body: string;
+  /** What a call that answers a file gives where it succeeds. */
+  file?: Blob;
   /** The build of the console that the back end serves, where it tells. */
   build?: string | null;
 }
@@ -58,7 +64,13 @@ interface Options {
 
 /** Token, 6 seconds, envelope; writes are asked again until they are known to be saved or not (writes.ts). */
 export function createHttp({ host, session, features, language, early, connection }: Options): Http {
-  async function send(call: Call, form: URLSearchParams, key: string | undefined, signal?: AbortSignal) {
+  async function send(
+    call: Call,
+    form: URLSearchParams,
+    key: string | undefined,
+    signal?: AbortSignal,
+    file?: File,
+  ): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
     // It is known to be dead; the console is on its way to the sign-in.
     if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
@@ -70,14 +82,16 @@ export function createHttp({ host, session, features, language, early, connectio
     if (token) headers.Authorization = token;
     if (key) headers['Idempotency-Key'] = key;
     if (spoken) headers['Accept-Language'] = spoken;
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(call.patience ?? timeoutMs);
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const sentAt = performance.now();
     let reply: Reply | undefined;
     try {
-      const read = isRead(call) && { verb, path, form: `${form}`, token, language: spoken };
-      reply = (read && (await earlyReply(read, ends))) || (await ask(verb, path, form, headers, ends));
-      const data = openEnvelope(reply.status, reply.body);
+      const read = isRead(call) && !call.file && { verb, path, form: `${form}`, token, language: spoken };
+      reply =
+        (read && (await earlyReply(read, ends))) ||
+        (await ask(verb, path, file ? withFile(form, file) : form, headers, ends, call.file));
+      const data = reply.file ?? openEnvelope(reply.status, reply.body);
       connection?.answered(reply.build);
       return data;
     } catch (error) {
@@ -88,7 +102,7 @@ export function createHttp({ host, session, features, language, early, connectio
       else connection?.answered(reply?.build);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Someone has signed in since. A read is theirs as well; whether a write is, they say themselves.
-      if (isRead(call)) return send(call, form, key, signal);
+      if (isRead(call)) return send(call, form, key, signal, file);
       throw new CallFailure('superseded', '', failure.status);
     }
   }
@@ -102,15 +116,20 @@ export function createHttp({ host, session, features, language, early, connectio
   async function ask(
     verb: Call['verb'],
     path: string,
-    form: URLSearchParams,
+    form: URLSearchParams | FormData,
     headers: Record<string, string>,
     signal: AbortSignal,
-  ) {
+    isFile = false,
+  ): Promise<Reply> {
     const isGet = verb === 'GET';
-    const query = isGet && form.size > 0 ? `?${form}` : '';
+    const query = isGet && `${form}` ? `?${form}` : '';
     const body = isGet ? undefined : form;
     const response = await fetch(`${host}/api/${path}${query}`, { method: verb, headers, body, signal });
-    return { status: response.status, body: await response.text(), build: response.headers.get('x-build') };
+    const told = { status: response.status, build: response.headers.get('x-build') };
+    // A refusal is an envelope, also of a call that answers a file.
+    const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
+    if (isFile && !isRefused) return { ...told, body: '', file: await response.blob() };
+    return { ...told, body: await response.text() };
   }
 
   /** What the server failed at is asked again; any other early reply is as good as one to a call made now. */
@@ -128,6 +147,20 @@ export function createHttp({ host, session, features, language, early, connectio
   const { write, writeOnce } = createWrites(send, connection?.doubted);
 
   return {
+    upload: async (call, params, file, signal) => {
+      const form = encode(call, params);
+      const key = features.has('idempotency') ? crypto.randomUUID() : undefined;
+      const once = () => send(call, form, key, signal, file);
+      const lost = (error: unknown) => {
+        throw error instanceof CallFailure && error.isLost
+          ? new CallFailure('unknown', 'failure.unknownOnce', 0)
+          : error;
+      };
+      const again = (error: unknown) =>
+        key && error instanceof CallFailure && error.isLost ? once().catch(lost) : lost(error);
+      return (await once().catch(again)) as never;
+    },
+    download: async (call, params, signal) => (await send(call, encode(call, params), undefined, signal)) as Blob,
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {
       const form = encode(call, params ?? {});
       if (!call.writes) return (await send(call, form, undefined, signal)) as Returned<C>;
@@ -148,6 +181,13 @@ function failureOf(error: unknown, timeout: AbortSignal, signal: AbortSignal | u
 function isRead(call: Call): boolean {
   const isList = call.returns !== undefined && (Array.isArray(call.returns) || 'page' in call.returns);
   return !call.writes && (call.verb === 'GET' || isList);
+}
+
+function withFile(form: URLSearchParams, file: File): FormData {
+  const data = new FormData();
+  for (const [name, value] of form) data.append(name, value);
+  data.append('file', file);
+  return data;
 }
 
 /** The form spelling of a call's parameters; what is undefined is left out. */

@@ -5,7 +5,9 @@ import { ToModel } from './layout/ToModel.tsx';
 import { resources } from './resources/index.ts';
 import { EntityScreen } from './screens/EntityScreen.tsx';
 import { NotFound } from './screens/faces/NotFound.tsx';
-import { homePath } from './services.ts';
+import { features, homePath } from './services.ts';
+
+const RecyclePage = later(() => import('./recycle/RecyclePage.tsx').then((module) => module.RecyclePage));
 
 export { ToLastPlace } from './layout/ToLastPlace.tsx';
 
@@ -17,6 +19,7 @@ export function Screens() {
     <Routes>
       <Route path="/content" element={<ToModel />} />
       <Route path={agreement.screen} element={<AgreementPage />} />
+      {features.has('recycle') && <Route path="/recycle" element={<RecyclePage />} />}
       <Route path="/404-In" element={<NotFound />} />
       {resources.map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />

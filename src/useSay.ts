@@ -19,7 +19,8 @@ export function useSay() {
   };
   return {
     /** @param message its key */
-    done: (message: string) => notify(message, { type: 'success', autoHideDuration: doneMs }),
+    done: (message: string, messageArgs?: Record<string, unknown>) =>
+      notify(message, { type: 'success', autoHideDuration: doneMs, ...(messageArgs && { messageArgs }) }),
     /** Why something failed, in words. */
     why: (error: unknown) => {
       const message = sentence(error);

@@ -6,6 +6,7 @@ import { eachOf } from '../services/eachOf.ts';
 import { idsFound } from '../services/filterOf.ts';
 import { entityNamed } from '../services/recycled.ts';
 import { assertMay } from '../services/rights.ts';
+import { parentsFirst } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
 type Values = Record<string, unknown>;
@@ -76,7 +77,9 @@ export const bulkHandlers = {
     const entity = entityNamed(many.entity);
     const call = callOf(entity, 'delete');
     await assertMay(context, call);
-    return inSteps(context, entity, many, {}, (inside, id) =>
+    // What stands below another goes before it.
+    const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
+    return inSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),
     );
   },

@@ -6,6 +6,7 @@ import { binOf, listBin } from '../services/recycleBin.ts';
 import { entityNamed } from '../services/recycled.ts';
 import { restore } from '../services/restore.ts';
 import { assertMay, rightsOf } from '../services/rights.ts';
+import { parentsFirst } from '../services/tree.ts';
 import type { CallContext, Handlers, SignedIn, Unit } from '../unit.ts';
 
 type Work = (unit: Unit, entity: Entity, id: number) => Promise<void>;
@@ -17,7 +18,8 @@ const withEach =
     const entity = entityNamed(name);
     if (!entity.recycle || !entity.calls.delete) throw new InvalidInput({ entity: { key: 'field_choice' } });
     await assertMay(context, entity.calls.delete);
-    return eachOf(context, entity, [...new Set(ids)], (inside, id) => work(inside, entity, id));
+    const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
+    return eachOf(context, entity, ordered, (inside, id) => work(inside, entity, id));
   };
 
 export const recycleHandlers = {

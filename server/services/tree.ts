@@ -38,3 +38,11 @@ export async function withLevels<T extends Node>(db: Db, entity: Entity, page: {
   const levels = new Map(inTreeOrder((await all.execute()) as Node[]).map(({ id, level }) => [id, level]));
   return { ...page, data: page.data.map((row) => ({ ...row, level: levels.get(row.id) ?? 1 })) };
 }
+
+/** These records of a tree in such an order that what stands above another comes before it; also deleted ones. */
+export async function parentsFirst(db: Db, entity: Entity, ids: number[]): Promise<number[]> {
+  if (!entity.tree) return ids;
+  const rows = await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute();
+  const at = new Map(inTreeOrder(rows as Node[]).map(({ id, level }) => [id, level]));
+  return ids.toSorted((one, other) => (at.get(one) ?? 0) - (at.get(other) ?? 0));
+}

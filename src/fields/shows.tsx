@@ -8,6 +8,7 @@ import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
 import { RefTitle } from './RefTitle.tsx';
+import { SortNumber } from './SortNumber.tsx';
 import { Time } from './Time.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
 
@@ -31,6 +32,13 @@ const Text = ({ name, record }: ShowProps) => {
 };
 
 const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
+
+/** A number; that by which records are sorted is changed in its place, by those who may. */
+function Whole(props: ShowProps) {
+  const mayEdit = useMay(useResourceContext() ?? '', 'edit');
+  const areFirst = useAreFirstRows();
+  return props.name === 'sort' && mayEdit && !areFirst ? <SortNumber {...props} /> : <Plain {...props} />;
+}
 const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
 const Moment = ({ name, record }: ShowProps) => <Time value={record[name]} />;
 const Reference = ({ field, name, record }: ShowProps) => (
@@ -118,7 +126,7 @@ export const shows: Record<Kind, ComponentType<ShowProps>> = {
   image: Image,
   file: Text,
   choice: Choice,
-  int: Plain,
+  int: Whole,
   money: Plain,
   ref: Reference,
   refs: Count,

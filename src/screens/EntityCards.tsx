@@ -2,8 +2,11 @@ import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext } from 'ra-core';
 import { useRef } from 'react';
 import type { Field } from '../../contract/fields.ts';
+import { SelectBox } from '../bulk/SelectBox.tsx';
+import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
+import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
 import { NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -19,7 +22,8 @@ export function EntityCards({ resource }: { resource: Resource }) {
   const label = useFieldLabel(resource.name);
   const box = useRef<HTMLUListElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
-  const [first = '', ...others] = resource.list;
+  const [first = '', ...others] = useColumns(resource).columns;
+  const canSelect = useBulkActions(resource).any;
   const fieldOf = (name: string) => resource.entity.fields[name] as Field;
   return (
     <Box
@@ -46,7 +50,10 @@ export function EntityCards({ resource }: { resource: Resource }) {
             }}
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
-              <NameCell resource={resource} name={first} isCard />
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+                {canSelect && <SelectBox resource={resource} />}
+                <NameCell resource={resource} name={first} isCard />
+              </Box>
               <RowActions resource={resource} />
             </Box>
             <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2 }}>

@@ -3,6 +3,8 @@ import { ListBase } from 'ra-core';
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/trees.ts';
+import { SelectionBar } from '../bulk/SelectionBar.tsx';
+import { ListMenu } from '../listMenu/ListMenu.tsx';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { AddButton } from './AddButton.tsx';
@@ -27,10 +29,14 @@ export function EntityList({ resource }: { resource: Resource }) {
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
     <>
-      <ListFilters resource={resource}>
-        {ListActions && <ListActions resource={resource} />}
-        <AddButton resource={resource} isShort />
-      </ListFilters>
+      <Box sx={{ position: 'relative', display: { xs: 'contents', md: 'block' } }}>
+        <ListFilters resource={resource}>
+          {ListActions && <ListActions resource={resource} />}
+          <ListMenu resource={resource} />
+          <AddButton resource={resource} isShort />
+        </ListFilters>
+        <SelectionBar resource={resource} />
+      </Box>
       <ListBody resource={resource} />
       <ListStatus />
     </>

@@ -3,9 +3,12 @@ import { useListContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
 import { useRef } from 'react';
 import type { Field } from '../../contract/fields.ts';
+import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
+import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { alignOf } from '../fields/alignOf.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
+import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { EntityCards } from './EntityCards.tsx';
@@ -28,6 +31,7 @@ export function EntityTable({ resource }: { resource: Resource }) {
 const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
 /** Of a row that waits for someone. */
 const unreadRow = { '& td, & td a': { fontWeight: 700 } };
+const selectCell = { width: 0, pr: '0 !important' };
 /** Where there is little room pictures give way to text. */
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
 const alignments = {
@@ -39,7 +43,9 @@ function Table({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
-  const { entity, list, isUnread } = resource;
+  const { entity, isUnread } = resource;
+  const { columns } = useColumns(resource);
+  const canSelect = useBulkActions(resource).any;
   const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
@@ -75,7 +81,12 @@ function Table({ resource }: { resource: Resource }) {
             },
           }}
         >
-          {list.map((name, at) => {
+          {canSelect && (
+            <DataTable.Col label={<SelectPageBox />} disableSort sx={selectCell}>
+              <SelectBox resource={resource} />
+            </DataTable.Col>
+          )}
+          {columns.map((name, at) => {
             const field = entity.fields[name] as Field;
             return (
               <DataTable.Col

@@ -1,5 +1,6 @@
 import { useDelete, useRefresh } from 'ra-core';
 import { isOver } from '../layout/useSession.ts';
+import { useUndo } from '../recycle/useUndo.tsx';
 import type { DeleteDialogProps } from '../resource.ts';
 import { session } from '../services.ts';
 import { useSay } from '../useSay.ts';
@@ -14,6 +15,7 @@ interface Options {
 export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps) {
   const say = useSay();
   const refresh = useRefresh();
+  const sayDeleted = useUndo(resource);
   const [remove, { isPending }] = useDelete();
   const end = (tell: () => void) => {
     onClose();
@@ -28,7 +30,7 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
         mutationMode: 'pessimistic',
         // react-admin reports a call that a dead session refused as done.
         onSuccess: () => {
-          if (!isOver(session.status())) end(() => say.done('list.deleted'));
+          if (!isOver(session.status())) end(() => sayDeleted([record.id]));
         },
         onError: (error) => {
           if (!onRefused?.(error)) end(() => say.failed(error));

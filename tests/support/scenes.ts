@@ -144,6 +144,112 @@ export const scenes: Scene[] = [
     reach: (page, say) => button(page, say('list.retry')).waitFor(),
   },
   {
+    name: 'articles-selected',
+    path: '/content/article?filter={"col_id":0}',
+    reach: (page, say) => select(page, say, 2),
+  },
+  {
+    name: 'articles-edit-many',
+    path: '/content/article?filter={"col_id":0}',
+    reach: async (page, say) => {
+      await select(page, say, 3);
+      await button(page, say('bulk.edit')).click();
+      await page.getByRole('combobox', { name: say('bulk.field') }).click();
+      await page.getByRole('option', { name: say('resources.article.fields.status'), exact: true }).click();
+      await page.getByRole('combobox', { name: say('resources.article.fields.status') }).waitFor();
+    },
+  },
+  {
+    name: 'articles-half-deleted',
+    path: '/content/article?filter={"col_id":0}',
+    before: (page) =>
+      answer(page, 'base.Bulk/delete', {
+        code: 1,
+        msg: '',
+        data: { done: 2, failed: [{ id: 7, title: 'PbootCMSV1.0.0', msg: '记录不存在或已被删除' }] },
+      }),
+    reach: async (page, say) => {
+      await select(page, say, 3);
+      await page
+        .getByRole('toolbar')
+        .getByRole('button', { name: say('list.delete') })
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('list.delete') })
+        .click();
+      await page.getByRole('dialog', { name: say('bulk.state.ended') }).waitFor();
+    },
+  },
+  {
+    name: 'articles-more',
+    path: '/content/article?filter={"col_id":0}',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await button(page, say('listMenu.open')).click();
+      await page.getByRole('menuitem', { name: say('listMenu.columns') }).waitFor();
+    },
+  },
+  {
+    name: 'articles-columns',
+    path: '/content/article?filter={"col_id":0}',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await button(page, say('listMenu.open')).click();
+      await page.getByRole('menuitem', { name: say('listMenu.columns') }).click();
+      await page.getByRole('dialog', { name: say('listMenu.columns') }).waitFor();
+    },
+  },
+  {
+    name: 'articles-save-query',
+    path: '/content/article?filter={"col_id":0,"status":1}',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await button(page, say('listMenu.open')).click();
+      await page.getByRole('menuitem', { name: say('listMenu.saveQuery') }).click();
+      await page.getByRole('dialog', { name: say('listMenu.saveQuery') }).waitFor();
+    },
+  },
+  {
+    name: 'articles-import',
+    path: '/content/article?filter={"col_id":0}',
+    reach: async (page, say) => {
+      await rows(page).first().waitFor();
+      await button(page, say('listMenu.open')).click();
+      await page.getByRole('menuitem', { name: say('transfer.importOpen') }).click();
+      const buffer = Buffer.from('title,col_id,status\n秋季新品,没有这个栏目,1\n,公司动态,5\n');
+      await page.getByLabel(say('transfer.choose')).setInputFiles({ name: '文章.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('cell', { name: '没有这个栏目' }).waitFor();
+    },
+  },
+  {
+    name: 'recycle',
+    path: '/recycle',
+    before: (page) =>
+      answer(page, 'base.Recycle/list', {
+        code: 1,
+        msg: '',
+        data: {
+          data: [
+            deleted(3, 'column', '旧版产品', { column: 2, article: 18 }),
+            deleted(41, 'article', '关于春节放假的通知', {}),
+            deleted(40, 'article', '一篇标题很长的文章：在手机上它要换行，也不能把按钮挤出屏幕', {}),
+            deleted(8, 'user', 'zhangsan', {}),
+          ],
+          total: 4,
+        },
+      }),
+    reach: async (page) => {
+      await page.getByRole('checkbox').nth(1).click();
+      await page.getByRole('toolbar').waitFor();
+    },
+  },
+  {
+    name: 'recycle-empty',
+    path: '/recycle',
+    reach: (page, say) => page.getByText(say('recycle.empty')).waitFor(),
+  },
+  {
     name: 'forbidden',
     path: '/columnList',
     before: (page) =>
@@ -366,6 +472,18 @@ export const scenes: Scene[] = [
 const api = (path: string) => (url: URL) => url.pathname === `/api/${path}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.locator('.row-actions');
+
+const deleted = (id: number, entity: string, title: string, holds: object) => ({
+  ...{ id, entity, title, holds, deleted_by: 'admin', deleted_at: '2026-10-15T08:09:10Z' },
+});
+
+/** Selects the first records of a list. */
+async function select(page: Page, say: Say, n: number): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: new RegExp(`^${say('bulk.select', { title: '' }).trim()} `) });
+  await rows(page).nth(n).waitFor();
+  for (let at = 0; at < n; at++) await boxes.nth(at).check();
+  await page.getByRole('toolbar', { name: say('bulk.bar') }).waitFor();
+}
 
 async function homeIsThere(page: Page, say: Say): Promise<void> {
   await page.getByText(say('home.system')).waitFor();

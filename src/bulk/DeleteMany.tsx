@@ -1,0 +1,37 @@
+import { DialogContentText } from '@mui/material';
+import { useDataProvider, useTranslate } from 'ra-core';
+import type { Resource } from '../resource.ts';
+import { useName } from '../screens/useName.ts';
+import { RunDialog } from './RunDialog.tsx';
+import { deleting } from './steps.ts';
+import type { Run } from './useRun.ts';
+
+interface Props {
+  resource: Resource;
+  ids: number[];
+  onDone: (run: Run) => void;
+  onClose: (run: Run | undefined) => void;
+}
+
+/** Asks, and deletes many records; of a tree what stands further down first. */
+export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
+  const translate = useTranslate();
+  const provider = useDataProvider();
+  const name = useName(resource);
+  return (
+    <RunDialog
+      title={translate('bulk.deleteTitle', { n: ids.length, name })}
+      action={translate('list.delete')}
+      isDangerous
+      steps={deleting(resource, provider)}
+      ids={ids}
+      resource={resource.name}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <DialogContentText>
+        {translate(resource.entity.recycle ? 'bulk.deleteHint' : 'bulk.deleteForGood')}
+      </DialogContentText>
+    </RunDialog>
+  );
+}

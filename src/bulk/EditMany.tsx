@@ -1,0 +1,78 @@
+import Clear from '@mui/icons-material/Clear';
+import { Box, DialogContentText, IconButton, MenuItem, TextField } from '@mui/material';
+import { useDataProvider, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+import { editableFields } from './editableFields.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { RunDialog } from './RunDialog.tsx';
+import { editing } from './steps.ts';
+import type { Run } from './useRun.ts';
+
+interface Props {
+  resource: Resource;
+  ids: number[];
+  onDone: (run: Run) => void;
+  onClose: (run: Run | undefined) => void;
+}
+
+/** Gives many records the same values in the fields that are chosen. */
+export function EditMany({ resource, ids, onDone, onClose }: Props) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const provider = useDataProvider();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const fields = Object.fromEntries(chosen.map((name) => [name, values[name]]));
+  const isReady = chosen.length > 0 && chosen.every((name) => values[name] !== undefined);
+  const left = editableFields(resource).filter((name) => !chosen.includes(name));
+  return (
+    <RunDialog
+      title={translate('bulk.editTitle', { n: ids.length })}
+      action={translate('bulk.edit')}
+      isReady={isReady}
+      steps={editing(resource, fields, provider)}
+      ids={ids}
+      resource={resource.name}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ mb: 2 }}>{translate('bulk.editHint')}</DialogContentText>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {chosen.map((name) => (
+          <Box key={name} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+            <FieldValue
+              resource={resource}
+              name={name}
+              value={values[name]}
+              onChange={(value) => setValues({ ...values, [name]: value })}
+            />
+            <IconButton
+              size="small"
+              aria-label={translate('bulk.leaveOut', { name: label(name) })}
+              onClick={() => setChosen(chosen.filter((each) => each !== name))}
+            >
+              <Clear fontSize="small" />
+            </IconButton>
+          </Box>
+        ))}
+        {left.length > 0 && (
+          <TextField
+            select
+            fullWidth
+            value=""
+            label={translate(chosen.length === 0 ? 'bulk.field' : 'bulk.anotherField')}
+            onChange={({ target }) => setChosen([...chosen, target.value])}
+          >
+            {left.map((name) => (
+              <MenuItem key={name} value={name}>
+                {label(name)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </Box>
+    </RunDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useGetRecordRepresentation, useTranslate } from 'ra-core';
+import type { Field } from '../../contract/fields.ts';
+import { useAll } from '../fields/useAll.ts';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+import { useFilterChoices } from '../screens/useFilterChoices.ts';
+
+interface Props {
+  resource: Resource;
+  name: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** The one value that many records get. */
+export function FieldValue(props: Props) {
+  const { kind } = props.resource.entity.fields[props.name] as Field;
+  if (kind === 'int') return <Whole {...props} />;
+  return kind === 'ref' ? <Reference {...props} /> : <Choice {...props} />;
+}
+
+function Whole({ resource, name, value, onChange }: Props) {
+  const label = useFieldLabel(resource.name)(name);
+  return (
+    <TextField
+      type="number"
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      slotProps={{ htmlInput: { step: 1 } }}
+      fullWidth
+    />
+  );
+}
+
+function Choice({ resource, name, value, onChange }: Props) {
+  const label = useFieldLabel(resource.name)(name);
+  const choices = useFilterChoices(resource)(name);
+  return (
+    <TextField select label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)} fullWidth>
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function Reference({ resource, name, value, onChange }: Props) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name)(name);
+  const { entity = '', where = {}, required } = resource.entity.fields[name] as Field;
+  const nameOf = useGetRecordRepresentation(entity);
+  const { data } = useAll(entity);
+  const rows = data?.filter((row) => Object.entries(where).every(([own, wanted]) => row[own] === wanted)) ?? [];
+  return (
+    <TextField
+      select
+      label={label}
+      value={data ? (value ?? '') : ''}
+      onChange={({ target }) => onChange(Number(target.value))}
+      fullWidth
+    >
+      {!required && <MenuItem value={0}>{translate('list.none')}</MenuItem>}
+      {rows.map((row) => (
+        <MenuItem key={row.id} value={row.id}>
+          {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
+          {nameOf(row)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useSay } from '../useSay.ts';
+import { FailedRecords } from './FailedRecords.tsx';
+import type { Steps } from './steps.ts';
+import { type Run, useRun } from './useRun.ts';
+
+interface Props {
+  /** Of what is asked before it begins. */
+  title: string;
+  /** What is asked. */
+  children: ReactNode;
+  /** Of the button that begins it. */
+  action: string;
+  isDangerous?: boolean;
+  isReady?: boolean;
+  steps: Steps;
+  ids: number[];
+  /** Of the entity whose records they are. */
+  resource: string;
+  /** It went through all of them without a refusal: nothing more is to be read. */
+  onDone: (run: Run) => void;
+  /** @param run what was done until then, where it began */
+  onClose: (run: Run | undefined) => void;
+}
+
+/** Asks, goes through many records with progress, and reports what failed. */
+export function RunDialog({
+  title,
+  children,
+  action,
+  isDangerous,
+  isReady = true,
+  steps,
+  ids,
+  resource,
+  ...props
+}: Props) {
+  const translate = useTranslate();
+  const { run, start, resume, stop } = useRun(steps, ids);
+  const isRunning = run?.state === 'running';
+  const end = useEffectEvent(() => {
+    if (run?.state === 'ended' && run.outcome.failed.length === 0) props.onDone(run);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
+  useEffect(() => end(), [run?.state]);
+  const close = () => !isRunning && props.onClose(run);
+  return (
+    <Dialog open onClose={close} aria-labelledby="run-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="run-title">{run ? translate(`bulk.state.${run.state}`) : title}</DialogTitle>
+      <DialogContent>{run ? <Progress run={run} resource={resource} /> : children}</DialogContent>
+      <DialogActions>
+        {isRunning ? (
+          <Button onClick={stop}>{translate('bulk.stop')}</Button>
+        ) : (
+          <>
+            <Button onClick={close}>{translate(run ? 'bulk.close' : 'list.cancel')}</Button>
+            {!run && (
+              <Button variant="contained" color={isDangerous ? 'error' : 'primary'} disabled={!isReady} onClick={start}>
+                {action}
+              </Button>
+            )}
+            {run && run.state !== 'ended' && (
+              <Button variant="contained" onClick={resume}>
+                {translate('bulk.resume')}
+              </Button>
+            )}
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Progress({ run: { of, at, outcome, state, error }, resource }: { run: Run; resource: string }) {
+  const translate = useTranslate();
+  const say = useSay();
+  return (
+    <>
+      <LinearProgress
+        variant="determinate"
+        value={(at / Math.max(1, of)) * 100}
+        aria-label={translate('bulk.progress')}
+        color={state === 'broken' ? 'error' : 'primary'}
+      />
+      <Typography role="status" sx={{ mt: 1.5, fontVariantNumeric: 'tabular-nums' }}>
+        {translate('bulk.at', { at, of })}
+      </Typography>
+      {state !== 'running' && (
+        <DialogContentText sx={{ mt: 0.5 }}>
+          {translate('bulk.done', { done: outcome.done, failed: outcome.failed.length })}
+        </DialogContentText>
+      )}
+      {state === 'broken' && (
+        <DialogContentText role="alert" color="error" sx={{ mt: 0.5 }}>
+          {say.why(error)}
+        </DialogContentText>
+      )}
+      {outcome.failed.length > 0 && <FailedRecords failed={outcome.failed} resource={resource} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useListContext, useRecordContext, useTranslate } from 'ra-core';
+import type { Resource } from '../resource.ts';
+import { Check } from './Check.tsx';
+
+/** Selects the record at hand. */
+export function SelectBox({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const { selectedIds = [], onToggleItem } = useListContext();
+  if (!record) return null;
+  const title = String(record[resource.entity.label] || `#${record.id}`);
+  return (
+    <Check
+      label={translate('bulk.select', { title })}
+      isOn={selectedIds.includes(record.id)}
+      onChange={() => onToggleItem(record.id)}
+    />
+  );
+}
+
+/** Selects all records of the page, or none of them. */
+export function SelectPageBox() {
+  const translate = useTranslate();
+  const { data = [], selectedIds = [], onSelect } = useListContext();
+  const ids = data.map(({ id }) => id);
+  const chosen = ids.filter((id) => selectedIds.includes(id)).length;
+  const others = selectedIds.filter((id) => !ids.includes(id));
+  const isAll = chosen > 0 && chosen === ids.length;
+  return (
+    <Check
+      label={translate('bulk.selectPage')}
+      isOn={isAll}
+      isPartly={chosen > 0 && !isAll}
+      onChange={() => onSelect(isAll ? others : [...others, ...ids])}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import Close from '@mui/icons-material/Close';
+import Delete from '@mui/icons-material/DeleteOutline';
+import Edit from '@mui/icons-material/EditOutlined';
+import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
+import { useListContext, useRefresh, useTranslate } from 'ra-core';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
+import { useUndo } from '../recycle/useUndo.tsx';
+import type { Resource } from '../resource.ts';
+import { features, http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+import { DeleteMany, EditMany } from './dialogs.ts';
+import { useBulkActions } from './useBulkActions.ts';
+import type { Run } from './useRun.ts';
+
+/** What may be done with the records that are selected; it stands over the tools of the list, so that nothing moves. */
+export function SelectionBar({ resource }: { resource: Resource }) {
+  const { selectedIds = [], filterValues, onUnselectItems } = useListContext();
+  // What the list no longer shows is not meant any more.
+  const narrowing = JSON.stringify(filterValues);
+  const last = useRef(narrowing);
+  const forget = useEffectEvent(() => {
+    if (last.current !== narrowing) onUnselectItems();
+    last.current = narrowing;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of it
+  useEffect(() => forget(), [narrowing]);
+  return selectedIds.length > 0 ? <Bar resource={resource} ids={selectedIds.map(Number)} /> : null;
+}
+
+function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const refresh = useRefresh();
+  const sayDeleted = useUndo(resource);
+  const { canEdit, canDelete } = useBulkActions(resource);
+  const { onUnselectItems } = useListContext();
+  const [asked, setAsked] = useState<'edit' | 'delete'>();
+  const box = useRef<HTMLDivElement>(null);
+  // The ids that were selected when it began: the selection may go before its report does.
+  const [meant, setMeant] = useState<number[]>([]);
+  const ask = (what: 'edit' | 'delete') => {
+    setMeant(ids);
+    setAsked(what);
+  };
+  const done = (run: Run) => {
+    setAsked(undefined);
+    onUnselectItems();
+    refresh();
+    if (asked === 'delete') sayDeleted(meant);
+    else say.done('bulk.edited', { n: run.outcome.done });
+  };
+  const close = (run: Run | undefined) => {
+    setAsked(undefined);
+    if (!run) return;
+    refresh();
+  };
+  const shared = { resource, ids: meant, onDone: done, onClose: close };
+  return (
+    <Box
+      ref={box}
+      role="toolbar"
+      aria-label={translate('bulk.bar')}
+      sx={{
+        position: { xs: 'sticky', md: 'absolute' },
+        inset: { md: 0 },
+        bottom: { xs: 0 },
+        order: { xs: 1, md: 0 },
+        zIndex: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        alignContent: 'flex-start',
+        gap: 1,
+        py: { xs: 1, md: 0 },
+        px: { xs: 1, md: 0 },
+        bgcolor: 'background.default',
+        borderTop: { xs: 1, md: 0 },
+        borderColor: { xs: 'divider' },
+      }}
+    >
+      <Tooltip title={translate('bulk.clear')}>
+        <IconButton size="small" aria-label={translate('bulk.clear')} onClick={() => onUnselectItems()}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {translate('bulk.selected', { n: ids.length })}
+      </Typography>
+      <SelectAll resource={resource} chosen={ids} />
+      <Box sx={{ display: 'flex', gap: 1, ml: { xs: 'auto', md: 1 } }}>
+        {canEdit && (
+          <Button size="small" startIcon={<Edit />} onClick={() => ask('edit')}>
+            {translate('bulk.edit')}
+          </Button>
+        )}
+        {canDelete && (
+          <Button size="small" color="error" startIcon={<Delete />} onClick={() => ask('delete')}>
+            {translate('list.delete')}
+          </Button>
+        )}
+      </Box>
+      <Suspense>
+        {asked === 'edit' && <EditMany {...shared} />}
+        {asked === 'delete' && <DeleteMany {...shared} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+/** Beside a whole page that is selected: all that the filter shows. */
+function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const { data = [], total = 0, filterValues, sort, onSelect } = useListContext();
+  const [isAsking, setAsking] = useState(false);
+  const isWholePage = data.length > 0 && data.every(({ id }) => chosen.includes(Number(id)));
+  if (!features.has('bulk') || resource.entity.tree || !isWholePage || total <= chosen.length) return null;
+  if (total > mostInBulk)
+    return <Typography color="text.secondary">{translate('bulk.tooMany', { most: mostInBulk })}</Typography>;
+  const selectAll = async () => {
+    setAsking(true);
+    try {
+      const filter = { ...filterValues, sort: sort.field, order: sort.order.toLowerCase() };
+      onSelect((await http.call(bulkSelect, { entity: resource.name, filter })).ids);
+    } catch (error) {
+      say.failed(error);
+    }
+    setAsking(false);
+  };
+  return (
+    <Button size="small" loading={isAsking} onClick={selectAll}>
+      {translate('bulk.selectAll', { n: total })}
+    </Button>
+  );
+}

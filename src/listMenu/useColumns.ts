@@ -1,0 +1,28 @@
+import { useStore } from 'ra-core';
+import type { Field } from '../../contract/fields.ts';
+import type { Resource } from '../resource.ts';
+
+const unshown = ['html', 'password', 'params', 'json'];
+
+/** The fields that a list can have as columns: those that it declares, and then all others that can be shown. */
+export function possibleColumns({ entity, list }: Resource): string[] {
+  const others = Object.keys(entity.fields).filter((name) => {
+    const field = entity.fields[name] as Field;
+    return !list.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
+  });
+  return [...list, ...others.filter((name) => name !== 'version')];
+}
+
+/** The columns of a list, each administrator's own: the record's name first, then those chosen, in their order. */
+export function useColumns(resource: Resource) {
+  const [stored, store] = useStore<string[] | undefined>(`${resource.name}.columns`);
+  const possible = possibleColumns(resource);
+  const [first = '', ...declared] = resource.list;
+  const others = stored?.filter((name) => possible.includes(name) && name !== first) ?? declared;
+  return {
+    columns: [first, ...others],
+    choose: (chosen: string[]) => store(chosen.filter((name) => name !== first)),
+    reset: () => store(undefined),
+    isOwn: stored !== undefined,
+  };
+}

@@ -1,0 +1,99 @@
+import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
+import { Box, TablePagination } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { usePageTitle } from '../layout/pageTitle.ts';
+import { Face } from '../screens/faces/Face.tsx';
+import { Failed } from '../screens/faces/Failed.tsx';
+import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
+import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
+import { sizes } from '../theme/index.ts';
+import { BinActions } from './BinActions.tsx';
+import { BinFilters } from './BinFilters.tsx';
+import { BinRows } from './BinRows.tsx';
+import { type Deleted, keyOf } from './deleted.ts';
+import { useRecycleBin } from './useRecycleBin.ts';
+
+/** What was deleted, to be brought back or to go for good. */
+export function RecyclePage() {
+  const translate = useTranslate();
+  usePageTitle(translate('recycle.title'));
+  const bin = useRecycleBin();
+  const { data, error, refetch, entity, searchKey, page, perPage, narrow } = bin;
+  const [selected, setSelected] = useState<Deleted[]>([]);
+  const [asked, setAsked] = useState<{ what: 'restore' | 'purge'; records: Deleted[] }>();
+  const rows = data?.data ?? [];
+  const end = () => {
+    setAsked(undefined);
+    setSelected([]);
+    refetch();
+  };
+  const toggle = (records: Deleted[], isOn: boolean) => {
+    const keys = new Set(records.map(keyOf));
+    const others = selected.filter((each) => !keys.has(keyOf(each)));
+    setSelected(isOn ? [...others, ...records] : others);
+  };
+  const isNarrowed = entity !== '' || searchKey !== '';
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        p: { xs: 1, sm: 2 },
+        pb: { sm: 0 },
+        height: { sm: 'var(--content-height)' },
+        minWidth: 0,
+      }}
+    >
+      <BinFilters
+        entity={entity}
+        searchKey={searchKey}
+        onNarrow={(changes) => {
+          setSelected([]);
+          narrow(changes);
+        }}
+        selected={selected}
+        onAsk={(what) => setAsked({ what, records: selected })}
+      />
+      {!data && error && <Failed error={error} onRetry={refetch} />}
+      {data && error && <NotRefreshed error={error} onRetry={refetch} />}
+      {!data && !error && <SkeletonRows height={sizes.row} />}
+      {data && rows.length === 0 && (
+        <Face
+          icon={DeleteSweep}
+          title={translate(isNarrowed ? 'recycle.noMatch' : 'recycle.empty')}
+          hint={isNarrowed ? undefined : translate('recycle.emptyHint')}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <BinRows
+            rows={rows}
+            selected={selected}
+            onToggle={toggle}
+            onAsk={(what, record) => setAsked({ what, records: [record] })}
+          />
+          <TablePagination
+            component="nav"
+            sx={{ mt: 'auto', flexShrink: 0 }}
+            count={data?.total ?? 0}
+            page={page - 1}
+            rowsPerPage={perPage}
+            rowsPerPageOptions={[]}
+            onPageChange={(_event, at) => narrow({ page: String(at + 1) })}
+            labelDisplayedRows={({ from, to, count }) =>
+              translate('ra.navigation.page_range_info', {
+                offsetBegin: from,
+                offsetEnd: to,
+                total: count,
+              })
+            }
+            getItemAriaLabel={(type) => translate(`ra.navigation.${type === 'next' ? 'next' : 'previous'}`)}
+          />
+        </>
+      )}
+      <Suspense>{asked && <BinActions {...asked} onEnd={end} />}</Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,121 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  LinearProgress,
+} from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import type { Returned } from '../../contract/call.ts';
+import { transferImport } from '../../contract/calls/transfer.ts';
+import type { Resource } from '../resource.ts';
+import { useName } from '../screens/useName.ts';
+import { http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+import { CellErrors } from './CellErrors.tsx';
+import { useFileLabels } from './useFileLabels.ts';
+
+type Report = Returned<typeof transferImport>;
+
+/** Chooses a file, has it looked through, and brings it in where nothing is wrong with it. */
+export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const refresh = useRefresh();
+  const name = useName(resource);
+  const labels = useFileLabels(resource);
+  const [file, setFile] = useState<File>();
+  const [report, setReport] = useState<Report>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState<'checking' | 'importing'>();
+  const ending = useRef<AbortController>(undefined);
+
+  const send = async (sent: File, isDry: boolean) => {
+    setBusy(isDry ? 'checking' : 'importing');
+    setError(undefined);
+    ending.current = new AbortController();
+    const params = { entity: resource.name, dry_run: isDry ? (1 as const) : (0 as const), labels };
+    try {
+      const made = await http.upload(transferImport, params, sent, ending.current.signal);
+      setReport(made);
+      if (!isDry && (made.errors ?? []).length === 0) {
+        say.done('transfer.imported', { created: made.created, updated: made.updated });
+        refresh();
+        onClose();
+      }
+    } catch (failure) {
+      if (!ending.current.signal.aborted) setError(failure);
+    }
+    setBusy(undefined);
+  };
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    setReport(undefined);
+    send(chosen, true);
+  };
+  const errors = report?.errors ?? [];
+  const isReady = report && errors.length === 0 && !busy && !error;
+  const close = () => {
+    ending.current?.abort();
+    onClose();
+  };
+  return (
+    <Dialog open onClose={() => busy || close()} aria-labelledby="import-title" maxWidth="md" fullWidth>
+      <DialogTitle id="import-title">{translate('transfer.importTitle', { name })}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{translate('transfer.hint')}</DialogContentText>
+        <Button component="label" variant="outlined" startIcon={<UploadFile />} disabled={busy !== undefined}>
+          {file ? translate('transfer.another') : translate('transfer.choose')}
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={translate('transfer.choose')}
+            style={visuallyHidden as React.CSSProperties}
+            // The same file, mended, can be chosen again.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
+            onChange={({ target }) => choose(target.files?.[0])}
+          />
+        </Button>
+        {file && (
+          <DialogContentText component="span" sx={{ ml: 1.5 }}>
+            {file.name}
+          </DialogContentText>
+        )}
+        <div role="status">
+          {busy && (
+            <>
+              <DialogContentText sx={{ mt: 2, mb: 1 }}>{translate(`transfer.${busy}`)}</DialogContentText>
+              <LinearProgress aria-label={translate(`transfer.${busy}`)} />
+            </>
+          )}
+          {isReady && (
+            <Alert severity="success" sx={{ mt: 2 }}>
+              {translate('transfer.ready', { rows: report.rows, created: report.created, updated: report.updated })}
+            </Alert>
+          )}
+        </div>
+        {error !== undefined && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {say.why(error)}
+          </Alert>
+        )}
+        {!busy && errors.length > 0 && <CellErrors resource={resource} errors={errors} more={report?.more ?? 0} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('list.cancel')}</Button>
+        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={() => file && send(file, false)}>
+          {translate('transfer.import')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

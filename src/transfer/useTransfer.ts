@@ -1,0 +1,49 @@
+import { useListContext } from 'ra-core';
+import { useState } from 'react';
+import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
+import { useMayHold } from '../bulk/useMayHold.ts';
+import type { Resource } from '../resource.ts';
+import { useMay } from '../screens/useMay.ts';
+import { features, http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+import { useFileLabels } from './useFileLabels.ts';
+
+/** What may be brought out of a list and into it, and the bringing out. */
+export function useTransfer(resource: Resource) {
+  const { name, entity } = resource;
+  const say = useSay();
+  const mayHold = useMayHold();
+  const labels = useFileLabels(resource);
+  const { filterValues: filter, sort } = useListContext();
+  const [isExporting, setExporting] = useState(false);
+  const hasCalls = features.has('transfer');
+  const hasSecret = Object.values(entity.fields).some((field) => field.writeOnly);
+  const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
+  const { create, update } = entity.calls;
+  const exportAll = async () => {
+    setExporting(true);
+    try {
+      const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
+      const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
+      const params = { entity: name, filter, labels, ...(isSortable && { sort: sort.field, order }) };
+      keep(await http.download(transferExport, params), `${name}.csv`);
+    } catch (error) {
+      say.failed(error);
+    }
+    setExporting(false);
+  };
+  return {
+    canExport: hasCalls && mayHold(transferExport.path),
+    canImport: hasCalls && create && update && !hasSecret && mayWrite && mayHold(transferImport.path),
+    isExporting,
+    exportAll,
+  };
+}
+
+/** Hands a file to the browser's own downloads. */
+function keep(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
