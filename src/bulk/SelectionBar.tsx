@@ -9,6 +9,7 @@ import { useUndo } from '../recycle/useUndo.tsx';
 import type { Resource } from '../resource.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
+import { barPlace } from './barPlace.ts';
 import { DeleteMany, EditMany } from './dialogs.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
@@ -36,7 +37,6 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   const { canEdit, canDelete } = useBulkActions(resource);
   const { onUnselectItems } = useListContext();
   const [asked, setAsked] = useState<'edit' | 'delete'>();
-  const box = useRef<HTMLDivElement>(null);
   // The ids that were selected when it began: the selection may go before its report does.
   const [meant, setMeant] = useState<number[]>([]);
   const ask = (what: 'edit' | 'delete') => {
@@ -57,28 +57,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   };
   const shared = { resource, ids: meant, onDone: done, onClose: close };
   return (
-    <Box
-      ref={box}
-      role="toolbar"
-      aria-label={translate('bulk.bar')}
-      sx={{
-        position: { xs: 'sticky', md: 'absolute' },
-        inset: { md: 0 },
-        bottom: { xs: 0 },
-        order: { xs: 1, md: 0 },
-        zIndex: 3,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        alignContent: 'flex-start',
-        gap: 1,
-        py: { xs: 1, md: 0 },
-        px: { xs: 1, md: 0 },
-        bgcolor: 'background.default',
-        borderTop: { xs: 1, md: 0 },
-        borderColor: { xs: 'divider' },
-      }}
-    >
+    <Box role="toolbar" aria-label={translate('bulk.bar')} sx={barPlace}>
       <Tooltip title={translate('bulk.clear')}>
         <IconButton size="small" aria-label={translate('bulk.clear')} onClick={() => onUnselectItems()}>
           <Close fontSize="small" />

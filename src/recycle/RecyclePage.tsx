@@ -9,6 +9,7 @@ import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { sizes } from '../theme/index.ts';
 import { BinActions } from './BinActions.tsx';
+import { BinBar } from './BinBar.tsx';
 import { BinFilters } from './BinFilters.tsx';
 import { BinRows } from './BinRows.tsx';
 import { type Deleted, keyOf } from './deleted.ts';
@@ -46,16 +47,23 @@ export function RecyclePage() {
         minWidth: 0,
       }}
     >
-      <BinFilters
-        entity={entity}
-        searchKey={searchKey}
-        onNarrow={(changes) => {
-          setSelected([]);
-          narrow(changes);
-        }}
-        selected={selected}
-        onAsk={(what) => setAsked({ what, records: selected })}
-      />
+      <Box sx={{ position: 'relative', display: { xs: 'contents', md: 'block' } }}>
+        <BinFilters
+          entity={entity}
+          searchKey={searchKey}
+          onNarrow={(changes) => {
+            setSelected([]);
+            narrow(changes);
+          }}
+        />
+        {selected.length > 0 && (
+          <BinBar
+            n={selected.length}
+            onAsk={(what) => setAsked({ what, records: selected })}
+            onClear={() => setSelected([])}
+          />
+        )}
+      </Box>
       {!data && error && <Failed error={error} onRetry={refetch} />}
       {data && error && <NotRefreshed error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows height={sizes.row} />}

@@ -16,7 +16,7 @@ beforeEach(() => {
   session.begin('first');
   answer = async () => undefined;
   asked = [];
-  const http: Http = {
+  const http: Pick<Http, 'call'> = {
     call: async ({ path }) => {
       asked.push(path);
       return (await answer()) as never;

@@ -27,6 +27,8 @@ const unpictured = new Set([
     'record-missing',
     'column',
   ],
+  ...['articles-edit-many', 'articles-half-deleted', 'articles-more', 'articles-columns', 'articles-save-query'],
+  ...['recycle-empty'],
   ...['article-source', 'article-seo', 'delete', 'leave', 'appearance', 'language', 'menu-collapsed'],
 ]);
 /** In light alone: colours are the same in each language. */
