@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { rememberedBy } from '../support/scenes.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+let many = 0;
+let few = 0;
+
+beforeAll(async () => {
+  many = (await server.data('base.base/addColumn', { title: '大栏目', model: 'article' })).id;
+  few = (await server.data('base.base/addColumn', { title: '小栏目', model: 'article' })).id;
+  for (const title of ['甲', '乙', '丙']) await server.data('base.content/addArticle', { title, col_id: few });
+  const now = '2026-01-02T03:04:05Z';
+  const rows = Array.from({ length: 5000 }, (_, n) => ({
+    ...{ col_id: many, title: `第 ${n + 1} 篇`, status: 0, version: 1, create_time: now, update_time: now },
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await server.database.transaction((db) =>
+      db
+        .insertInto('article')
+        .values(rows.slice(at, at + 500) as never)
+        .execute(),
+    );
+});
+
+const open = async (path: string, options = {}) => {
+  const page = await browser.open({
+    ...rememberedBy({ url: server.url, locale: 'zh', token: server.token }),
+    ...options,
+  });
+  await page.goto(`${server.url}/rTopAdmin${path}`);
+  return page;
+};
+const articles = (column: number) =>
+  `/content/article?filter=${encodeURIComponent(JSON.stringify({ col_id: column }))}`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const menu = async (page: Page, name: string) => {
+  await button(page, '更多').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+const stored = (where: { col_id: number; status: number }) =>
+  server.database.db
+    .selectFrom('article')
+    .select('id')
+    .where('col_id', '=', where.col_id)
+    .where('status', '=', where.status)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+test('5,000 rows selected across pages are edited with progress; one that is refused in the middle is reported and loses none of the others', {
+  timeout: 240_000,
+}, async () => {
+  const page = await open(articles(many));
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByText('已选 20 条').waitFor();
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.getByRole('checkbox', { name: '选择 第 4980 篇' }).check();
+  await page.getByText('已选 21 条').waitFor();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page.getByRole('button', { name: '选择全部 5000 条' }).click();
+  await page.getByText('已选 5000 条').waitFor();
+
+  // Someone deletes one of them meanwhile.
+  const [middle] = await server.database.db
+    .selectFrom('article')
+    .select('id')
+    .where('title', '=', '第 2500 篇')
+    .execute();
+  await server.data('base.content/deleteArticle', { aid: middle?.id });
+
+  await button(page, '批量编辑').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '要修改的字段' }).click();
+  await page.getByRole('option', { name: '状态', exact: true }).click();
+  await dialog.getByRole('combobox', { name: '状态' }).click();
+  await page.getByRole('option', { name: '已发布' }).click();
+  await dialog.getByRole('button', { name: '批量编辑' }).click();
+  await dialog.getByRole('progressbar', { name: '进度' }).waitFor();
+  const steps = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        const text = (await dialog.getByRole('status').textContent()) ?? '';
+        steps.add(text);
+        return text;
+      },
+      { timeout: 200_000, interval: 100 },
+    )
+    .toBe('5000 / 5000');
+  expect(steps.size).toBeGreaterThan(3);
+  await dialog.getByText('成功 4999 条，失败 1 条。').waitFor();
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^第 2500 篇 \(#\d+\)记录不存在或已被删除$/),
+  ]);
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  expect([
+    (await stored({ col_id: many, status: 1 })).length,
+    (await stored({ col_id: many, status: 0 })).length,
+  ]).toEqual([4999, 0]);
+});
+
+test('a run that is cut off says so, and goes on where it was', async () => {
+  const ids: string[] = [];
+  const page = await open(articles(few));
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  let isDown = true;
+  await page.route(
+    (url) => url.pathname === '/api/base.Bulk/edit',
+    async (route) => {
+      ids.push(new URLSearchParams(route.request().postData() ?? '').get('ids') ?? '');
+      if (isDown) return route.fulfill({ status: 500, json: { code: 500, msg: '服务器出错', data: null } });
+      return route.continue();
+    },
+  );
+  await button(page, '批量编辑').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '要修改的字段' }).click();
+  await page.getByRole('option', { name: '排序', exact: true }).click();
+  await dialog.getByRole('spinbutton', { name: '排序' }).fill('7');
+  await dialog.getByRole('button', { name: '批量编辑' }).click();
+  await dialog.getByRole('alert').getByText('服务器出错').waitFor();
+  isDown = false;
+  await dialog.getByRole('button', { name: '继续' }).click();
+  await page.getByText('已修改 3 条').waitFor();
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('what was deleted comes back by the button of the toast, by keyboard', async () => {
+  const page = await open(articles(few));
+  await button(page, '删除 乙').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  const undo = button(page, '撤销');
+  await undo.waitFor();
+  await page.getByRole('link', { name: '乙' }).waitFor({ state: 'detached' });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '乙' }).waitFor();
+});
+
+test('several are deleted at once, found in the recycle bin and brought back from there', async () => {
+  const page = await open(articles(few));
+  for (const title of ['甲', '丙']) await page.getByRole('checkbox', { name: `选择 ${title}` }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await page.getByRole('link', { name: '甲' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '回收站' }).click();
+  for (const title of ['甲', '丙']) await page.getByRole('checkbox', { name: `选择 ${title}` }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: '恢复' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+  await page.getByText('已恢复 2 条').waitFor();
+  await page.getByRole('checkbox', { name: '选择 甲' }).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: '类型' }).click();
+  await page.getByRole('option', { name: '用户' }).click();
+  await page.getByText('没有符合条件的记录').waitFor();
+  expect(page.url()).toContain('entity=user');
+  expect(await stored({ col_id: few, status: 1 })).toHaveLength(3);
+});
+
+test('columns chosen by an administrator are there in another browser, in their order', async () => {
+  const page = await open(articles(few));
+  await menu(page, '选择列');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: '作者' }).check();
+  await dialog.getByRole('checkbox', { name: '浏览量' }).uncheck();
+  const saved = page.waitForResponse((response) => response.url().includes('savePreference'));
+  await dialog.getByRole('button', { name: '上移“作者”' }).click();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await saved;
+  const headings = (on: Page) => on.getByRole('columnheader').allTextContents();
+  await expect.poll(() => headings(page)).toContain('作者');
+  const shown = await headings(page);
+  expect(shown).not.toContain('浏览量');
+  const other = await open(articles(few));
+  await expect.poll(() => headings(other)).toEqual(shown);
+});
+
+test('a query that is saved brings back its filter and order', async () => {
+  const filter = { col_id: few, status: 1 };
+  const page = await open(
+    `/content/article?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=title&order=DESC&page=1&perPage=20`,
+  );
+  await menu(page, '保存查询');
+  await page.getByRole('dialog').getByRole('textbox', { name: '名称' }).fill('已发布的');
+  await page.keyboard.press('Enter');
+  await page.goto(`${server.url}/rTopAdmin${articles(many)}`);
+  await menu(page, '已发布的');
+  await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(JSON.stringify(filter));
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('title');
+});
+
+test('a sort number is changed where it stands', async () => {
+  const page = await open('/columnList');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: '小栏目' }) });
+  const input = row.getByRole('textbox', { name: '排序' });
+  await input.fill('40');
+  await input.press('Enter');
+  const read = async () =>
+    (await server.data<{ data: { sort: number }[] }>('base.base/getColumnList', { ids: few })).data[0]?.sort;
+  await expect.poll(read).toBe(40);
+  await input.fill('x');
+  await input.press('Escape');
+  await expect.poll(() => input.inputValue()).toBe('40');
+});
+
+test('a CSV of 10,000 rows with 3 bad ones names these and brings in nothing; mended it comes in, and goes out again', {
+  timeout: 240_000,
+}, async () => {
+  const col = (await server.data('base.base/addColumn', { title: '导入栏目', model: 'article' })).id;
+  const line = (n: number, status: unknown = 1) => `,第 ${n} 行,导入栏目,${status}`;
+  const lines = Array.from({ length: 10_000 }, (_, n) => line(n + 1));
+  const file = (all: string[]) => ({
+    name: '文章.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${['编号,标题,栏目,状态', ...all].join('\r\n')}`),
+  });
+  const bad = lines.with(4, line(5, 9)).with(4999, line(5000, '是')).with(9999, ',,导入栏目,1');
+  const page = await open(articles(col));
+  await menu(page, '导入 CSV');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('选择文件').setInputFiles(file(bad));
+  await dialog.getByText('有 3 处需要修改').waitFor({ timeout: 100_000 });
+  const cells = await dialog.getByRole('row').allTextContents();
+  expect(cells.slice(1)).toEqual(['6状态9不在可选范围内', '5001状态是不在可选范围内', '10001标题必填']);
+  expect(await dialog.getByRole('button', { name: '导入', exact: true }).isEnabled()).toBe(false);
+  expect(await stored({ col_id: col, status: 1 })).toEqual([]);
+
+  await dialog.getByLabel('选择文件').setInputFiles(file(lines));
+  await dialog.getByText('共 10000 行，没有发现问题').waitFor({ timeout: 100_000 });
+  expect(await stored({ col_id: col, status: 1 })).toEqual([]);
+  await dialog.getByRole('button', { name: '导入', exact: true }).click();
+  await page.getByText('导入完成：新增 10000 条，修改 0 条').waitFor({ timeout: 100_000 });
+  expect(await stored({ col_id: col, status: 1 })).toHaveLength(10_000);
+
+  const download = page.waitForEvent('download');
+  await menu(page, '导出 CSV');
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.startsWith('\uFEFF编号,')).toBe(true);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(10_001);
+});
