@@ -43,7 +43,9 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
     setMeant(ids);
     setAsked(what);
   };
+  const box = useRef<HTMLDivElement>(null);
   const done = (run: Run) => {
+    focusRows(box.current);
     setAsked(undefined);
     onUnselectItems();
     refresh();
@@ -85,6 +87,13 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
       </Suspense>
     </Box>
   );
+}
+
+/** The bar goes away with the button that has the focus: the first row takes it. */
+function focusRows(bar: HTMLElement | null): void {
+  const list = bar?.parentElement?.parentElement;
+  // The dialog lets go of the focus once it is away.
+  setTimeout(() => list?.querySelector<HTMLElement>('td a, li a')?.focus());
 }
 
 /** Beside a whole page that is selected: all that the filter shows. */

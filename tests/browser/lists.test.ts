@@ -42,12 +42,12 @@ const menu = async (page: Page, name: string) => {
   await button(page, '更多').click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
-const stored = (where: { col_id: number; status: number }) =>
+const stored = (where: { col_id: number; status: 0 | 1 }) =>
   server.database.db
     .selectFrom('article')
     .select('id')
     .where('col_id', '=', where.col_id)
-    .where('status', '=', where.status)
+    .where('status', '=', where.status as never)
     .where('deleted_at', 'is', null)
     .execute();
 
@@ -137,10 +137,10 @@ test('what was deleted comes back by the button of the toast, by keyboard', asyn
   await page.keyboard.press('Enter');
   const undo = button(page, '撤销');
   await undo.waitFor();
-  await page.getByRole('link', { name: '乙' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '乙', exact: true }).waitFor({ state: 'detached' });
   await undo.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: '乙' }).waitFor();
+  await page.getByRole('link', { name: '乙', exact: true }).waitFor();
 });
 
 test('several are deleted at once, found in the recycle bin and brought back from there', async () => {
@@ -148,7 +148,7 @@ test('several are deleted at once, found in the recycle bin and brought back fro
   for (const title of ['甲', '丙']) await page.getByRole('checkbox', { name: `选择 ${title}` }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await page.getByRole('link', { name: '甲' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '甲', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '回收站' }).click();
   for (const title of ['甲', '丙']) await page.getByRole('checkbox', { name: `选择 ${title}` }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '恢复' }).click();
@@ -226,7 +226,7 @@ test('a CSV of 10,000 rows with 3 bad ones names these and brings in nothing; me
   await dialog.getByLabel('选择文件').setInputFiles(file(bad));
   await dialog.getByText('有 3 处需要修改').waitFor({ timeout: 100_000 });
   const cells = await dialog.getByRole('row').allTextContents();
-  expect(cells.slice(1)).toEqual(['6状态9不在可选范围内', '5001状态是不在可选范围内', '10001标题必填']);
+  expect(cells.slice(1)).toEqual(['6状态9不在可选范围内', '5001状态是格式不正确', '10001标题必填']);
   expect(await dialog.getByRole('button', { name: '导入', exact: true }).isEnabled()).toBe(false);
   expect(await stored({ col_id: col, status: 1 })).toEqual([]);
 
