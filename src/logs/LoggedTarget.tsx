@@ -34,7 +34,7 @@ function Target({ target, id }: { target: EntityName; id: number | null }) {
       sx={{ display: 'block', maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       {kind}{' '}
-      <Link component={RouterLink} to={`${linkOf(path)}/${id}`} underline="hover" title={String(nameOf(found))}>
+      <Link component={RouterLink} to={`${linkOf(path)}/${id}`} underline="always" title={String(nameOf(found))}>
         {nameOf(found)}
       </Link>
     </Box>

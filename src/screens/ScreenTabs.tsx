@@ -1,4 +1,4 @@
-import { Tab, Tabs } from '@mui/material';
+import { Box, Tab, Tabs } from '@mui/material';
 import { useCanAccessResources, useGetResourceLabel } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
@@ -14,18 +14,21 @@ export function ScreenTabs({ resource: { name, entity } }: { resource: Resource 
   const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
   if (isAlone) return null;
   const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
+  const title = label(beside[0]?.name ?? '', 2);
   return (
-    <Tabs value={name} role="navigation" aria-label={label(beside[0]?.name ?? '', 2)}>
-      {shown.map((each) => (
-        <Tab
-          key={each.name}
-          value={each.name}
-          label={label(each.name, 2)}
-          component={Link}
-          to={linkOf(listPath(each))}
-          aria-current={each.name === name ? 'page' : undefined}
-        />
-      ))}
-    </Tabs>
+    <Box component="nav" aria-label={title}>
+      <Tabs value={name} aria-label={title}>
+        {shown.map((each) => (
+          <Tab
+            key={each.name}
+            value={each.name}
+            label={label(each.name, 2)}
+            component={Link}
+            to={linkOf(listPath(each))}
+            aria-current={each.name === name ? 'page' : undefined}
+          />
+        ))}
+      </Tabs>
+    </Box>
   );
 }

@@ -4,10 +4,14 @@ type Data = <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
 
 const dayMs = 86_400_000;
 const after = (days: number) => toIsoSeconds(new Date(Date.now() + days * dayMs));
-const picture = '/rTopAdmin/favicon.svg';
 
-/** What an imported site does not bring: a menu, advertisements, users. @returns a user's id */
-export async function furnish(data: Data, column: number): Promise<number> {
+/**
+ * What an imported site does not bring: a menu, advertisements, users.
+ * @param column where the menu leads to
+ * @param picture of the advertisements
+ * @returns a user's id
+ */
+export async function furnish(data: Data, column: number, picture: string): Promise<number> {
   const make = async (path: string, params: Record<string, unknown>) => (await data<{ id: number }>(path, params)).id;
   const group_id = await make('base.base/addNavGroup', { title: '顶部菜单', ident: 'top-menu' });
   const about = await make('base.base/addNav', { title: '走进企业', group_id, col_id: column, sort: 10 });

@@ -358,7 +358,7 @@ export const scenes: Scene[] = [
   {
     name: 'operations',
     path: '/operateLog',
-    reach: (page) => rows(page).first().waitFor(),
+    reach: (page) => page.locator('main a[title]').first().waitFor(),
   },
   {
     name: 'operation',
@@ -372,7 +372,7 @@ export const scenes: Scene[] = [
   {
     name: 'visitors',
     path: '/visitorLog',
-    reach: (page) => rows(page).first().waitFor(),
+    reach: (page) => page.locator('main a[title]').first().waitFor(),
   },
   {
     name: 'record-missing',
@@ -559,7 +559,7 @@ export async function stageOf({
 }: {
   data: <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
 }): Promise<Stage> {
-  type Rows = { id: number; title: string }[];
+  type Rows = { id: number; title: string; org_img?: string }[];
   const articles = await data<{ data: Rows }>('base.content/getContentList', { model: 'article', limit: 100 });
   const columns = await data<Rows>('base.base/getAllColumnList');
   const named = (rows: Rows, title: string) => {
@@ -568,12 +568,13 @@ export async function stageOf({
     return row;
   };
   const [article, column] = [named(articles.data, 'PbootCMSV1.0.0正式发布'), named(columns, '公司动态')];
+  const picture = articles.data.find(({ org_img }) => org_img)?.org_img ?? '';
   return {
     article: article.id,
     title: article.title,
     column: column.id,
     columnTitle: column.title,
-    user: await furnish(data, column.id),
+    user: await furnish(data, column.id, picture),
   };
 }
 
