@@ -100,7 +100,7 @@ export const siteContents = get('site.content/list', {
   params: {
     ...{ col_id: ref('column'), model: choice(siteModels), category_id: ref('category') },
     ...{ is_top: flag(), is_recommend: flag(), is_hot: flag(), searchKey: text(100) },
-    ...{ page: int({ min: 1, max: 100_000 }), limit: int({ min: 1, max: 100 }) },
+    ...{ page: int({ min: 1, max: 1000 }), limit: int({ min: 1, max: 100 }) },
     ...{ sort: choice(['sort', 'publish_time', 'views', 'id']), order: choice(['asc', 'desc']) },
   },
   returns: { page: siteContentFields({ heavy: false }) },

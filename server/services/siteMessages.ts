@@ -5,6 +5,7 @@ import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { configValues } from './config.ts';
 import { checkParams } from './contentParams.ts';
 import { takeAttempt } from './limits.ts';
+import { networkOf } from './networkOf.ts';
 import { shownColumns } from './siteTree.ts';
 import { readAgent } from './userAgent.ts';
 
@@ -39,7 +40,7 @@ export async function receiveMessage(
   if (isEmpty && Object.keys(refused).length === 0) refused.content = { key: 'field_required' };
   if (Object.keys(refused).length > 0) throw new InvalidInput(refused);
 
-  await takeAttempt(database, { [`message:${ip}`]: perPeer });
+  await takeAttempt(database, { [`message:${networkOf(ip)}`]: perPeer });
   const { os, browser } = readAgent(userAgent);
   const device = [os, browser].filter(Boolean).join(' / ').slice(0, 60);
   await database.transaction((tx) =>

@@ -125,6 +125,14 @@ describeEachDatabase('The operation log', (server) => {
     ]);
   });
 
+  test('holds no code of a sign-in, also of one that failed', async () => {
+    const rows = await rowsOf(() =>
+      server.call('auth.auth/login', { username: 'admin', password: 'not the one', verify: '481516' }, { token: '' }),
+    );
+    expect(rows).toMatchObject([{ code: 0, params: { username: 'admin', password: '***' } }]);
+    expect(JSON.stringify(rows)).not.toMatch(/481516|not the one/);
+  });
+
   test('cuts long values', async () => {
     const content = `<p>${'长'.repeat(50_000)}</p>`;
     const { id: col_id } = await column('Long');

@@ -68,6 +68,15 @@ describeEachDatabase('A message of a visitor', (server) => {
       expect((await send({ col_id, content: 'x' })).body.data?.errors).toHaveProperty('col_id');
   });
 
+  test('is counted by the network of an IPv6 address', async () => {
+    const { cid } = await form('Network');
+    const from = (host: number) => send({ col_id: cid, content: 'x' }, `2001:db8:1:2::${host}`);
+    for (let host = 1; host <= 5; host++) expect((await from(host)).status).toBe(200);
+    expect((await from(6)).status).toBe(429);
+    expect((await send({ col_id: cid, content: 'x' }, '2001:db8:1:3::1')).status).toBe(200);
+    expect((await send({ col_id: cid, content: 'x' }, '::ffff:198.51.100.250')).status).toBe(200);
+  });
+
   test('that fills the hidden field is told that all is well, and kept nowhere', async () => {
     const { cid } = await form('Trap');
     expect((await send({ col_id: cid, content: 'spam', website: 'https://spam.example' })).body.code).toBe(1);

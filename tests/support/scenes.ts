@@ -266,6 +266,11 @@ export const scenes: Scene[] = [
     reach: (page, say) => page.getByText(say('pages.notFound')).waitFor(),
   },
   {
+    name: 'agreement',
+    path: '/xieyi',
+    reach: (page) => page.locator('.ProseMirror').waitFor(),
+  },
+  {
     name: 'article',
     path: '/content/article/:article',
     reach: (page, say) => button(page, say('form.save')).waitFor(),

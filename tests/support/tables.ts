@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/database/index.ts';
 
 const names = {
-  sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'table'`,
+  // Search indexes have row ids beyond JavaScript's numbers; their words are those of the tables.
+  sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'table'
+    and name not like '%\\_search%' escape '\\'`,
   postgres: sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
 };
 

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { siteContentFields } from '../../contract/calls/siteContent.ts';
+import type { Entity } from '../../contract/entity.ts';
+import * as crud from '../crud.ts';
+import { keptTotal } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
+import { InvalidInput } from '../errors.ts';
+import { likeText, narrowingOf } from '../narrowing.ts';
+import { selectRows, total } from '../query.ts';
+import { pick, placeOf, published } from './siteContents.ts';
+
+interface Wanted {
+  col_id?: number | null;
+  model?: string;
+  category_id?: number | null;
+  is_top?: 0 | 1;
+  is_recommend?: 0 | 1;
+  is_hot?: 0 | 1;
+  searchKey?: string;
+  page?: number | null;
+  limit?: number | null;
+  sort?: string;
+  order?: string;
+}
+
+const nothing = { data: [], total: 0 };
+const defaultLimit = 10;
+const fewMatches = 500;
+const countedUpTo = 10_000;
+
+/** A page of what anyone may read, without the texts. */
+export async function siteList(db: Db, wanted: Wanted): Promise<{ data: Record<string, unknown>[]; total: number }> {
+  const { entity, ids: columns } = await placeOf(db, wanted);
+  if (columns.length === 0) return nothing;
+  const { sort = 'sort', order = sort === 'sort' ? 'asc' : 'desc' } = wanted;
+  const limit = wanted.limit ?? defaultLimit;
+  const narrowed = await searched(db, entity, narrow(published(db, entity, columns), entity, wanted), wanted.searchKey);
+  const all = await totalOf(db, entity, columns, wanted, narrowed);
+  let page = narrowed.select('id').orderBy(sort, order === 'desc' ? 'desc' : 'asc');
+  if (sort !== 'id') page = page.orderBy('id', 'desc');
+  const found = await page
+    .limit(limit)
+    .offset(((wanted.page ?? 1) - 1) * limit)
+    .execute();
+  const ids = found.map(({ id }) => Number(id));
+  if (ids.length === 0) return { data: [], total: all };
+  const rows = new Map((await crud.readAll(db, entity, { ids })).map((row) => [row.id, row]));
+  const fields = Object.keys(siteContentFields({ heavy: false }, [entity]));
+  return { data: ids.flatMap((id) => rows.get(id) ?? []).map((row) => pick(row, fields)), total: all };
+}
+
+/** How many are published now; of very many, those that are or will be, which is known without counting. */
+async function totalOf(
+  db: Db,
+  entity: Entity,
+  columns: number[],
+  { page: _page, limit: _limit, model: _model, sort: _sort, order: _order, ...filters }: Wanted,
+  narrowed: ReturnType<typeof published>,
+): Promise<number> {
+  const most = await total(db, entity, { ...filters, status: 1, col_id: columns });
+  if (most > countedUpTo) return most;
+  // Times pass without a write, so a total is as old as the minute at most.
+  const key = `site ${JSON.stringify([columns, filters, Math.floor(Date.now() / 60_000)])}`;
+  return keptTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
+    const { n } = await narrowed.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    return Number(n);
+  });
+}
+
+function narrow(query: ReturnType<typeof published>, entity: Entity, wanted: Wanted) {
+  let narrowed = query;
+  for (const name of ['category_id', 'is_top', 'is_recommend', 'is_hot'] as const) {
+    const value = wanted[name];
+    if (value === undefined || value === null) continue;
+    if (!entity.fields[name]) throw new InvalidInput({ [name]: { key: 'field_unknown' } });
+    narrowed = narrowed.where(name, '=', value);
+  }
+  return narrowed;
+}
+
+/** The few that the search index finds, or those along the order whose texts hold each word. */
+async function searched(db: Db, entity: Entity, query: ReturnType<typeof published>, searchKey: string | undefined) {
+  const { words } = narrowingOf(entity, { searchKey });
+  if (words.length === 0) return query;
+  if ((await total(db, entity, { searchKey })) <= fewMatches) {
+    const ids = (await selectRows(db, entity, { searchKey }, { heavy: false })).map(({ id }) => Number(id));
+    return query.where('id', 'in', ids.length > 0 ? ids : [0]);
+  }
+  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
+  return words.reduce((narrowed, word) => {
+    const holds = names.map((name) => sql`lower(${sql.ref(name)}) like ${`%${likeText(word)}%`} escape '\\'`);
+    return narrowed.where(sql<boolean>`(${sql.join(holds, sql` or `)})`);
+  }, query);
+}
