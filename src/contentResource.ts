@@ -5,7 +5,7 @@ import { ContentColumns } from './screens/ContentColumns.tsx';
 import { useFirstColumn } from './screens/useTopMenu.ts';
 
 interface Own<F extends string> extends Partial<Declaration<F>> {
-  /** What the list shows between the picture and the flags. */
+  /** What the list shows between the picture and the flags; less of what all models have then. */
   columns?: F[];
   /** Tabs of the model's own, right after the first one. */
   tabs?: Record<string, Tab<F>>;
@@ -25,9 +25,9 @@ export function contentResource<E extends Entity>(
       'org_img',
       'column_title',
       ...columns,
-      ...['is_top', 'is_recommend'].filter(isThere),
+      ...['is_top', 'is_recommend'].filter(isThere).slice(0, columns.length > 0 ? 1 : 2),
       'status',
-      'views',
+      ...(columns.length > 0 ? [] : ['views']),
       'publish_time',
     ],
     filters: ['status', ...flags.filter(isThere)],

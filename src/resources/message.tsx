@@ -2,6 +2,7 @@ import { message } from '../../contract/entities/message.ts';
 import { contentResource } from '../contentResource.ts';
 import { fetched } from '../fields/inputs.tsx';
 import { later } from '../later.tsx';
+import { MessageLine } from '../screens/MessageLine.tsx';
 
 export const messageResource = contentResource(message, {
   list: ['name', 'content', 'column_title', 'is_read', 'is_star', 'create_time'],
@@ -15,6 +16,7 @@ export const messageResource = contentResource(message, {
       ],
     },
   },
+  shows: { content: MessageLine },
   isUnread: ({ is_read }) => is_read === 0,
   inputs: { data: fetched(() => import('../screens/MessageData.tsx').then((module) => module.MessageData), 0) },
   Opened: later(() => import('../screens/MarkRead.tsx').then((module) => module.MarkRead)),

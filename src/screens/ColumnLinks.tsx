@@ -8,6 +8,7 @@ import { contentParam } from '../../contract/entities/contentParam.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { listPath } from '../../contract/paths.ts';
 import { linkOf } from '../layout/useMenuPlace.ts';
+import type { Resource } from '../resource.ts';
 import { useMay } from './useMay.ts';
 
 const managed: { entity: Pick<Entity, 'name' | 'screen' | 'sub'>; Icon: typeof Tune }[] = [
@@ -15,11 +16,10 @@ const managed: { entity: Pick<Entity, 'name' | 'screen' | 'sub'>; Icon: typeof T
   { entity: contentParam, Icon: Tune },
 ];
 
-/** To the categories and content parameters of a column. */
-export function ColumnLinks({ column }: { column: number }) {
-  return managed.map(({ entity, Icon }) => (
-    <ColumnLink key={entity.name} entity={entity} Icon={Icon} column={column} />
-  ));
+/** To the content parameters of a column, and to its categories where its contents have one. */
+export function ColumnLinks({ resource, column }: { resource: Resource; column: number }) {
+  const shown = managed.filter(({ entity }) => entity.name !== 'category' || resource.entity.fields.category_id);
+  return shown.map(({ entity, Icon }) => <ColumnLink key={entity.name} entity={entity} Icon={Icon} column={column} />);
 }
 
 function ColumnLink({ entity, Icon, column }: (typeof managed)[number] & { column: number }) {

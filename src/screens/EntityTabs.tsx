@@ -1,4 +1,4 @@
-import { Badge, Box, Tab, Tabs } from '@mui/material';
+import { Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -48,7 +48,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
         value={open}
         onChange={(_event, key) => setOpen(key)}
         variant="scrollable"
-        sx={{ px: 3, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
+        sx={[{ px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }, inLines]}
       >
         {tabs.map(([key]) => (
           <Tab
@@ -91,6 +91,16 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
     </>
   );
 }
+
+/** Where there is little room tabs stand in several lines, each underlined by itself: nothing scrolls sideways. */
+const inLines = ({ breakpoints, palette }: Theme) => ({
+  [breakpoints.down('lg')]: {
+    '& .MuiTabs-list': { flexWrap: 'wrap' },
+    '& .MuiTabs-indicator': { display: 'none' },
+    '& .MuiTab-root': { minWidth: 0 },
+    '& .Mui-selected': { boxShadow: `inset 0 -2px ${palette.primary.main}` },
+  },
+});
 
 /** The first refused field of the open tab; what a select takes its value in cannot hold the focus itself. */
 function focusRefused(panels: HTMLElement | null): void {

@@ -28,7 +28,13 @@ export function FormFooter({ isHeld = false }: { isHeld?: boolean }) {
       <Box sx={{ display: { md: 'none' } }}>
         <Connection />
       </Box>
-      <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' }}>
+      <Box
+        sx={{
+          ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' },
+          // On a phone a form in its list's place scrolls with the page.
+          ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
+        }}
+      >
         <Button
           ref={button}
           type="submit"

@@ -22,6 +22,8 @@ export const sizes = {
   /** A label with its input. */
   formRow: '60px',
   thumbnail: 40,
+  /** What is shown of a message in a list. */
+  messageLine: '30vw',
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,

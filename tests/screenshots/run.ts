@@ -29,6 +29,7 @@ const unpictured = new Set([
   ],
   ...['articles-edit-many', 'articles-half-deleted', 'articles-more', 'articles-columns', 'articles-save-query'],
   ...['recycle-empty'],
+  ...['gallery-refused', 'episodes', 'files', 'job', 'parameter', 'categories', 'product-parameters'],
   ...['article-source', 'article-seo', 'delete', 'leave', 'appearance', 'language', 'menu-collapsed'],
 ]);
 /** In light alone: colours are the same in each language. */

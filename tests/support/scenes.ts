@@ -309,6 +309,118 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'products',
+    path: '/content/product?filter={"col_id":0}',
+    before: (page) => listOf(page, product),
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'product-variants',
+    path: '/content/product/1',
+    before: (page) => listOf(page, product),
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.sale') }).click();
+      await button(page, say('rows.addRow')).click();
+      await button(page, say('form.save')).click();
+      await page.getByText('SKU').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'product-parameters',
+    path: '/content/product/1',
+    before: async (page) => {
+      await listOf(page, product);
+      await change(page, 'base.content/getContentParams', () => parameters);
+    },
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.params') }).click();
+      await page.getByText('风味').waitFor();
+    },
+  },
+  {
+    name: 'gallery',
+    path: '/content/atlas/1',
+    before: (page) => listOf(page, { ...content, images: [pictureOf(1), pictureOf(2)] }),
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.images') }).click();
+      await page.getByLabel(say('rows.imageAddresses')).waitFor();
+    },
+  },
+  {
+    name: 'gallery-refused',
+    path: '/content/atlas/create',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.images') }).click();
+      await page.getByLabel(say('rows.imageAddresses')).waitFor();
+      await button(page, say('form.save')).click();
+      await page.locator('[data-invalid]').waitFor({ state: 'attached' });
+      await page.getByRole('tab', { name: say('form.images') }).click();
+    },
+  },
+  {
+    name: 'episodes',
+    path: '/content/video/create',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.video') }).click();
+      await button(page, say('rows.addRow')).click();
+      await button(page, `${say('rows.remove')} ${say('rows.row', { n: 1 })}`).waitFor();
+    },
+  },
+  {
+    name: 'files',
+    path: '/content/down/create',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.files') }).click();
+      await page.getByLabel(say('rows.fileAddresses')).fill('/upload/manual.pdf');
+      await button(page, say('rows.add')).click();
+      await page.getByLabel(say('rows.size')).waitFor();
+    },
+  },
+  {
+    name: 'job',
+    path: '/content/recruitment/create',
+    reach: (page, say) => page.getByRole('tab', { name: say('form.job') }).click(),
+  },
+  {
+    name: 'single',
+    path: '/content/single?filter={"col_id":1}',
+    before: (page) => change(page, 'base.content/getContentList', () => ({ ...content, subtitle: '一条山谷' })),
+    reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'messages',
+    path: '/content/message?filter={"col_id":0}',
+    before: (page) => listOf(page, message, { ...message, id: 2, is_read: 1, is_star: 1 }),
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'message',
+    path: '/content/message/1',
+    before: (page) => listOf(page, { ...message, is_read: 1 }),
+    reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'categories',
+    path: '/content/category',
+    before: (page) =>
+      change(page, 'base.Category/getAllCategoryList', () => [
+        { ...shelf, id: 1, title: '绿茶', level: 1 },
+        { ...shelf, id: 2, title: '炒青', pid: 1, level: 2 },
+      ]),
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'parameters',
+    path: '/content/params',
+    before: (page) => change(page, 'base.content/getContentParams', () => parameters),
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'parameter',
+    path: '/content/params/create',
+    reach: (page, say) => page.getByLabel(say('resources.content_param.fields.value')).waitFor(),
+  },
+  {
     name: 'column',
     path: '/columnList/:column',
     reach: (page, say) => button(page, say('form.save')).waitFor(),
@@ -473,6 +585,29 @@ export const scenes: Scene[] = [
     },
   },
 ];
+
+/** Contents that the imported site has none of. */
+const content = { id: 1, title: '东坡炒青', col_id: 1, column_title: '青坞的茶', status: 1, version: 1, params: {} };
+const product = {
+  ...{ ...content, price: '38.00', stock: 36, size_ids: [], images: [], publish_time: '2026-10-01T02:00:00Z' },
+  skus: [{ size_id: null, sku: 'QW-01', price: '38.00', stock: 80, org_img: '' }],
+};
+const pictureOf = (n: number) => ({ url: `/upload/missing-${n}.png`, title: '清晨', intro: '雾还没散。', sort: n });
+const message = {
+  ...{ id: 1, col_id: 1, name: '林先生', mobile: '13800001234', content: '周六想带孩子来茶园。', ip: '203.0.113.5' },
+  ...{ data: { topic: '参观' }, is_read: 0, is_star: 0, reply: '', version: 1, create_time: '2026-10-15T02:00:00Z' },
+};
+const shelf = { cid: 1, sid: 0, type: 'product', pid: null, org_img: '', sort: 0, version: 1 };
+const parameters = [
+  { title: '产区', name: 'garden', type: 'choice', options: '东坡\n石门', required: 1 },
+  { title: '风味', name: 'taste', type: 'choices', options: '栗香\n兰花香', required: 0 },
+  { title: '有机', name: 'organic', type: 'flag', options: '', required: 0 },
+  { title: '采摘于', name: 'picked', type: 'time', options: '', required: 0 },
+].map((each, at) => ({ ...each, id: at + 1, cid: 1, sid: 0, value: '', sort: at, version: 1 }));
+
+/** Answers these as the contents there are. */
+const listOf = (page: Page, ...data: object[]) =>
+  change(page, 'base.content/getContentList', () => ({ data, total: data.length }));
 
 const api = (path: string) => (url: URL) => url.pathname === `/api/${path}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -95,14 +95,14 @@ export function ItemsInput(props: Props) {
       >
         {(at, handle) => (
           <>
-            <Box>{handle}</Box>
+            <Box sx={handleStyle}>{handle}</Box>
             {cells.map(([key, each]) => {
               const Input = cellInputs[each.kind];
               if (!Input) throw new Error(`${name}.${key}: there is no input for ${each.kind}`);
               const cell = { field: each, name: `${name}.${at}.${key}`, label: labelOf(key), isNew, isReadOnly };
               return <Input key={key} {...cell} />;
             })}
-            <Box>
+            <Box sx={removeStyle}>
               <RemoveRow rows={rows} at={at} name={nameOf(at)} />
             </Box>
           </>
@@ -112,8 +112,9 @@ export function ItemsInput(props: Props) {
   );
 }
 
-const heading = { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 500 };
+const heading = { whiteSpace: 'nowrap', color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 500 };
 const rowStyle = {
+  position: 'relative',
   alignItems: 'start',
   '& .MuiFormControlLabel-root': { mx: 0 },
   border: { xs: 1, sm: 0 },
@@ -121,6 +122,12 @@ const rowStyle = {
   borderRadius: 1,
   p: { xs: 1, sm: 0 },
 };
+/** Level with the inputs; on a card, in its corners. */
+const handleStyle = { pt: { sm: 0.5 } };
+const removeStyle = ({ spacing, breakpoints }: Theme) => ({
+  paddingTop: spacing(0.5),
+  [breakpoints.down('sm')]: { position: 'absolute', top: spacing(0.5), insetInlineEnd: spacing(1) },
+});
 /** A table says in its heading what its cells are. */
 const withoutLabels = ({ breakpoints }: Theme) => ({
   [breakpoints.up('sm')]: { '& .MuiInputLabel-root, & .MuiFormControlLabel-label': visuallyHidden },

@@ -26,6 +26,15 @@ const Several = ({ value, ...props }: InputProps & Pick<Param, 'value'>) => (
   />
 );
 
+const stack = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 'var(--gap)',
+  minWidth: 0,
+  // react-admin draws the label of several boxes as a floating one.
+  '& legend.MuiFormLabel-root': { transform: 'none', fontSize: '0.8125rem', fontWeight: 500 },
+} as const;
+
 function OneParam({ param, name, isNew, isReadOnly }: Omit<InputProps, 'field'> & { param: Param }) {
   const field = paramField(param);
   const given = { field, name: `${name}.${param.name}`, label: param.title, isNew, isReadOnly };
@@ -50,7 +59,7 @@ export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { 
     if (isNew) begin();
   }, [isNew, params]);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 }}>
+    <Box sx={stack}>
       {params.map((param) => (
         <OneParam key={param.id} param={param} name={name} isNew={isNew} isReadOnly={isReadOnly} />
       ))}

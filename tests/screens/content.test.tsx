@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ResourceContextProvider } from 'ra-core';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { keepSaid } from '../../dataProvider/said.ts';
+import type { Resource } from '../../src/resource.ts';
+import { articleResource } from '../../src/resources/article.tsx';
+import { atlasResource } from '../../src/resources/atlas.tsx';
+import { downResource } from '../../src/resources/down.tsx';
+import { messageResource } from '../../src/resources/message.tsx';
+import { productResource } from '../../src/resources/product.tsx';
+import { singleResource } from '../../src/resources/single.tsx';
+import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
+import { fakeProvider, show } from '../support/screen.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+const record = { id: 7, title: '谷雨', col_id: 1, status: 1, version: 2, params: {} };
+const columns = [
+  { id: 1, title: '新闻', model: 'article', level: 1 },
+  { id: 2, title: '茶', model: 'product', level: 1 },
+];
+/** A form of a few fields, without the rich text. */
+const short = (resource: Resource, ...main: string[]): Resource => ({ ...resource, form: { base: { main } } });
+
+async function edit(resource: Resource, given: Partial<ConsoleProvider>, own: object = {}) {
+  const provider = fakeProvider({
+    getAll: async () => columns,
+    getOne: async () => ({ data: { ...record, ...own } as never }),
+    getList: async () => ({ data: [], total: 0 }),
+    ...given,
+  });
+  const form = (
+    <ResourceContextProvider value={resource.name}>
+      <EntityEditor resource={resource} id={7} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const opened = await show(form, { provider, path: `${resource.path}/7` });
+  await screen.findByRole('button', { name: '保存' });
+  return opened;
+}
+
+const refusing = (error: Error) => ({ update: vi.fn(() => Promise.reject(error)) });
+const change = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
+  await user.type(screen.getByRole('textbox', { name: /标题/ }), '前');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+};
+const refused = () => new CallFailure('refused', '现在不能修改', 200);
+
+describe('what is said of a refused edit (console.md section 8)', () => {
+  it.each([
+    ['an article', articleResource],
+    ['a gallery', atlasResource],
+  ])('of %s is nothing', async (_what, resource) => {
+    const given = refusing(refused());
+    const { user, toasts } = await edit(short(resource, 'title'), given);
+    await change(user);
+    await waitFor(() => expect(given.update).toHaveBeenCalledTimes(1));
+    await screen.findByRole('button', { name: '保存' });
+    expect(toasts()).toEqual([]);
+    expect(screen.getByRole('textbox', { name: /标题/ })).toHaveProperty('value', '谷雨前');
+  });
+
+  it('of an article stands at its field all the same', async () => {
+    const given = refusing(new CallFailure('invalid', '请修改', 200, { errors: { title: '已有此标题' } }));
+    const { user, toasts } = await edit(short(articleResource, 'title'), given);
+    await change(user);
+    expect(await screen.findByText('已有此标题')).toBeDefined();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('of an article is told where nobody knows whether it was saved', async () => {
+    const { user, toasts } = await edit(short(articleResource, 'title'), refusing(new CallFailure('unknown', '', 0)));
+    await change(user);
+    await waitFor(() => expect(toasts()[0]?.message).toContain('无法确认是否已保存'));
+  });
+
+  it.each([
+    ['a product', productResource],
+    ['a download', downResource],
+    ['a single page', singleResource],
+    ['a message', messageResource],
+  ])('of %s is the server’s message', async (_what, resource) => {
+    const own = { name: '林先生', is_read: 1 };
+    const { user, toasts } = await edit(
+      short(resource, resource === messageResource ? 'reply' : 'title'),
+      refusing(refused()),
+      own,
+    );
+    await user.type(screen.getByRole('textbox'), '前');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '现在不能修改', type: 'error' }]));
+  });
+});
+
+it.each([
+  ['a single page the server’s own', singleResource, '单页已更新'],
+  ['a product ours', productResource, '保存成功'],
+])('the message of a saved edit is of %s', async (_what, resource, message) => {
+  const update: ConsoleProvider['update'] = async () => ({ data: keepSaid({ ...record } as never, '单页已更新') });
+  const { user, toasts } = await edit(short(resource, 'title'), { update });
+  await change(user);
+  await waitFor(() => expect(toasts()).toMatchObject([{ message, type: 'success' }]));
+});
+
+describe('content parameters', () => {
+  const param = {
+    id: 1,
+    cid: 1,
+    sid: 0,
+    name: 'weight',
+    title: '净含量',
+    type: 'text',
+    options: '',
+    value: '',
+    required: 1,
+  };
+  const withParams: Resource = {
+    ...articleResource,
+    form: { base: { main: ['title'] }, params: { main: ['params'] } },
+  };
+  const tab = () => screen.queryByRole('tab', { name: '参数' });
+
+  it('have a tab where the column has some, and say there what is wrong with one', async () => {
+    const given = {
+      ...refusing(new CallFailure('invalid', '请修改', 200, { errors: { 'params.weight': '必填' } })),
+      getList: async () => ({ data: [param] as never, total: 1 }),
+    };
+    const { user, toasts } = await edit(withParams, given, { params: { weight: '250 克' } });
+    await screen.findByRole('textbox', { name: /净含量/, hidden: true });
+    expect(tab()?.getAttribute('aria-selected')).toBe('false');
+    await change(user);
+    await waitFor(() => expect(tab()?.getAttribute('aria-selected')).toBe('true'));
+    expect(within(screen.getByRole('tabpanel')).getByText('必填')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: /净含量/ })).toHaveProperty('value', '250 克');
+    expect(toasts()).toEqual([]);
+  });
+
+  it('have none where the column has none', async () => {
+    await edit(withParams, {});
+    expect(tab()).toBeNull();
+  });
+});
+
+describe('a message', () => {
+  const text = short(messageResource, 'content', 'reply');
+
+  it('is marked as read when it is opened', async () => {
+    const update = vi.fn(async () => ({ data: { ...record, is_read: 1 } as never }));
+    await edit(text, { update }, { content: '茶园开放吗？', is_read: 0 });
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update).toHaveBeenCalledWith('message', expect.objectContaining({ id: 7, data: { is_read: 1 } }));
+  });
+
+  it('that was read is left as it is', async () => {
+    // The provider has no `update`: a call of it would fail the test.
+    const { toasts } = await edit(text, {}, { content: '茶园开放吗？', is_read: 1 });
+    expect(await screen.findByText('茶园开放吗？')).toBeDefined();
+    expect(toasts()).toEqual([]);
+  });
+});
