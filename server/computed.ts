@@ -16,7 +16,7 @@ const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 
 /** This moment as times are stored. */
-export const sqlNow = (db: Db) =>
+const sqlNow = (db: Db) =>
   isPostgres(db)
     ? sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now')`;
