@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../proof/specification.ts';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+let first: number;
+
+beforeAll(async () => {
+  first = (await server.data('base.base/addColumn', { title: '新闻', model: 'article' })).id;
+  await server.data('base.base/addColumn', { title: '动态', model: 'article' });
+});
+
+async function open(path = '') {
+  const page = await browser.open();
+  await signIn(page, server.url, server.password);
+  if (path) await page.goto(`${server.url}/rTopAdmin${path}`);
+  return page;
+}
+const below = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const own = paths.filter(({ owner, path }) => !owner && path !== '/404-In');
+
+test('each path of the table opens by its address and by the menu, and survives a reload', async () => {
+  const page = await open();
+  for (const { path } of own) {
+    await page.goto(`${server.url}/rTopAdmin${path}`);
+    await heading(page).waitFor();
+    expect(below(page).startsWith(path)).toBe(true);
+    const title = await heading(page).textContent();
+    await page.reload();
+    await heading(page).waitFor();
+    expect([below(page).startsWith(path), await heading(page).textContent()]).toEqual([true, title]);
+  }
+  await page.goto(`${server.url}/rTopAdmin/home`);
+  const top = page.getByRole('navigation', { name: '顶部菜单' });
+  const left = page.getByRole('navigation', { name: '主菜单' });
+  const opened = new Set<string>();
+  for (const group of await top.getByRole('link').all()) {
+    await group.click();
+    for (const link of await left.getByRole('link').all()) {
+      await link.click();
+      await heading(page).waitFor();
+      opened.add(`/${below(page).split(/[/?]/)[1]}`);
+    }
+  }
+  expect([...opened]).toEqual(expect.arrayContaining(own.map(({ path }) => path)));
+});
+
+test('a model’s first column is current until another is chosen', async () => {
+  const page = await open('/content/article');
+  const current = page.getByRole('complementary').locator('[aria-current=true]');
+  await current.waitFor();
+  expect(await current.textContent()).toContain('新闻');
+});
+
+test('the user drawer comes from the top, half as high as the window, with all that it shows', async () => {
+  const page = await open('/home');
+  await page.getByRole('button', { name: '个人中心' }).click();
+  const drawer = page.getByRole('dialog', { name: '个人中心' });
+  await drawer.waitFor();
+  await expect.poll(() => drawer.boundingBox()).toMatchObject({ y: 0, height: 450 });
+  for (const text of ['admin', '超级管理员', ' 次', '注册时间', '安全退出'])
+    expect(await drawer.textContent()).toContain(text);
+});
+
+test('the logo reloads the page, and the menu’s toggle has its two labels', async () => {
+  const page = await open('/home');
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.getByRole('banner').getByRole('button', { name: '刷新页面' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await page.getByRole('button', { name: '收起菜单' }).waitFor();
+});
+
+test('the edit panel is 60 % wide and the left menu 120 px', async () => {
+  const page = await open(`/columnList/${first}`);
+  const panel = page.getByRole('dialog');
+  await panel.waitFor();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(864);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  expect((await menu.boundingBox())?.width).toBe(120);
+});
