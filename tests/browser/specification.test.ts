@@ -23,25 +23,29 @@ const below = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const own = paths.filter(({ owner, path }) => !owner && path !== '/404-In');
 
-test('each path of the table opens by its address and by the menu, and survives a reload', async () => {
+test('each path of the table opens by its address and by the menu, and survives a reload', {
+  timeout: 120_000,
+}, async () => {
   const page = await open();
   for (const { path } of own) {
     await page.goto(`${server.url}/rTopAdmin${path}`);
     await heading(page).waitFor();
-    expect(below(page).startsWith(path)).toBe(true);
-    const title = await heading(page).textContent();
+    await page.waitForLoadState('networkidle');
+    const [address, title] = [below(page), (await heading(page).textContent()) ?? ''];
+    expect(address.startsWith(path), `${path} leads to ${address}`).toBe(true);
     await page.reload();
-    await heading(page).waitFor();
-    expect([below(page).startsWith(path), await heading(page).textContent()]).toEqual([true, title]);
+    await heading(page).filter({ hasText: title }).waitFor();
+    expect(below(page)).toBe(address);
   }
   await page.goto(`${server.url}/rTopAdmin/home`);
   const top = page.getByRole('navigation', { name: '顶部菜单' });
   const left = page.getByRole('navigation', { name: '主菜单' });
   const opened = new Set<string>();
-  for (const group of await top.getByRole('link').all()) {
-    await group.click();
-    for (const link of await left.getByRole('link').all()) {
-      await link.click();
+  for (const group of await top.getByRole('link').allTextContents()) {
+    await top.getByRole('link', { name: group, exact: true }).click();
+    await top.locator('[aria-current]', { hasText: group }).waitFor();
+    for (const title of await left.getByRole('link').allTextContents()) {
+      await left.getByRole('link', { name: title, exact: true }).click();
       await heading(page).waitFor();
       opened.add(`/${below(page).split(/[/?]/)[1]}`);
     }
