@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import type { Resource } from '../../src/resource.ts';
+import { adResource } from '../../src/resources/ad.tsx';
+import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
+import { features } from '../../src/services.ts';
+import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
+
+const ads: Resource = { ...adResource, list: ['title', 'sort', 'status'], filters: [] };
+const row = (id: number, title: string) => ({ id, title, sort: id, status: 1, version: 1 });
+const rows = [row(1, '春'), row(2, '夏'), row(3, '秋')];
+
+const open = (methods: Partial<ConsoleProvider> = {}, auth = fakeAuth()) =>
+  show(
+    <Routes>
+      <Route path={`${ads.path}/*`} element={<EntityScreen resource={ads} />} />
+    </Routes>,
+    { provider: fakeProvider({ getList: listing(...rows), ...methods }), path: ads.path, auth },
+  );
+type User = Awaited<ReturnType<typeof open>>['user'];
+
+async function select(user: User, ...titles: string[]): Promise<void> {
+  for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }));
+}
+const bar = () => screen.queryByRole('toolbar', { name: '所选记录的操作' });
+
+/** Opens the bulk edit, and gives the sort number a value. */
+async function editSort(user: User, value: string): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: '批量编辑' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('combobox', { name: '要修改的字段' }));
+  await user.click(await screen.findByRole('option', { name: '排序' }));
+  await user.type(within(dialog).getByRole('spinbutton', { name: '排序' }), value);
+  await user.click(within(dialog).getByRole('button', { name: '批量编辑' }));
+  return dialog;
+}
+
+describe('before a back end without bulk calls', () => {
+  beforeEach(() => features.learn(['list', 'ids', 'version']));
+
+  it('several records are edited one after the other, and each refusal is told beside its field', async () => {
+    const asked: unknown[] = [];
+    const { user } = await open({
+      updateMany: async (_resource, { ids, data }) => {
+        asked.push([ids, data]);
+        if (ids[0] === 2) throw new CallFailure('invalid', '有内容需要修改', 200, { errors: { sort: '不能大于 5' } });
+        return { data: ids };
+      },
+    });
+    await select(user, '春', '夏', '秋');
+    const dialog = await editSort(user, '9');
+    expect(await within(dialog).findByText('成功 2 条，失败 1 条。')).toBeDefined();
+    expect(within(dialog).getByRole('listitem').textContent).toBe('#2排序：不能大于 5');
+    expect(asked).toEqual([1, 2, 3].map((id) => [[id], { sort: 9 }]));
+  });
+
+  it('what breaks the run off is told, and the run goes on with the same record', async () => {
+    let isDown = true;
+    const asked: unknown[] = [];
+    const { user, toasts } = await open({
+      updateMany: async (_resource, { ids }) => {
+        asked.push(ids[0]);
+        if (isDown && ids[0] === 2) throw new CallFailure('server', '服务器出错', 500);
+        return { data: ids };
+      },
+    });
+    await select(user, '春', '夏', '秋');
+    const dialog = await editSort(user, '9');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('服务器出错');
+    expect(within(dialog).getByRole('status').textContent).toBe('1 / 3');
+    isDown = false;
+    await user.click(within(dialog).getByRole('button', { name: '继续' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([asked, toasts().at(-1)?.message]).toEqual([[1, 2, 2, 3], '已修改 3 条']);
+    expect(bar()).toBeNull();
+  });
+
+  it('a run that is stopped ends after the record at hand', async () => {
+    let answer = () => {};
+    const asked: unknown[] = [];
+    const { user } = await open({
+      deleteMany: async (_resource, { ids }) => {
+        asked.push(ids[0]);
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return { data: ids };
+      },
+    });
+    await select(user, '春', '夏');
+    await user.click(within(bar() as HTMLElement).getByRole('button', { name: '删除' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: '删除' }));
+    await user.click(await within(dialog).findByRole('button', { name: '停止' }));
+    answer();
+    expect(await within(dialog).findByText('已停止')).toBeDefined();
+    expect([asked, within(dialog).getByRole('status').textContent]).toEqual([[1], '1 / 2']);
+  });
+
+  it('there is no button for all that the filter shows, for files or for taking a deletion back', async () => {
+    const remove = vi.fn(async () => ({ data: {} as never }));
+    const { user, toasts } = await open({
+      getList: async () => ({ data: rows as never, total: 500 }),
+      delete: remove,
+    });
+    await user.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    expect(bar()?.textContent).toContain('已选 3 条');
+    expect(screen.queryByRole('button', { name: /选择全部/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '更多' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['保存查询', '选择列']);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: '删除 春' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '已删除', autoHideDuration: 2000 }));
+  });
+});
+
+describe('the selection', () => {
+  beforeEach(() => features.learn(['list', 'ids', 'version']));
+
+  it('is of a page, of some, or none, and can be cleared', async () => {
+    const { user } = await open();
+    const page = (await screen.findByRole('checkbox', { name: '选择本页全部' })) as HTMLInputElement;
+    expect(bar()).toBeNull();
+    await select(user, '夏');
+    expect([page.checked, page.indeterminate]).toEqual([false, true]);
+    await user.click(page);
+    expect([page.checked, page.indeterminate, bar()?.textContent?.includes('已选 3 条')]).toEqual([true, false, true]);
+    await user.click(page);
+    expect(bar()).toBeNull();
+    await select(user, '春');
+    await user.click(screen.getByRole('button', { name: '取消选择' }));
+    expect(bar()).toBeNull();
+  });
+
+  it('is not offered to those who may neither edit nor delete', async () => {
+    await open({}, fakeAuth({ forbidden: ['edit', 'delete'] }));
+    await screen.findByRole('link', { name: '春' });
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: '选择 春' })).toBeNull());
+    expect(screen.queryByRole('checkbox', { name: '选择本页全部' })).toBeNull();
+  });
+});
+
+describe('a sort number', () => {
+  beforeEach(() => features.learn(['list', 'ids', 'version']));
+
+  it('is saved where it stands, with the version that was read; what is no number is not', async () => {
+    const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({
+      data: { ...rows[0], ...data } as never,
+    }));
+    const { user } = await open({ update: update as never });
+    const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
+    await user.clear(input as HTMLInputElement);
+    await user.type(input as HTMLInputElement, 'x{Enter}');
+    expect([update.mock.calls.length, input?.value]).toEqual([0, '1']);
+    await user.clear(input as HTMLInputElement);
+    await user.type(input as HTMLInputElement, '30{Enter}');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.calls[0]?.[1]).toMatchObject({ id: 1, data: { sort: 30 }, previousData: { version: 1 } });
+  });
+
+  it('is only shown to those who may not edit', async () => {
+    await open({}, fakeAuth({ forbidden: ['edit'] }));
+    await screen.findByRole('link', { name: '春' });
+    expect(screen.queryByRole('textbox', { name: '排序' })).toBeNull();
+  });
+});
