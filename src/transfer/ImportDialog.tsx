@@ -9,7 +9,6 @@ import {
   DialogTitle,
   LinearProgress,
 } from '@mui/material';
-import { visuallyHidden } from '@mui/utils';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { Returned } from '../../contract/call.ts';
@@ -34,6 +33,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const [report, setReport] = useState<Report>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState<'checking' | 'importing'>();
+  const input = useRef<HTMLInputElement>(null);
   const ending = useRef<AbortController>(undefined);
 
   const send = async (sent: File, isDry: boolean) => {
@@ -71,20 +71,26 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
       <DialogTitle id="import-title">{translate('transfer.importTitle', { name })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('transfer.hint')}</DialogContentText>
-        <Button component="label" variant="outlined" startIcon={<UploadFile />} disabled={busy !== undefined}>
-          {file ? translate('transfer.another') : translate('transfer.choose')}
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            aria-label={translate('transfer.choose')}
-            style={visuallyHidden as React.CSSProperties}
-            // The same file, mended, can be chosen again.
-            onClick={({ currentTarget }) => {
-              currentTarget.value = '';
-            }}
-            onChange={({ target }) => choose(target.files?.[0])}
-          />
+        <Button
+          variant="outlined"
+          startIcon={<UploadFile />}
+          disabled={busy !== undefined}
+          onClick={() => input.current?.click()}
+        >
+          {translate(file ? 'transfer.another' : 'transfer.choose')}
         </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={translate('transfer.choose')}
+          // The same file, mended, can be chosen again.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
         {file && (
           <DialogContentText component="span" sx={{ ml: 1.5 }}>
             {file.name}
