@@ -10,6 +10,9 @@ import { linkOf, trailTo } from '../layout/useMenuPlace.ts';
 // Somebody may read the log without the right to read that.
 const quiet = () => {};
 
+/** The same before and after names are read, so that nothing moves. */
+const width = { minWidth: { md: 160, lg: 280 }, maxWidth: { xs: 160, lg: 360 } };
+
 /** The record that an operation was about: what it is, and a link to it where it is still there. */
 export function LoggedTarget({ record }: ShowProps) {
   const target = String(record.target ?? '');
@@ -27,11 +30,12 @@ function Target({ target, id }: { target: EntityName; id: number | null }) {
   const kind = label(target, 1);
   if (!id) return kind;
   const found = data?.[0];
-  if (!found) return <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{`${kind} #${id}`}</Box>;
+  if (!found)
+    return <Box component="span" sx={{ display: 'block', ...width, whiteSpace: 'nowrap' }}>{`${kind} #${id}`}</Box>;
   return (
     <Box
       component="span"
-      sx={{ display: 'block', maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      sx={{ display: 'block', ...width, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
       {kind}{' '}
       <Link component={RouterLink} to={`${linkOf(path)}/${id}`} underline="always" title={String(nameOf(found))}>

@@ -21,7 +21,7 @@ export function ColumnBatch({ resource }: { resource: Resource }) {
         variant="outlined"
         startIcon={<PlaylistAdd />}
         onClick={() => setOpen(true)}
-        sx={{ minWidth: { xs: 40, sm: 64 }, '& .MuiButton-startIcon': { m: { xs: 0, sm: undefined } } }}
+        sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: { minWidth: 40, '& .MuiButton-startIcon': { m: 0 } } })}
       >
         {/* On a phone its sign alone is seen. */}
         <Box component="span" sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: visuallyHidden })}>
