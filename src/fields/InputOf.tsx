@@ -5,7 +5,8 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { later } from '../later.tsx';
 import type { InputProps } from './common.ts';
-import { fetched, inputs } from './inputs.tsx';
+import { fetched } from './fetched.tsx';
+import { inputs } from './inputs.tsx';
 import { useFormParams } from './params/useFormParams.ts';
 import { Told } from './Told.tsx';
 

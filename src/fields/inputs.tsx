@@ -7,19 +7,10 @@ import type { Kind } from '../../contract/kinds.ts';
 import { later } from '../later.tsx';
 import { sizes } from '../theme/index.ts';
 import { common, type InputProps } from './common.ts';
+import { fetched } from './fetched.tsx';
 import { ImageInput } from './ImageInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
-
-/** An input that is fetched when the first form shows it; its room is kept. */
-export function fetched(load: () => Promise<ComponentType<InputProps>>, height: number | string) {
-  const Input = later(load);
-  return (props: InputProps) => (
-    <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
-      <Input {...props} />
-    </Suspense>
-  );
-}
 
 const Text = (props: InputProps) => {
   const { max = 0, link, pattern } = props.field;

@@ -1,10 +1,11 @@
 import { column } from '../../contract/entities/column.ts';
+import { fetched } from '../fields/fetched.tsx';
 import { resource } from '../resource.ts';
 import { ColumnActions } from '../screens/ColumnActions.tsx';
 import { ColumnBatch } from '../screens/ColumnBatch.tsx';
 import { ColumnDeleteDialog } from '../screens/ColumnDeleteDialog.tsx';
 import { HomeMark } from '../screens/HomeMark.tsx';
-import { ModelInput } from '../screens/ModelInput.tsx';
+import { sizes } from '../theme/index.ts';
 
 export const columnResource = resource(column, {
   list: ['title', 'model', 'total', 'url_name', 'is_nav', 'status', 'sort'],
@@ -17,7 +18,9 @@ export const columnResource = resource(column, {
     content: { main: ['content'] },
     seo: { main: ['seo_title', 'keywords'] },
   },
-  inputs: { model: ModelInput },
+  inputs: {
+    model: fetched(() => import('../screens/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
+  },
   Mark: HomeMark,
   ListActions: ColumnBatch,
   Actions: ColumnActions,

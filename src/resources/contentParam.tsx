@@ -1,5 +1,5 @@
 import { contentParam } from '../../contract/entities/contentParam.ts';
-import { fetched } from '../fields/inputs.tsx';
+import { fetched } from '../fields/fetched.tsx';
 import { resource } from '../resource.ts';
 import { ColumnFilter } from '../screens/ColumnFilter.tsx';
 import { sizes } from '../theme/index.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../contract/entities/message.ts';
 import { contentResource } from '../contentResource.ts';
-import { fetched } from '../fields/inputs.tsx';
+import { fetched } from '../fields/fetched.tsx';
 import { later } from '../later.tsx';
 import { MessageLine } from '../screens/MessageLine.tsx';
 

@@ -1,6 +1,6 @@
 import { product } from '../../contract/entities/product.ts';
 import { contentResource } from '../contentResource.ts';
-import { fetched } from '../fields/inputs.tsx';
+import { fetched } from '../fields/fetched.tsx';
 
 export const productResource = contentResource(product, {
   columns: ['price', 'stock'],

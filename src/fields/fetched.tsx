@@ -1,0 +1,14 @@
+import { Skeleton } from '@mui/material';
+import { type ComponentType, Suspense } from 'react';
+import { later } from '../later.tsx';
+import type { InputProps } from './common.ts';
+
+/** An input that is fetched when the first form shows it; its room is kept. Resources name it, so it brings no input itself. */
+export function fetched(load: () => Promise<ComponentType<InputProps>>, height: number | string) {
+  const Input = later(load);
+  return (props: InputProps) => (
+    <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+      <Input {...props} />
+    </Suspense>
+  );
+}
