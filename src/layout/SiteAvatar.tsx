@@ -1,4 +1,6 @@
-import { Avatar } from '@mui/material';
+import { Avatar, Box } from '@mui/material';
+
+const drawn = { '&::before': { content: 'attr(data-letter)' } };
 
 /** The avatar is the site's logo (console.md section 1), a wide one by its left end; without one, the first letter of the name. */
 export function SiteAvatar({ url, name, size = 28 }: { url: string; name: string; size?: number }) {
@@ -9,7 +11,8 @@ export function SiteAvatar({ url, name, size = 28 }: { url: string; name: string
       slotProps={{ img: { style: { objectPosition: 'left' } } }}
       sx={{ width: size, height: size, fontSize: size / 2, bgcolor: url ? 'transparent' : 'primary.main' }}
     >
-      {name.slice(0, 1).toUpperCase()}
+      {/* Drawn, not said: the name stands beside it. */}
+      <Box component="span" data-letter={name.slice(0, 1).toUpperCase()} sx={drawn} />
     </Avatar>
   );
 }
