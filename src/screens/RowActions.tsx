@@ -27,7 +27,7 @@ export function RowActions({ resource }: { resource: Resource }) {
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
   const linkTo = useListLink(resource);
   const [isDeleting, setDeleting] = useState(false);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useFocusNext(box, isDeleting);
   const { name, entity, Actions } = resource;
   const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined;
@@ -35,7 +35,8 @@ export function RowActions({ resource }: { resource: Resource }) {
   const areFirst = useAreFirstRows();
   const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;
-  if (areFirst && !hasMore) return <div style={{ width: sizes.action * (Number(mayEdit) + Number(mayDelete)) }} />;
+  if (areFirst && !hasMore)
+    return <div ref={box} style={{ width: sizes.action * (Number(mayEdit) + Number(mayDelete)) }} />;
   const title = String(record[entity.label] ?? record.id);
   const Confirm = resource.DeleteDialog ?? DeleteDialog;
   return (
