@@ -88,3 +88,18 @@ test('the edit panel is 60 % wide and the left menu 120 px', async () => {
   const menu = page.getByRole('navigation', { name: '主菜单' });
   expect((await menu.boundingBox())?.width).toBe(120);
 });
+
+test('the home is set with a word, and a refusal of it without one', async () => {
+  const page = await open('/content/article');
+  await page.route('**/api/base.content/setIndex', (route) =>
+    route.fulfill({ json: { code: 0, msg: '现在不能设置', data: null } }),
+  );
+  const button = page.getByRole('button', { name: '设为首页' });
+  const [reply] = await Promise.all([page.waitForResponse('**/api/base.content/setIndex'), button.click()]);
+  await reply.finished();
+  await page.waitForTimeout(500);
+  expect(await page.getByText('现在不能设置').count()).toBe(0);
+  await page.unroute('**/api/base.content/setIndex');
+  await button.click();
+  await page.getByText('首页设置成功').waitFor();
+});

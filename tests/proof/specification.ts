@@ -331,6 +331,31 @@ export const statements: readonly Statement[] = [
   },
   {
     section: 8,
+    says: 'Edit article and edit gallery: a refusal is not shown',
+    proof: ['screens/content.test.tsx', 'of %s is nothing'],
+  },
+  {
+    section: 8,
+    says: 'Content screens show the message of a refusal',
+    proof: ['screens/content.test.tsx', 'of %s is the server’s message'],
+  },
+  {
+    section: 8,
+    says: 'Edit single shows the server’s message',
+    proof: ['browser/content.test.ts', 'a single page is made when its column is chosen'],
+  },
+  {
+    section: 4,
+    says: 'After a save of a category or size: back to the list',
+    proof: ['browser/content.test.ts', 'a category is made in the column that is shown'],
+  },
+  {
+    section: 8,
+    says: 'Set-home: a success is told, a refusal is not',
+    proof: ['browser/specification.test.ts', 'the home is set with a word'],
+  },
+  {
+    section: 8,
     says: 'Sign-in failure: a toast of 2000 ms',
     proof: ['browser/session.test.ts', 'a wrong password is a toast that is gone after two seconds'],
   },
