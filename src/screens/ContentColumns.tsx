@@ -25,14 +25,14 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       current={current}
       onChoose={(id) => setFilters({ ...filterValues, col_id: id, category_id: undefined }, [])}
     >
-      {current > 0 && 'category_id' in resource.entity.fields && (
-        <ColumnCategories column={current} model={resource.entity.model as Model} />
-      )}
       {current > 0 && <ColumnLinks resource={resource} column={current} />}
       {current > 0 && setHome && (
         <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)}>
           {translate('list.setHome')}
         </Button>
+      )}
+      {current > 0 && 'category_id' in resource.entity.fields && (
+        <ColumnCategories column={current} model={resource.entity.model as Model} />
       )}
     </ListAside>
   );

@@ -75,7 +75,7 @@ test('adding an entity touches 8 files, 3 of them new, and adds at most 80 lines
   expect(added.length).toBeLessThanOrEqual(80);
 });
 
-test('the entity compiles, and a missing label does not', () => {
+test('the entity compiles, and a missing label does not', { timeout: 180_000 }, () => {
   const tsc = join(copy, 'node_modules/typescript/bin/tsc');
   run(tsc, '-p', '.');
   const words = join(copy, 'i18n/en.ts');
@@ -85,7 +85,7 @@ test('the entity compiles, and a missing label does not', () => {
   writeFileSync(words, whole);
 });
 
-test('the standard tests prove the entity on both databases', () => {
+test('the standard tests prove the entity on both databases', { timeout: 180_000 }, () => {
   const vitest = 'node_modules/vitest/vitest.mjs';
   run(vitest, 'run', 'tests/entities.test.ts', '-t', ' link ', '--reporter=json', '--outputFile=report.json');
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8'));

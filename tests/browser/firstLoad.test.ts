@@ -6,9 +6,11 @@ import { useServer } from '../support/server.ts';
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
 const articles = '/rTopAdmin/content/article';
+let column: number;
 
 beforeAll(async () => {
   const { id } = await server.data('base.base/addColumn', { title: '资讯', model: 'article' });
+  column = id;
   await server.data('base.content/addArticle', { col_id: id, title: '第一篇' });
 });
 
@@ -206,6 +208,7 @@ describe('early requests', () => {
     expect(early.map((call) => call.replace(/(getContentList).*/, '$1'))).toEqual([
       'GET auth.auth/ini',
       'GET auth.auth/preferences',
+      `GET base.Category/getParentCategory?id=${column}&type=article`,
       'GET base.Data/webInfo',
       'GET base.Menu?pid=0',
       'GET base.admin/getAdminInfo',

@@ -41,7 +41,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
-const names = (page: Page) => page.locator('tbody tr td:first-of-type a[title]').allTextContents();
+const names = (page: Page) => page.locator('tbody tr td:nth-of-type(2) a[title]').allTextContents();
 const branches = async () =>
   (await server.data<{ title: string; pid: number | null }[]>('base.base/getAllNavList')).map(({ title, pid }) => [
     title,
