@@ -168,16 +168,20 @@ test('columns chosen by an administrator are there in another browser, in their 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: '作者' }).check();
   await dialog.getByRole('checkbox', { name: '浏览量' }).uncheck();
-  const saved = page.waitForResponse((response) => response.url().includes('savePreference'));
   await dialog.getByRole('button', { name: '上移“作者”' }).click();
   await dialog.getByRole('button', { name: '关闭' }).click();
-  await saved;
   const headings = (on: Page) => on.getByRole('columnheader').allTextContents();
   await expect.poll(() => headings(page)).toContain('作者');
   const shown = await headings(page);
   expect(shown).not.toContain('浏览量');
   const other = await open(articles(few));
-  await expect.poll(() => headings(other)).toEqual(shown);
+  // What is chosen is sent a moment later.
+  const seenThere = async () => {
+    await other.reload();
+    await other.getByRole('columnheader').first().waitFor();
+    return headings(other);
+  };
+  await expect.poll(seenThere, { timeout: 20_000 }).toEqual(shown);
 });
 
 test('a query that is saved brings back its filter and order', async () => {
