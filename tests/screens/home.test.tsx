@@ -197,6 +197,14 @@ describe('the quick entries', () => {
     expect(linksOf(quick)).toEqual([
       ['新增栏目', '/rTopAdmin/columnList/create'],
       ['新增文章', '/rTopAdmin/content/article/create'],
+      ['新增产品', '/rTopAdmin/content/product/create'],
+      ['新增图集', '/rTopAdmin/content/atlas/create'],
+      ['新增视频', '/rTopAdmin/content/video/create'],
+      ['新增下载', '/rTopAdmin/content/down/create'],
+      ['新增招聘', '/rTopAdmin/content/recruitment/create'],
+      ['新增导航', '/rTopAdmin/navList/create'],
+      ['新增广告', '/rTopAdmin/advertise/create'],
+      ['新增用户', '/rTopAdmin/user_list/create'],
     ]);
   });
 
