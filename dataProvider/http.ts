@@ -17,10 +17,19 @@ export interface Http {
    * @throws CallFailure
    */
   call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal): Promise<Returned<C>>;
-  /** A call that takes a file. @throws CallFailure */
-  upload<C extends Call>(call: C, params: Params<C>, file: File, signal?: AbortSignal): Promise<Returned<C>>;
+  /**
+   * A call that takes a file.
+   * @throws CallFailure
+   */
+  upload<C extends Call>(call: C, params: Params<C>, file: File, options?: UploadOptions): Promise<Returned<C>>;
   /** A call that answers a file. @throws CallFailure */
   download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
+}
+
+interface UploadOptions {
+  signal?: AbortSignal;
+  /** The `Idempotency-Key`, where a later upload is to count as a repeat of this one. */
+  key?: string;
 }
 
 export interface Reply {
@@ -147,9 +156,9 @@ export function createHttp({ host, session, features, language, early, connectio
   const { write, writeOnce } = createWrites(send, connection?.doubted);
 
   return {
-    upload: async (call, params, file, signal) => {
+    upload: async (call, params, file, { signal, key: own } = {}) => {
       const form = encode(call, params);
-      const key = features.has('idempotency') ? crypto.randomUUID() : undefined;
+      const key = features.has('idempotency') ? (own ?? crypto.randomUUID()) : undefined;
       const once = () => send(call, form, key, signal, file);
       const lost = (error: unknown) => {
         throw error instanceof CallFailure && error.isLost

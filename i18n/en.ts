@@ -256,11 +256,11 @@ export const en: Messages = {
       export: 'Export CSV',
       importOpen: 'Import CSV',
       importTitle: 'Import: %{name}',
-      hint: 'The first row names the columns, as in an exported file. A row with an id changes that record, one without adds a new one. The file is checked first and imported only when nothing is wrong.',
+      hint: 'The first row names the columns, as in an exported file. A row with an id changes that record, one without adds a new one. The file is checked first and imported only when nothing is wrong. The same file is written only once within 24 hours.',
       choose: 'Choose a file',
       another: 'Choose another file',
       checking: 'Checking…',
-      importing: 'Importing…',
+      importing: 'Importing… Do not close or reload the page before it is done.',
       ready: '%{rows} rows and nothing wrong: %{created} to add, %{updated} to change.',
       bad: '%{n} cells need mending, and nothing was imported. Mend them and choose the file again.',
       row: 'Row',
@@ -268,6 +268,8 @@ export const en: Messages = {
       value: 'Content',
       reason: 'Reason',
       import: 'Import',
+      repeated:
+        'This file was already imported within 24 hours (%{created} added, %{updated} changed); nothing was written again',
       imported: 'Imported: %{created} added, %{updated} changed',
     },
     recycle: {

@@ -144,6 +144,7 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       language: languageOf(request.headers['accept-language']),
+      isGone: () => request.socket.destroyed || request.socket.readableEnded,
       file: request.upload,
       read: (like, raw) => readLike(request, like, raw),
       perform: async (within, path, raw) => {

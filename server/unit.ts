@@ -42,6 +42,8 @@ export interface CallContext extends Unit {
   userAgent: string;
   routed: RoutedCall;
   language: Language;
+  /** Whether the caller has hung up, so that nobody would read the reply. */
+  isGone(): boolean;
   /** What came with a call that takes a file. */
   file: Upload | undefined;
   /** Values as a call with these parameters takes them. @throws InvalidInput */

@@ -47,5 +47,7 @@ export const transferImport = post('base.Transfer/import', {
     errors: json<CellError[]>()(),
     /** Bad cells beyond those that are named. */
     more: int({ required: true }),
+    /** Whether this is the report of an earlier import under the same `Idempotency-Key`, and nothing was written now. */
+    repeated: flag(),
   },
 });

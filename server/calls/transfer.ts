@@ -46,12 +46,16 @@ export const transferHandlers = {
     if (!file?.data.length) throw new CallError('csv_missing');
     const sha256 = createHash('sha256').update(file.data).digest('hex');
     const about = { entity: name, file: file.name };
+    let isFirst = false;
     try {
-      return await context.step('import', { ...about, sha256 }, about, async (inside) => {
+      const report = await context.step('import', { ...about, sha256 }, about, async (inside) => {
+        isFirst = true;
         const report = await importCsv(inside, entity, file.data, textsOf(labels));
-        if (dry_run || report.errors.length > 0) throw new Undone(report);
+        // Nobody would learn that it came in, and would send it again.
+        if (dry_run || report.errors.length > 0 || context.isGone()) throw new Undone(report);
         return report;
       });
+      return isFirst ? report : { ...report, repeated: 1 as const };
     } catch (error) {
       if (error instanceof Undone) return error.report;
       throw error;

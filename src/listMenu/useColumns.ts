@@ -8,6 +8,8 @@ const unshown = ['html', 'password', 'params', 'json'];
 export function possibleColumns({ entity, list }: Resource): string[] {
   const others = Object.keys(entity.fields).filter((name) => {
     const field = entity.fields[name] as Field;
+    // Its title is a column already.
+    if (name === 'col_id' && 'column_title' in entity.fields) return false;
     return !list.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
   });
   return [...list, ...others.filter((name) => name !== 'version')];

@@ -5,7 +5,7 @@ import { later } from '../later.tsx';
 import { MessageLine } from '../screens/MessageLine.tsx';
 
 export const messageResource = contentResource(message, {
-  list: ['name', 'content', 'column_title', 'is_read', 'is_star', 'create_time'],
+  list: ['name', 'content', 'mobile', 'is_read', 'is_star', 'create_time'],
   filters: ['is_read', 'is_star'],
   form: {
     message: {

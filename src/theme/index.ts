@@ -105,7 +105,15 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       RaSkipNavigationButton: { defaultProps: { onClick: skipToPage } },
       MuiPopover: { defaultProps: { container: landmark } },
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: landmark } } } },
-      MuiButton: { defaultProps: { disableElevation: true, disableFocusRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true, disableFocusRipple: true },
+        styleOverrides: {
+          // At once: its text does not fade, and would stand on the fading ground unread.
+          contained: {
+            '&.Mui-disabled': { color: colors.textSecondary, backgroundColor: colors.divider, transition: 'none' },
+          },
+        },
+      },
       MuiIconButton: { defaultProps: { disableFocusRipple: true } },
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } } },
       MuiLink: { styleOverrides: { root: { borderRadius: 2, '&:focus-visible': ring } } },

@@ -18,7 +18,9 @@ import { useName } from '../screens/useName.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { CellErrors } from './CellErrors.tsx';
+import { fileKey } from './fileKey.ts';
 import { useFileLabels } from './useFileLabels.ts';
+import { useNoReload } from './useNoReload.ts';
 
 type Report = Returned<typeof transferImport>;
 
@@ -35,22 +37,30 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const [busy, setBusy] = useState<'checking' | 'importing'>();
   const input = useRef<HTMLInputElement>(null);
   const ending = useRef<AbortController>(undefined);
+  // What is being written is not left half-way: nobody would know whether it came in.
+  const isWriting = busy === 'importing';
+  useNoReload(isWriting);
 
   const send = async (sent: File, isDry: boolean) => {
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
     ending.current = new AbortController();
     const params = { entity: resource.name, dry_run: isDry ? (1 as const) : (0 as const), labels };
+    const { signal } = ending.current;
     try {
-      const made = await http.upload(transferImport, params, sent, ending.current.signal);
+      const options = isDry ? { signal } : { key: await fileKey(resource.name, sent) };
+      const made = await http.upload(transferImport, params, sent, options);
       setReport(made);
       if (!isDry && (made.errors ?? []).length === 0) {
-        say.done('transfer.imported', { created: made.created, updated: made.updated });
+        say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', {
+          created: made.created,
+          updated: made.updated,
+        });
         refresh();
         onClose();
       }
     } catch (failure) {
-      if (!ending.current.signal.aborted) setError(failure);
+      if (!signal.aborted) setError(failure);
     }
     setBusy(undefined);
   };
@@ -67,7 +77,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     onClose();
   };
   return (
-    <Dialog open onClose={() => busy || close()} aria-labelledby="import-title" maxWidth="md" fullWidth>
+    <Dialog open onClose={() => isWriting || close()} aria-labelledby="import-title" maxWidth="md" fullWidth>
       <DialogTitle id="import-title">{translate('transfer.importTitle', { name })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('transfer.hint')}</DialogContentText>
@@ -117,7 +127,9 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         {!busy && errors.length > 0 && <CellErrors resource={resource} errors={errors} more={report?.more ?? 0} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={close}>{translate('list.cancel')}</Button>
+        <Button disabled={isWriting} onClick={close}>
+          {translate('list.cancel')}
+        </Button>
         <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={() => file && send(file, false)}>
           {translate('transfer.import')}
         </Button>

@@ -8,6 +8,7 @@ interface Report {
   updated: number;
   errors: { row: number; field: string; value: string; msg: string }[];
   more: number;
+  repeated?: 0 | 1;
 }
 interface Row {
   id: number;
@@ -40,12 +41,15 @@ describeEachDatabase('CSV', (server) => {
     file: string | Buffer,
     fields: Record<string, string> = {},
     token = server.token,
+    options: { key?: string; signal?: AbortSignal } = {},
   ) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ entity, ...fields })) form.append(name, value);
     form.append('file', new Blob([file as never], { type: 'text/csv' }), '记录.csv');
-    const headers = { authorization: token };
-    const response = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
+    const headers = { authorization: token, ...(options.key && { 'idempotency-key': options.key }) };
+    const { signal = null } = options;
+    const address = `${server.url}/api/base.Transfer/import`;
+    const response = await fetch(address, { method: 'POST', headers, body: form, signal });
     const body = (await response.json()) as { code: number; msg: string; data: Report };
     return { status: response.status, ...body };
   }
@@ -275,5 +279,39 @@ describeEachDatabase('CSV', (server) => {
         errors: { entity: expect.any(String) },
       });
     });
+  });
+
+  test('writes once what comes twice under one key, and says so', async () => {
+    const col = await column('Twice');
+    const file = 'title,col_id\n一,Twice\n二,Twice';
+    const [first, second] = [
+      await imported('article', file, {}, server.token, { key: 'article.twice' }),
+      await imported('article', file, {}, server.token, { key: 'article.twice' }),
+    ];
+    expect([first, second].map(({ data }) => [data.created, data.repeated])).toEqual([
+      [2, undefined],
+      [2, 1],
+    ]);
+    expect(await list('article', col)).toHaveLength(2);
+  });
+
+  test('writes nothing for a caller that has hung up', async () => {
+    const col = await column('Gone');
+    const lines = Array.from({ length: 1500 }, (_, n) => `第 ${n} 行,Gone`);
+    const file = ['title,col_id', ...lines].join('\n');
+    const key = 'article.gone';
+    const leaving = new AbortController();
+    const left = imported('article', file, {}, server.token, { key, signal: leaving.signal });
+    await fetch(`${server.url}/api/site/info`);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    // Waits for the first one, as it has the same key.
+    const { data } = await imported('article', file, {}, server.token, { key });
+    expect([data.created, data.repeated]).toEqual([1500, undefined]);
+    const { total } = await server.data<{ total: number }>('base.content/getContentList', {
+      model: 'article',
+      id: col,
+    });
+    expect(total).toBe(1500);
   });
 });
