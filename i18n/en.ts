@@ -335,6 +335,7 @@ export const en: Messages = {
       not: { itself: 'It cannot stand below itself', apart: 'It can only stand in its own tree' },
     },
     log: {
+      save: 'Save %{name}',
       time: 'Time',
       range: { all: 'All', today: 'Today', week: 'Last 7 days', month: 'Last 30 days', own: 'Custom' },
       from: 'From',

@@ -327,6 +327,7 @@ export const consoleZh = {
     not: { itself: '不能移到自己下面', apart: '只能放在同一棵树里' },
   },
   log: {
+    save: '保存%{name}',
     time: '时间',
     range: { all: '全部', today: '今天', week: '近 7 天', month: '近 30 天', own: '自定义' },
     from: '开始时间',

@@ -23,8 +23,8 @@ export function contentResource<E extends Entity>(
     list: [
       'title',
       'org_img',
-      'column_title',
-      ...columns,
+      // The columns stand beside the list, so that its room is for what is the model's own.
+      ...(columns.length > 0 ? columns : ['column_title']),
       ...['is_top', 'is_recommend'].filter(isThere).slice(0, columns.length > 0 ? 1 : 2),
       'status',
       ...(columns.length > 0 ? [] : ['views']),

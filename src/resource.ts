@@ -30,6 +30,8 @@ export interface Declaration<F extends string> {
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
   /** Shows fields in the list otherwise than their kinds are shown. */
   shows?: Partial<Record<F, ComponentType<ShowProps>>>;
+  /** Says a record's name in the list otherwise than it is stored. */
+  useNameOf?: () => (stored: unknown) => string;
   /** Stands behind a record's name in the list. */
   Mark?: ComponentType;
   /** What stands beside the button that adds a record. */

@@ -55,9 +55,9 @@ export const transferHandlers = {
         if (dry_run || report.errors.length > 0 || context.isGone()) throw new Undone(report);
         return report;
       });
-      return isFirst ? report : { ...report, repeated: 1 as const };
+      return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
     } catch (error) {
-      if (error instanceof Undone) return error.report;
+      if (error instanceof Undone) return { ...error.report, repeated: 0 as const };
       throw error;
     }
   },

@@ -6,12 +6,14 @@ import { useId, useState } from 'react';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { Time } from '../fields/Time.tsx';
 import { Changes } from '../logs/Changes.tsx';
+import { useDeed } from '../logs/useDeed.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { sizes } from '../theme/index.ts';
 
 /** Who changed a record, when; opened, what. */
 export function OperationRow({ record }: { record: RaRecord }) {
   const [isOpen, setOpen] = useState(false);
+  const deed = useDeed();
   const id = useId();
   const Icon = isOpen ? ExpandMore : ChevronRight;
   return (
@@ -34,7 +36,7 @@ export function OperationRow({ record }: { record: RaRecord }) {
           <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
             {record.username}
           </Box>
-          {record.title}
+          {deed(record.title)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           <Time value={record.create_time} />

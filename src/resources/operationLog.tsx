@@ -1,8 +1,10 @@
 import { operationLog } from '../../contract/entities/logs.ts';
 import { later } from '../later.tsx';
+import { Deed } from '../logs/Deed.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
 import { Result } from '../logs/Result.tsx';
+import { useDeed } from '../logs/useDeed.ts';
 import { resource } from '../resource.ts';
 
 export const operationLogResource = resource(operationLog, {
@@ -10,6 +12,7 @@ export const operationLogResource = resource(operationLog, {
   filters: ['username', 'path'],
   Filters: LaterLogFilters,
   form: {},
-  shows: { target: LoggedTarget, code: Result },
+  useNameOf: useDeed,
+  shows: { title: Deed, target: LoggedTarget, code: Result },
   Detail: later(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
 });

@@ -9,6 +9,8 @@ import { useFolding } from './TreeRows.tsx';
 import { useListLink } from './useListLink.ts';
 import { useMoveKeys } from './useMove.ts';
 
+const useStored = () => (stored: unknown) => String(stored ?? '');
+
 interface Props {
   resource: Resource;
   name: string;
@@ -21,10 +23,11 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const record = useRecordContext();
   const folding = useFolding();
   const linkTo = useListLink(resource);
+  const nameOf = (resource.useNameOf ?? useStored)();
   const onKeyDown = useMoveKeys(record);
   if (!record) return null;
   const id = Number(record.id);
-  const title = String(record[name]) || `#${id}`;
+  const title = nameOf(record[name]) || `#${id}`;
   const isFolded = folding?.isFolded(id);
   const { Mark } = resource;
   return (

@@ -23,7 +23,7 @@ export const sizes = {
   formRow: '60px',
   thumbnail: 40,
   /** What is shown of a message in a list. */
-  messageLine: '30vw',
+  messageLine: '14vw',
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,

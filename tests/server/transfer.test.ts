@@ -125,7 +125,7 @@ describeEachDatabase('CSV', (server) => {
     const labels = JSON.stringify({ title: '标题', col_id: '栏目', id: '编号' });
     const file = `编号,标题,栏目,status\r\n,新,标签列,0\r\n\r\n${id},改过,${col},\r\n`;
     const report = await imported('article', file, { labels });
-    expect(report.data).toEqual({ rows: 2, created: 1, updated: 1, errors: [], more: 0 });
+    expect(report.data).toEqual({ rows: 2, created: 1, updated: 1, errors: [], more: 0, repeated: 0 });
     const rows = await list('article', col);
     expect(rows.map(({ title, status, views }) => [title, status, views]).toSorted()).toEqual(
       [
@@ -241,6 +241,7 @@ describeEachDatabase('CSV', (server) => {
     ]);
     expect(await list('article', col)).toEqual([]);
     expect((await imported('article', text(rows))).data).toEqual({
+      repeated: 0,
       rows: 10_000,
       created: 10_000,
       updated: 0,
@@ -289,7 +290,7 @@ describeEachDatabase('CSV', (server) => {
       await imported('article', file, {}, server.token, { key: 'article.twice' }),
     ];
     expect([first, second].map(({ data }) => [data.created, data.repeated])).toEqual([
-      [2, undefined],
+      [2, 0],
       [2, 1],
     ]);
     expect(await list('article', col)).toHaveLength(2);
@@ -307,7 +308,7 @@ describeEachDatabase('CSV', (server) => {
     await expect(left).rejects.toThrow();
     // Waits for the first one, as it has the same key.
     const { data } = await imported('article', file, {}, server.token, { key });
-    expect([data.created, data.repeated]).toEqual([1500, undefined]);
+    expect([data.created, data.repeated]).toEqual([1500, 0]);
     const { total } = await server.data<{ total: number }>('base.content/getContentList', {
       model: 'article',
       id: col,

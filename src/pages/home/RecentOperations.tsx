@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { RecentOperation } from '../../../contract/calls/console.ts';
 import { entityList } from '../../../contract/index.ts';
 import { Time } from '../../fields/Time.tsx';
+import { useDeed } from '../../logs/useDeed.ts';
 import { sizes } from '../../theme/index.ts';
 import { Nothing } from './Nothing.tsx';
 import { OperationTarget } from './OperationTarget.tsx';
@@ -27,9 +28,10 @@ function grouped(operations: RecentOperation[]): { operation: RecentOperation; t
   return groups;
 }
 
-/** Who did what, when, the newest first. What was done comes from the server, in the product's first language. */
+/** Who did what, when, the newest first. */
 export function RecentOperations({ recent }: { recent: RecentOperation[] | undefined }) {
   const translate = useTranslate();
+  const deed = useDeed();
   const deleted = new Set(recent?.filter(({ title }) => deletions.has(title)).map(recordOf));
   return (
     <Section title={translate('home.recent')}>
@@ -49,7 +51,7 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
                   {operation.username}
                 </Box>
               )}
-              <span>{operation.title}</span>
+              <span>{deed(operation.title)}</span>
               <OperationTarget operation={operation} isDeleted={deleted.has(recordOf(operation))} />
               {times > 1 && (
                 <Box component="span" sx={{ color: 'text.secondary' }}>

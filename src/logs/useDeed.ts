@@ -1,0 +1,22 @@
+import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
+import { calls } from '../../contract/index.ts';
+import { inSentence } from '../inSentence.ts';
+
+/** The calls by what the operation log calls them. */
+const byTitle = new Map(
+  [...calls.values()].filter(({ call }) => call.writes).map((routed) => [routed.call.title, routed]),
+);
+const words = { create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' } as const;
+
+/** What an operation is called: the log's own title of it, and in another language than the log's what was done with what. */
+export function useDeed(): (title: unknown) => string {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  const [locale] = useLocaleState();
+  const isStored = locale === 'zh';
+  return (title) => {
+    const { entity, role } = (!isStored && byTitle.get(String(title))) || {};
+    const word = role && words[role as keyof typeof words];
+    return entity && word ? translate(word, { name: inSentence(label(entity.name, 1)) }) : String(title ?? '');
+  };
+}
