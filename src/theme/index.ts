@@ -101,7 +101,12 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       },
       MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } } },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.control, opacity: 1 } } },
-      MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
+      // What says why a field cannot be changed is to be read.
+      MuiFormHelperText: {
+        styleOverrides: {
+          root: ({ theme }) => ({ marginLeft: 0, '&.Mui-disabled': { color: theme.palette.text.secondary } }),
+        },
+      },
       RaSkipNavigationButton: { defaultProps: { onClick: skipToPage } },
       MuiPopover: { defaultProps: { container: landmark } },
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: landmark } } } },

@@ -65,6 +65,8 @@ test('the poll opens the sign-in over the screen, and nothing typed in it is los
   await signIn(page, server.url, server.password);
   await page.goto(`${server.url}/rTopAdmin/columnList/${id}`);
   await page.getByLabel('栏目名称 *').fill('正在输入的名称');
+  // What the form asks for by itself is there.
+  await page.waitForLoadState('networkidle');
   await endSessions();
   await page.clock.runFor(10_500);
   const dialog = page.getByRole('dialog', { name: '登录账户' });

@@ -14,8 +14,12 @@ export function sideways(page: Page): Promise<string[]> {
     };
     const scrolls = (element: Element) =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
-    return [...document.querySelectorAll('body, body *')]
-      .filter((element) => (sticksOut(element) || scrolls(element)) && element.checkVisibility())
-      .map((element) => `wider than ${wide} px · ${element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 160)}`);
+    return (
+      [...document.querySelectorAll('body, body *')]
+        .filter((element) => (sticksOut(element) || scrolls(element)) && element.checkVisibility())
+        // A hint that the pointer left at a wider width is on its way out.
+        .filter((element) => !element.closest('[role=tooltip]'))
+        .map((element) => `wider than ${wide} px · ${element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 160)}`)
+    );
   });
 }
