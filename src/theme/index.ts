@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material';
 import type { RaThemeOptions } from 'ra-ui-materialui';
 import { defaultTheme } from 'ra-ui-materialui';
 import { skipToPage } from '../layout/skipToPage.ts';
@@ -104,7 +105,10 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       // What says why a field cannot be changed is to be read.
       MuiFormHelperText: {
         styleOverrides: {
-          root: ({ theme }) => ({ marginLeft: 0, '&.Mui-disabled': { color: theme.palette.text.secondary } }),
+          root: ({ theme }: { theme: Theme }) => ({
+            marginLeft: 0,
+            '&.Mui-disabled': { color: theme.palette.text.secondary },
+          }),
         },
       },
       RaSkipNavigationButton: { defaultProps: { onClick: skipToPage } },
