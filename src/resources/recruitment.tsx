@@ -2,7 +2,7 @@ import { recruitment } from '../../contract/entities/recruitment.ts';
 import { contentResource } from '../contentResource.ts';
 
 export const recruitmentResource = contentResource(recruitment, {
-  columns: ['department', 'number', 'end_time'],
+  list: ['title', 'department', 'end_time', 'status', 'publish_time'],
   tabs: {
     job: {
       main: ['department', 'address', 'education', 'experience', 'job_type', 'number'],

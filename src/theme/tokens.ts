@@ -23,7 +23,7 @@ export const sizes = {
   formRow: '60px',
   thumbnail: 40,
   /** What is shown of a message in a list. */
-  messageLine: '14vw',
+  messageLine: 'max(80px, 24vw - 130px)',
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,
