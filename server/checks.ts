@@ -38,11 +38,12 @@ export async function checkDraft(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  const names = new Set([...Object.keys(draft), ...(before ? [] : alwaysMade(entity))]);
+  const names = new Set([...Object.keys(draft), ...(before ? movedParams(entity, draft, before) : alwaysMade(entity))]);
   for (const name of names) {
     const field = entity.fields[name];
     if (!field) continue;
-    let verdict: Verdict = { value: draft[name] };
+    // Parameters that are not given are the record's own: a new column may ask for others.
+    let verdict: Verdict = { value: draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]) };
     for (const check of [checks[field.kind], uniqueness]) {
       if (check && 'value' in verdict)
         verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
@@ -60,6 +61,11 @@ const alwaysMade = ({ fields, calls }: Entity) =>
   Object.keys(fields).filter(
     (name) => fields[name]?.kind === 'slug' || (fields[name]?.kind === 'params' && calls.create),
   );
+/** A record that moves to another column is checked against the parameters that its contents have there. */
+const movedParams = ({ fields }: Entity, draft: Record<string, unknown>, before: Row) =>
+  'col_id' in draft && draft.col_id !== before.col_id
+    ? Object.keys(fields).filter((name) => fields[name]?.kind === 'params')
+    : [];
 const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
 const refuse = (key: FieldErrors[string]['key']): Verdict => ({ error: { key } });
 

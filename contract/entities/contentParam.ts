@@ -30,7 +30,11 @@ export const contentParam = entity('content_param', {
     title: text(60, { required: true }),
     cid: ref('column', { required: true, filter: true }),
     sid: int({ default: 0, min: 0, filter: true }),
-    name: text(40, { required: true, pattern: '^[A-Za-z0-9_]+$', unique: ['cid', 'sid'] }),
+    name: text(40, {
+      required: true,
+      pattern: '^(?!(__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$)[A-Za-z0-9_]+$',
+      unique: ['cid', 'sid'],
+    }),
     type: choice(paramTypes, { default: 'text' }),
     /** One a line. */
     options: longtext(),

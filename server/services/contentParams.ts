@@ -97,7 +97,7 @@ export async function checkParams(
   place: { cid: unknown; sid: number },
   given: Record<string, unknown> = {},
 ): Promise<{ values: Record<string, unknown>; errors: FieldErrors }> {
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = Object.create(null);
   const errors: FieldErrors = {};
   for (const param of await paramsOf(db, place)) {
     const own = Object.hasOwn(given, param.name) ? given[param.name] : param.value;

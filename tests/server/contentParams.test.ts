@@ -36,6 +36,8 @@ describeEachDatabase('Content parameters', (server) => {
     expect(await errors('color')).toEqual({ name: '已被使用' });
     expect(await errors('a b')).toEqual({ name: '格式不正确' });
     expect(await errors('颜色')).toEqual({ name: '格式不正确' });
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      expect(await errors(name)).toEqual({ name: '格式不正确' });
   });
 
   test('are edited by the call that adds them, and deleted by their id', async () => {
@@ -100,5 +102,15 @@ describeEachDatabase('Content parameters', (server) => {
     expect(await read(body.data.id)).toEqual({ seats: 5, fuel: 'none' });
     await server.data('base.content/editProduct', { id: body.data.id, params: { seats: 6, fuel: '' } });
     expect(await read(body.data.id)).toEqual({ seats: 6 });
+  });
+
+  test('are checked also where a record moves to the column that has them', async () => {
+    const plain = (await server.data('base.base/addColumn', { title: 'Plain', model: 'product' })).id;
+    const { id } = await server.data('base.content/addProduct', { title: 'Boat', col_id: plain });
+    const move = (more: object = {}) =>
+      server.call<Refused>('base.content/editProduct', { id, col_id: cars, ...more } as Record<string, unknown>);
+    expect((await move()).body.data.errors).toEqual({ 'params.seats': '必填' });
+    expect((await move({ params: { seats: 3 } })).body.code).toBe(1);
+    expect(await read(id)).toMatchObject({ seats: 3 });
   });
 });
