@@ -14,5 +14,7 @@ export async function postgresDialect(url: string): Promise<Dialect> {
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  // So would one that dies between two statements of a transaction; the next statement is refused.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }

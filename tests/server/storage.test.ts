@@ -107,6 +107,17 @@ describeEachDatabase('On both databases', (server) => {
 describe('On PostgreSQL', () => {
   const server = useServer({ kind: 'postgres' });
 
+  test('a connection that dies between two statements costs its transaction, and no more', async () => {
+    const ended = server.database.transaction(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(server.database.db);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sql`select 1`.execute(db);
+    });
+    await expect(ended).rejects.toThrow();
+    await server.data('base.base/addColumn', { title: 'After the loss', model: 'article' });
+  });
+
   test('a restart of the database costs the requests under way at most', async () => {
     const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;

@@ -481,7 +481,7 @@ export const scenes: Scene[] = [
     name: 'operation',
     path: '/operateLog?filter={"target":"column"}',
     reach: async (page, say) => {
-      await page.getByRole('link', { name: '编辑栏目' }).first().click();
+      await page.locator('main a[title]').first().click();
       await page.getByRole('dialog').getByRole('table').waitFor();
       await page.getByText(say('log.changes')).waitFor();
     },
