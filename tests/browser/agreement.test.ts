@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, signIn, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -10,7 +10,7 @@ const agreement = () => server.data<{ title: string; content: string }>('site.ag
 const body = (page: Page) => page.locator('.ProseMirror');
 async function open(): Promise<Page> {
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   return page;
 }
 async function toAgreement(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
 
@@ -12,7 +12,7 @@ test('an article of the imported site is edited, and the change is there after a
   execFileSync(process.execPath, ['server/commands/import.ts', 'pbootcms', siteDb, '--files', site], { env });
 
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   await page.getByRole('link', { name: '内容', exact: true }).click();
   await page.getByRole('button', { name: /全部栏目/ }).click();
   await page.getByRole('link', { name: 'PbootCMSV1.0.0正式发布', exact: true }).click();
@@ -35,8 +35,7 @@ test('an article of the imported site is edited, and the change is there after a
 test('an article is added in the column that is listed, and deleted again', async () => {
   const { id } = await server.data('base.base/addColumn', { title: '随笔', model: 'article' });
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/content`);
+  await enter(page, server, '/content');
   await page.getByRole('button', { name: /随笔/ }).click();
   await page.getByRole('link', { name: '新增文章' }).first().click();
   await page.getByLabel('标题 *', { exact: true }).fill('一篇新文章');
@@ -56,8 +55,7 @@ test('an article is added in the column that is listed, and deleted again', asyn
 test('a refused save says so at the field, and nothing typed is lost', async () => {
   await server.data('base.base/addColumn', { title: '公告', model: 'article' });
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/content/article/create`);
+  await enter(page, server, '/content/article/create');
   await page.getByLabel('栏目 *').click();
   await page.getByRole('option', { name: '公告' }).click();
   await page.getByLabel('标题 *', { exact: true }).fill('有错的文章');
@@ -74,8 +72,7 @@ test('two editors of one record: the second sees both values and chooses', async
   const { id: col_id } = await server.data('base.base/addColumn', { title: '共用', model: 'article' });
   const { id } = await server.data('base.content/addArticle', { title: '原来的', col_id });
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+  await enter(page, server, `/content/article/${id}`);
   await page.getByLabel('标题 *', { exact: true }).fill('我的');
   await server.data('base.content/editArticle', { id, title: '别人的', subtitle: '别人的副标题' });
   await page.getByRole('button', { name: '保存' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -49,8 +49,7 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
 async function open(page: Page): Promise<void> {
-  await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/columnList`);
+  await enter(page, server, '/columnList');
   await page.locator('[data-drag]').first().waitFor();
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advance } from '../../server/database/generation.ts';
 import { generic } from '../../server/database/generic.ts';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -40,7 +40,7 @@ const open = (page: Page, title: string) => page.getByRole('link', { name: title
 
 async function visit(): Promise<Page> {
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   return page;
 }
 

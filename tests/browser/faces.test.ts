@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, signIn, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -14,8 +14,7 @@ beforeAll(async () => {
 const address = (path: string) => `${server.url}/rTopAdmin${path}`;
 async function open(path: string) {
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
-  await page.goto(address(path));
+  await enter(page, server, path);
   return page;
 }
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络已断开|没有回应|已恢复|新版本/ });
@@ -296,8 +295,7 @@ test('a list without any column offers to add one for its content', async () => 
   await page.route('**/getContentList*', (route) =>
     route.fulfill({ json: { code: 1, msg: '', data: { data: [], total: 0 } } }),
   );
-  await signIn(page, server.url, server.password);
-  await page.goto(address('/content/article'));
+  await enter(page, server, '/content/article');
   await page.getByText('还没有放文章的栏目').waitFor();
   expect(await page.getByRole('link', { name: '新增文章' }).count()).toBe(0);
   await page.getByRole('link', { name: '新增栏目' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -34,7 +34,7 @@ const picture = (page: Page) => page.getByRole('img', { name: /最近 30 天访�
 
 test('an empty site says how to begin, until there is something', async () => {
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   const begin = page.getByRole('region', { name: '从这里开始' });
   await begin.getByRole('link', { name: '新增栏目' }).click();
   await page.getByLabel('栏目名称 *').fill('新闻');
@@ -51,7 +51,7 @@ test('the visits are drawn, told by the pointer and listed by the keyboard', asy
   await visited(0, ['10.0.0.1'], 3);
   await visited(2, ['10.0.0.1', '10.0.0.2'], 10);
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   await page.getByText('浏览 23 次').waitFor();
   await page.getByText('访客 3 人次').waitFor();
   const lines = picture(page).locator('path.MuiLineElement-root');
@@ -75,7 +75,7 @@ test('the screen stays where the chart’s script does not come', async () => {
   await visited(1, ['10.0.0.9'], 1);
   const page = await browser.open();
   await page.route('**/VisitsChart-*', (route) => route.abort());
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   await page.getByText('图表没有加载出来，可以看表格。').waitFor();
   await page.getByRole('region', { name: '最近操作' }).getByRole('listitem').first().waitFor();
 });
@@ -89,8 +89,7 @@ test.each([
   await server.data('base.base/addColumn', { title: `栏目 ${width}`, model: 'article' });
   const page = await browser.open({ viewport: { width, height } });
   const shifted = await watchShifts(page);
-  await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/home`);
+  await enter(page, server);
   await picture(page).locator('path.MuiLineElement-root').first().waitFor();
   expect(await shifted()).toBeLessThan(0.02);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -36,8 +36,7 @@ beforeAll(async () => {
 });
 
 async function open(page: Page, path: string): Promise<void> {
-  await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin${path}`);
+  await enter(page, server, path);
 }
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -14,7 +14,7 @@ async function openHome(options?: Parameters<typeof browser.open>[0]) {
   const page = await browser.open(options);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await signIn(page, server.url, server.password);
+  await enter(page, server);
   await page.getByRole('button', { name: '搜索', exact: true }).waitFor();
   return { page, scripts };
 }

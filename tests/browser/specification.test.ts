@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../proof/specification.ts';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -13,10 +13,9 @@ beforeAll(async () => {
   await server.data('base.base/addColumn', { title: '动态', model: 'article' });
 });
 
-async function open(path = '') {
+async function open(path = '/home') {
   const page = await browser.open();
-  await signIn(page, server.url, server.password);
-  if (path) await page.goto(`${server.url}/rTopAdmin${path}`);
+  await enter(page, server, path);
   return page;
 }
 const below = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');

@@ -36,6 +36,13 @@ export function useBrowser(): { open(options?: BrowserContextOptions): Promise<P
 /** Chromium reports a 401 or a lost line by itself; what the console makes of it is tested where it happens. */
 const isNetwork = (text: string) => text.startsWith('Failed to load resource');
 
+/** Brings a page to an address of the console as somebody who has signed in before. */
+export async function enter(page: Page, { url, token }: { url: string; token: string }, path = '/home'): Promise<void> {
+  await page.goto(`${url}/healthz`);
+  await page.evaluate((kept) => localStorage.setItem('rtop.token', kept), token);
+  await page.goto(`${url}/rTopAdmin${path}`);
+}
+
 /** Signs in on the page, as the specification has it. */
 export async function signIn(page: Page, url: string, password: string, username = 'admin'): Promise<void> {
   await page.goto(`${url}/rTopAdmin/Login`);
