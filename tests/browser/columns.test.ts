@@ -173,9 +173,9 @@ test('a column with content says what hangs on it, and is deleted with its conte
   await page.getByRole('option', { name: '公司简介' }).click();
   await dialog.getByRole('button', { name: '移动并删除' }).click();
   await row(page, '旧闻').waitFor({ state: 'detached' });
-  expect(await articles()).toContainEqual(['一篇旧闻', ids.公司简介]);
+  await expect.poll(articles).toContainEqual(['一篇旧闻', ids.公司简介]);
   await begin('旧公告');
   await dialog.getByRole('button', { name: '全部移到回收站' }).click();
   await row(page, '旧公告').waitFor({ state: 'detached' });
-  expect((await articles()).map(([title]) => title)).toEqual(['一篇旧闻']);
+  await expect.poll(async () => (await articles()).map(([title]) => title)).toEqual(['一篇旧闻']);
 });
