@@ -2,20 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
+import { enter, type Locale, leave, rememberedBy, type Visitor, wear } from '../support/enterScene.ts';
 import { sideways } from '../support/reflow.ts';
-import {
-  enter,
-  type Locale,
-  leave,
-  rememberedBy,
-  type Stage,
-  scenes,
-  stageOf,
-  type Visitor,
-  wear,
-} from '../support/scenes.ts';
+import { scenes } from '../support/scenes.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
+import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
 const server = useServer({ withConsole: true });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { rememberedBy } from '../support/scenes.ts';
+import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });

@@ -5,7 +5,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { root, stopAll } from '../bench/servers.ts';
 import { flags } from '../bench/visit.ts';
 import { chromiumPath } from '../support/chromium.ts';
-import { enter, type Locale, rememberedBy, type Scene, scenes, type Theme } from '../support/scenes.ts';
+import { enter, type Locale, rememberedBy, type Theme } from '../support/enterScene.ts';
+import type { Scene } from '../support/scene.ts';
+import { scenes } from '../support/scenes.ts';
 import { moment, startSite, timeZone } from './site.ts';
 
 /** `npm run screens`: docs/screens anew; `… run.ts articles home` those scenes alone. */

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { calls } from '../../contract/index.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { folder, password, root, signIn, start } from '../bench/servers.ts';
-import { type Stage, stageOf } from '../support/scenes.ts';
 import { site, siteDb } from '../support/site.ts';
+import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
 /** The moment at which all pictures are taken, so that none of them shows when it was. */

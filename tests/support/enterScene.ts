@@ -1,0 +1,76 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { createI18nProvider } from '../../i18n/index.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+export type Locale = 'zh' | 'en';
+export type Theme = 'light' | 'dark';
+
+/** Someone before a browser: where, in which language, and signed in where there is a token. */
+export interface Visitor {
+  url: string;
+  locale: Locale;
+  theme?: Theme;
+  token?: string;
+}
+
+const keptBy = ({ locale, theme = 'light', token }: Visitor): [name: string, value: string][] => [
+  ['RaStorertop.locale', JSON.stringify(locale)],
+  ['RaStorertop.theme', JSON.stringify(theme)],
+  ...(token ? [['rtop.token', token] as [string, string]] : []),
+];
+
+/** What the browser of a visitor remembers, for its first page. */
+export function rememberedBy(visitor: Visitor): BrowserContextOptions {
+  const localStorage = keptBy(visitor).map(([name, value]) => ({ name, value }));
+  return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] }, reducedMotion: 'reduce' };
+}
+
+/** Brings a page to a scene. */
+export async function enter(page: Page, scene: Scene, { url, locale }: Visitor, stage: Stage): Promise<void> {
+  const { translate } = await createI18nProvider(locale);
+  const path = scene.path.replace(/:([a-z]+)$/, (_, name: keyof Stage) => String(stage[name]));
+  await scene.before?.(page);
+  await page.goto(`${url}/rTopAdmin${path}`);
+  await scene.reach(page, (key, options) => translate(key, options), stage);
+  await isStill(page);
+}
+
+/** Forgets what a scene left behind in the browser, and what the back end answered otherwise. */
+export async function leave(page: Page, visitor: Visitor): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate((kept) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const [name, value] of kept) localStorage.setItem(name, value);
+  }, keptBy(visitor));
+}
+
+/** Changes the theme of a page as another tab of the browser would. */
+export async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => {
+    const key = 'RaStorertop.theme';
+    localStorage.setItem(key, value);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+  }, JSON.stringify(theme));
+  await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).colorScheme === wanted, theme);
+  await isStill(page);
+}
+
+/** Resolves when nothing moves or changes its colour any more, and the pictures in sight are there. */
+async function isStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    // One that is not seen may wait to be loaded for ever.
+    const inSight = [...document.images].filter((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight && image.checkVisibility();
+    });
+    await Promise.allSettled([
+      ...inSight.map((image) => image.decode()),
+      ...document.getAnimations().map(({ finished }) => finished),
+    ]);
+    await frame();
+  });
+}

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+import type { Say } from './scene.ts';
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const rows = (page: Page) => page.locator('.row-actions');
+
+/** Selects the first records of a list. */
+export async function select(page: Page, say: Say, n: number): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: new RegExp(`^${say('bulk.select', { title: '' }).trim()} `) });
+  await rows(page).nth(n).waitFor();
+  for (let at = 0; at < n; at++) await boxes.nth(at).check();
+  await page.getByRole('toolbar', { name: say('bulk.bar') }).waitFor();
+}
+
+export async function homeIsThere(page: Page, say: Say): Promise<void> {
+  await page.getByText(say('home.system')).waitFor();
+  await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
+}
