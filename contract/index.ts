@@ -6,6 +6,7 @@ import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
 import * as recycle from './calls/recycle.ts';
+import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
 import * as transfer from './calls/transfer.ts';
 import { ad } from './entities/ad.ts';
@@ -75,6 +76,8 @@ const otherCalls = [
   auth.changePassword,
   auth.preferences,
   auth.savePreference,
+  session.sessions,
+  session.revokeSession,
   console.getAdminInfo,
   console.menu,
   console.webInfo,

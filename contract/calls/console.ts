@@ -111,6 +111,7 @@ export const extensions = [
   'logout',
   'changePassword',
   'preferences',
+  'sessions',
   'search',
   /** A GET that writes answers POST as well, where its call says so. */
   'post',

@@ -9,12 +9,14 @@ import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
 import { recycleHandlers } from './recycle.ts';
 import { searchHandlers } from './search.ts';
+import { sessionHandlers } from './session.ts';
 import { siteHandlers } from './site.ts';
 import { transferHandlers } from './transfer.ts';
 
 /** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
 export const handlers: Handlers = {
   ...authHandlers,
+  ...sessionHandlers,
   ...adminHandlers,
   ...consoleHandlers,
   ...columnHandlers,

@@ -100,9 +100,21 @@ const sessionOf = prepared<FoundSession>((db, place) =>
  */
 export async function findSession(db: Db, token: string, rule: string | undefined): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const values = { hash: hashOf(token), now: ago(0), idleSince: ago(idleMs), rule: rule ?? '' };
-  const [found] = await sessionOf(db, values);
+  const [found] = await sessionOf(db, { hash: hashOf(token), ...living(), rule: rule ?? '' });
   return found;
+}
+
+/** A session lives while `now` is before its end, and its last use after `idleSince`. */
+const living = () => ({ now: ago(0), idleSince: ago(idleMs) });
+
+/** The sessions of an administrator that are not over. */
+export function livingSessions(db: Db, adminId: number) {
+  const { now, idleSince } = living();
+  return db
+    .selectFrom('session')
+    .where('admin_id', '=', adminId)
+    .where('expires', '>', now)
+    .where('last_seen', '>', idleSince);
 }
 
 /** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */
