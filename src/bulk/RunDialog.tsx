@@ -49,11 +49,11 @@ export function RunDialog({
   const translate = useTranslate();
   const { run, start, resume, stop } = useRun(steps, ids);
   const isRunning = run?.state === 'running';
-  const end = useEffectEvent(() => {
-    if (run?.state === 'ended' && run.outcome.failed.length === 0) props.onDone(run);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
-  useEffect(() => end(), [run?.state]);
+  const done = useEffectEvent(props.onDone);
+  // A run ends once.
+  useEffect(() => {
+    if (run?.state === 'ended' && run.outcome.failed.length === 0) done(run);
+  }, [run]);
   const close = () => !isRunning && props.onClose(run);
   return (
     <Dialog open onClose={close} aria-labelledby="run-title" maxWidth="sm" fullWidth>

@@ -20,12 +20,11 @@ export function SelectionBar({ resource }: { resource: Resource }) {
   // What the list no longer shows is not meant any more.
   const narrowing = JSON.stringify(filterValues);
   const last = useRef(narrowing);
-  const forget = useEffectEvent(() => {
-    if (last.current !== narrowing) onUnselectItems();
+  const forget = useEffectEvent(onUnselectItems);
+  useEffect(() => {
+    if (last.current !== narrowing) forget();
     last.current = narrowing;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of it
-  useEffect(() => forget(), [narrowing]);
+  }, [narrowing]);
   return selectedIds.length > 0 ? <Bar resource={resource} ids={selectedIds.map(Number)} /> : null;
 }
 

@@ -29,8 +29,8 @@ export function OpenScreens() {
   const askToClose = (closed: OpenScreen[]) => (closed.some(isUnsaved) ? setAsked(closed) : closeNow(closed));
   const closable = screens.slice(1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab at hand comes into view when it changes
   useEffect(() => {
+    if (!current) return undefined;
     // With the next frame, which lays the page out anyway.
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
@@ -39,11 +39,10 @@ export function OpenScreens() {
   }, [current]);
 
   // What was pressed to close one is gone: the focus goes to the tab at hand.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes there when a tab has gone
   useEffect(() => {
     if (hasClosed.current) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
     hasClosed.current = false;
-  }, [screens.length, current]);
+  });
 
   return (
     <Box

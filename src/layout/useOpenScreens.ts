@@ -31,19 +31,17 @@ export function useOpenScreens() {
   /** The screen that was closed and is still at hand until the navigation is done. */
   const leaving = useRef<string | undefined>(undefined);
 
-  const remember = useEffectEvent(() => {
-    if (!identity || !current || current === leaving.current) return;
+  const remember = useEffectEvent((screen: OpenScreen, among: OpenScreen[]) => {
+    if (!identity || screen.path === leaving.current) return;
     leaving.current = undefined;
-    keepPlace({ adminId: identity.id, path: address });
-    const at = stored.findIndex((screen) => screen.path === current);
-    if (stored[at]?.address === address) return;
-    const screen = { path: current, address };
-    store(at < 0 ? [...stored, screen].slice(-most) : stored.with(at, screen));
+    keepPlace({ adminId: identity.id, path: screen.address });
+    const at = among.findIndex(({ path }) => path === screen.path);
+    if (among[at]?.address === screen.address) return;
+    store(at < 0 ? [...among, screen].slice(-most) : among.with(at, screen));
   });
   // Also when the settings of another administrator took the place of these.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored decides whether there is anything to do
   useEffect(() => {
-    if (current && address) remember();
+    if (current) remember({ path: current, address }, stored);
   }, [current, address, stored]);
 
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(entries, screen.path));

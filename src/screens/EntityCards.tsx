@@ -23,7 +23,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
   const box = useRef<HTMLUListElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
   const [first = '', ...others] = useColumns(resource).columns;
-  const canSelect = useBulkActions(resource).any;
+  const { canSelect } = useBulkActions(resource);
   const fieldOf = (name: string) => resource.entity.fields[name] as Field;
   return (
     <Box

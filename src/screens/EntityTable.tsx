@@ -45,7 +45,7 @@ function Table({ resource }: { resource: Resource }) {
   const isTree = useFolding() !== undefined;
   const { entity, isUnread } = resource;
   const { columns } = useColumns(resource);
-  const canSelect = useBulkActions(resource).any;
+  const { canSelect } = useBulkActions(resource);
   const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);

@@ -38,19 +38,18 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale, onSaved }: Prop
   /** The version that was typed over: a newer one that is read later does not change it. */
   const typedOver = useRef<number | undefined>(undefined);
 
-  const keep = () => {
+  const keep = (held = getValues()) => {
     if (!identity || !isDirty) return true;
     // A new record needs also what it began with.
-    const names = isNew ? Object.keys(getValues()) : dirty;
-    const title = `${name} ${String(getValues(resource.entity.label) ?? '')}`.trim();
-    const typed = Object.fromEntries(names.map((field) => [field, getValues(field)]));
+    const names = isNew ? Object.keys(held) : dirty;
+    const title = `${name} ${String(held[resource.entity.label] ?? '')}`.trim();
+    const typed = Object.fromEntries(names.map((field) => [field, held[field]]));
     return keepUnsaved({ adminId: identity.id, path: address, title, version: typedOver.current, values: typed });
   };
   const keepSoon = useEffectEvent(keep);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new value is kept
   useEffect(() => {
     if (!isDirty) return undefined;
-    const timer = setTimeout(keepSoon, keepAfterMs);
+    const timer = setTimeout(() => keepSoon(values), keepAfterMs);
     return () => clearTimeout(timer);
   }, [values, isDirty]);
   // Saved, discarded, or typed back to what it was.

@@ -94,15 +94,15 @@ function SearchBox() {
     if (current !== asked.current) setText(current);
     asked.current = current;
   }, [current]);
-  const ask = () => {
-    if (text === current || isComposing) return;
-    asked.current = text;
-    setFilters({ ...filterValues, searchKey: text || undefined }, []);
+  const ask = (wanted: string) => {
+    if (wanted === current || isComposing) return;
+    asked.current = wanted;
+    setFilters({ ...filterValues, searchKey: wanted || undefined }, []);
   };
   const askNow = useEffectEvent(ask);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the wait anew
   useEffect(() => {
-    const timer = setTimeout(askNow, searchDelayMs);
+    if (isComposing) return undefined;
+    const timer = setTimeout(() => askNow(text), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text, isComposing]);
   return (
@@ -114,8 +114,8 @@ function SearchBox() {
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       // Who goes on to another screen does not wait.
-      onBlur={ask}
-      onKeyDown={({ key }) => key === 'Enter' && ask()}
+      onBlur={() => ask(text)}
+      onKeyDown={({ key }) => key === 'Enter' && ask(text)}
       sx={{
         flex: { xs: 1, sm: 'none' },
         width: { sm: sizes.search },

@@ -1,4 +1,4 @@
-import { useRecordContext, useResourceContext, useUpdate } from 'ra-core';
+import { type Identifier, useRecordContext, useResourceContext, useUpdate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useSay } from '../useSay.ts';
 
@@ -8,12 +8,15 @@ export function MarkRead() {
   const resource = useResourceContext();
   const say = useSay();
   const [update] = useUpdate();
-  const mark = useEffectEvent(() => {
+  const id = record?.id;
+  const mark = useEffectEvent((opened: Identifier) => {
     if (record?.is_read !== 0) return;
-    const change = { id: record.id, data: { is_read: 1 }, previousData: record };
+    const change = { id: opened, data: { is_read: 1 }, previousData: record };
     update(resource, change, { mutationMode: 'pessimistic', onError: say.failed });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is opened; it may be made unread again
-  useEffect(mark, [record?.id]);
+  // Once for each that is opened: it may be made unread again.
+  useEffect(() => {
+    if (id !== undefined) mark(id);
+  }, [id]);
   return null;
 }

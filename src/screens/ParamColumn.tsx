@@ -11,15 +11,15 @@ export function ParamColumn(props: InputProps) {
   const record = useRecordContext();
   const cid = useWatch({ name: props.name });
   const sidOf = useSidOf();
-  const take = useEffectEvent(async () => {
-    const sid = await sidOf(cid);
+  const take = useEffectEvent(async (column: number) => {
+    const sid = await sidOf(column);
     // Another may be chosen meanwhile.
-    if (getValues(props.name) === cid && (getValues('sid') ?? 0) !== sid) setValue('sid', sid, { shouldDirty: true });
+    if (getValues(props.name) === column && (getValues('sid') ?? 0) !== sid)
+      setValue('sid', sid, { shouldDirty: true });
   });
   const isChosen = Boolean(cid) && cid !== record?.[props.name];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each column that is chosen
   useEffect(() => {
-    if (isChosen) take();
+    if (isChosen) take(cid);
   }, [cid, isChosen]);
   return <InputOf {...props} />;
 }

@@ -47,16 +47,15 @@ function OneParam({ param, name, isNew, isReadOnly }: Omit<InputProps, 'field'> 
 /** The values of the column's content parameters, each in the input of its type (contract.md section 3). */
 export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { params: Param[] }) {
   const { getValues, setValue } = useFormContext();
-  const begin = useEffectEvent(() => {
-    for (const param of params.filter(({ type, value }) => type === 'images' && value)) {
+  const begin = useEffectEvent((asked: Param[]) => {
+    for (const param of asked.filter(({ type, value }) => type === 'images' && value)) {
       const path = `${name}.${param.name}`;
       if (getValues(path) === undefined) setValue(path, kinds.images.decode(param.value));
     }
   });
   // A list has no default of its own in a form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other parameters
   useEffect(() => {
-    if (isNew) begin();
+    if (isNew) begin(params);
   }, [isNew, params]);
   return (
     <Box sx={stack}>
