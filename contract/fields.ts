@@ -1,3 +1,4 @@
+import { patterns } from './formats.ts';
 import type { Kind, KindValues } from './kinds.ts';
 
 /** What a field may say of itself, whatever its kind. */
@@ -75,8 +76,6 @@ function plain<const K extends Kind>(kind: K) {
 export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
   return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
 }
-/** Of a text that is a day. */
-export const datePattern = '^\\d{4}-\\d\\d-\\d\\d$';
 export const longtext = plain('longtext');
 export const html = plain('html');
 export const password = plain('password');
@@ -92,7 +91,7 @@ export const files = plain('files');
 
 /** A unique name for URLs, made from `from`'s pinyin by the server when it is left empty. */
 export function slug(from: string) {
-  return { kind: 'slug', max: 120, from, unique: true, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' } as const;
+  return { kind: 'slug', max: 120, from, unique: true, pattern: patterns.slug } as const;
 }
 
 export function choice<const V extends readonly (string | number)[], const O extends FieldOptions = object>(

@@ -1,4 +1,5 @@
 import englishMessages from 'ra-language-english';
+import { formatsEn } from '../contract/formats.ts';
 import type { Messages } from './messages.ts';
 import { resourcesEn } from './resourcesEn.ts';
 import { richTextEn } from './richText.ts';
@@ -392,7 +393,6 @@ export const en: Messages = {
       preview: 'Preview',
       choose: 'Choose',
       timeFormat: 'YYYY-MM-DD HH:MM',
-      noTime: 'Write it as 2026-11-21 09:30',
       pickTime: 'Pick a time',
       noSize: 'Enter a file size, such as 12.5 MB',
       noChoices: 'Nothing to choose from',
@@ -409,6 +409,7 @@ export const en: Messages = {
       stay: 'Keep editing',
       leave: 'Discard',
     },
+    formats: formatsEn,
     failure: {
       refused: 'That did not succeed',
       invalid: 'Some fields need a change. They are marked',

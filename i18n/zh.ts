@@ -1,3 +1,4 @@
+import { formatsZh } from '../contract/formats.ts';
 import type { Messages } from './messages.ts';
 import { raZh } from './raZh.ts';
 import { resourcesZh } from './resourcesZh.ts';
@@ -384,7 +385,6 @@ export const consoleZh = {
     preview: '预览',
     choose: '请选择',
     timeFormat: '年-月-日 时:分',
-    noTime: '请按 2026-11-21 09:30 的格式填写',
     pickTime: '选择时间',
     noSize: '请填写文件大小，例如 12.5 MB',
     noChoices: '没有可选的',
@@ -401,6 +401,7 @@ export const consoleZh = {
     stay: '继续编辑',
     leave: '放弃修改',
   },
+  formats: formatsZh,
   failure: {
     refused: '操作未成功',
     invalid: '有内容需要修改，请看标出的字段',

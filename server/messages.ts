@@ -1,5 +1,8 @@
+import { formatsEn, formatsZh } from '../contract/formats.ts';
+
 /** Every sentence that the server says, by key. `{name}` takes a value. zh is the product's first language. */
 const zh = {
+  ...formatsZh,
   ok: '',
   saved: '保存成功',
   home_set: '首页设置成功',
@@ -57,6 +60,7 @@ const zh = {
   field_unknown: '没有这个参数',
   field_kind: '格式不正确',
   field_choice: '不在可选范围内',
+  field_one_of: '只能是：{options}',
   field_too_long: '最多 {limit} 个字符',
   field_too_short: '至少 {limit} 个字符',
   field_too_small: '不能小于 {limit}',
@@ -72,6 +76,7 @@ const zh = {
 export type MessageKey = keyof typeof zh;
 
 const en: Record<MessageKey, string> = {
+  ...formatsEn,
   ok: '',
   saved: 'Saved',
   home_set: 'Home page set',
@@ -129,6 +134,7 @@ const en: Record<MessageKey, string> = {
   field_unknown: 'Unknown parameter',
   field_kind: 'Not a valid value',
   field_choice: 'Not one of the choices',
+  field_one_of: 'One of: {options}',
   field_too_long: 'At most {limit} characters',
   field_too_short: 'At least {limit} characters',
   field_too_small: 'At least {limit}',

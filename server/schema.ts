@@ -1,5 +1,6 @@
 import type { Call, Reply } from '../contract/call.ts';
 import type { Field, Fields } from '../contract/fields.ts';
+import { patterns } from '../contract/formats.ts';
 import type { Kind } from '../contract/kinds.ts';
 import { kinds } from '../contract/kinds.ts';
 
@@ -53,7 +54,7 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
   int: integer,
   money: (field) => ({
     type: isNullable(field) ? ['string', 'null'] : 'string',
-    pattern: '^\\d{1,12}(\\.\\d{1,2})?$',
+    pattern: patterns.money,
   }),
   ref: (field) =>
     isFilled(field)
@@ -68,7 +69,7 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
   bool: () => ({ type: 'boolean' }),
   time: (field) => ({
     type: isNullable(field) ? ['string', 'null'] : 'string',
-    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$',
+    pattern: patterns.time,
   }),
   images: (field) => items(field, { url: line, title: line, intro: line, sort: { type: 'integer', ...bounded } }),
   files: (field) => {

@@ -1,5 +1,6 @@
 import { get, post } from '../call.ts';
 import { flag, image, json, password, text, time } from '../fields.ts';
+import { patterns } from '../formats.ts';
 import { passwordLimits } from '../passwordLimits.ts';
 
 export const login = post('auth.auth/login', {
@@ -48,7 +49,7 @@ export const preferences = get('auth.auth/preferences', {
 export const savePreference = post('auth.auth/savePreference', {
   title: '保存个人偏好',
   access: 'signed-in',
-  params: { name: text(100, { required: true, pattern: '^[A-Za-z0-9._-]+$' }), value: json<unknown>()() },
+  params: { name: text(100, { required: true, pattern: patterns.preference }), value: json<unknown>()() },
 });
 
 /** The calls that pass while an administrator must change the password first. */

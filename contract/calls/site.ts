@@ -1,6 +1,7 @@
 import { type Call, get, post } from '../call.ts';
 import { paramTypes } from '../entities/contentParam.ts';
 import { choice, flag, html, image, int, items, longtext, params, ref, text } from '../fields.ts';
+import { patterns } from '../formats.ts';
 import { siteContentFields, siteModels } from './siteContent.ts';
 
 /** What the public site reads and sends: no token, any origin, counted by address. */
@@ -124,8 +125,8 @@ export const siteMessage = post('site.message/send', {
   title: '提交留言（前台）',
   params: {
     col_id: ref('column', { required: true }),
-    ...{ name: text(60), mobile: text(30, { pattern: '^[+\\d][\\d ()-]*$' }) },
-    ...{ email: text(120, { pattern: '^[^@\\s]+@[^@\\s]+$' }), content: longtext({ max: 5000 }), data: params() },
+    ...{ name: text(60), mobile: text(30, { pattern: patterns.phone }) },
+    ...{ email: text(120, { pattern: patterns.email }), content: longtext({ max: 5000 }), data: params() },
     /** Stands hidden in the form: who fills it in is a machine, and is told that all is well. */
     website: text(500),
   },

@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, image, int, json, password, ref, text, time } from '../fields.ts';
+import { patterns } from '../formats.ts';
 import { passwordLimits } from '../passwordLimits.ts';
 
 /** An administrator of the site. The password is taken and never given back. */
@@ -12,8 +13,8 @@ export const admin = entity('admin', {
     username: text(32, { required: true, min: 3, unique: true, search: true, sortable: true }),
     nickname: text(60, { search: true }),
     avatar: image(),
-    mobile: text(30, { unique: true, search: true, pattern: '^[0-9+ -]*$' }),
-    email: text(120, { search: true, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    mobile: text(30, { unique: true, search: true, pattern: patterns.phone }),
+    email: text(120, { search: true, pattern: patterns.email }),
     password: password({ required: true, writeOnly: true, ...passwordLimits }),
     groupId: ref('role', { required: true, filter: true }),
     status: flag({ default: 1, filter: true }),

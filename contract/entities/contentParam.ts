@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { choice, flag, int, longtext, ref, text } from '../fields.ts';
+import { patterns } from '../formats.ts';
 
 const save = post('base.content/addContentParams');
 
@@ -30,11 +31,7 @@ export const contentParam = entity('content_param', {
     title: text(60, { required: true }),
     cid: ref('column', { required: true, filter: true }),
     sid: int({ default: 0, min: 0, filter: true }),
-    name: text(40, {
-      required: true,
-      pattern: '^(?!(__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$)[A-Za-z0-9_]+$',
-      unique: ['cid', 'sid'],
-    }),
+    name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'] }),
     type: choice(paramTypes, { default: 'text' }),
     /** One a line. */
     options: longtext(),

@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { int, money, text, time } from '../fields.ts';
+import { patterns } from '../formats.ts';
 import { contentFields, contentList } from './content.ts';
 
 /** A job posting. Existing clients add one by GET. */
@@ -24,7 +25,7 @@ export const recruitment = entity('recruitment', {
     number: int({ min: 0 }),
     contact: text(60),
     phone: text(60),
-    email: text(120, { pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    email: text(120, { pattern: patterns.email }),
     end_time: time({ sortable: true }),
   },
   calls: {

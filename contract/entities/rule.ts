@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { bool, json, ref, text } from '../fields.ts';
+import { patterns } from '../formats.ts';
 
 /** A screen (`/navList`) or a call (`base.base/addNav`) that a role may be given; two levels. */
 export const rule = entity('rule', {
@@ -9,7 +10,7 @@ export const rule = entity('rule', {
   label: 'title',
   fields: {
     title: text(60, { required: true }),
-    path: text(120, { required: true, unique: true, pattern: '^[A-Za-z0-9_./-]+$' }),
+    path: text(120, { required: true, unique: true, pattern: patterns.path }),
     pid: ref('rule'),
     show: bool({ default: true }),
     sunList: json<unknown[]>()({ computed: true, virtual: true }),

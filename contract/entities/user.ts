@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { choice, datePattern, flag, image, int, text, time } from '../fields.ts';
+import { choice, flag, image, int, text, time } from '../fields.ts';
+import { patterns } from '../formats.ts';
 
 const save = post('base.User/userAddEdit');
 
@@ -16,11 +17,11 @@ export const user = entity('user', {
     username: text(32, { required: true, min: 3, unique: true, search: true, sortable: true }),
     nickname: text(60, { search: true }),
     avatar: image(),
-    mobile: text(30, { unique: true, search: true, pattern: '^[0-9+ -]*$' }),
-    email: text(120, { search: true, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    mobile: text(30, { unique: true, search: true, pattern: patterns.phone }),
+    email: text(120, { search: true, pattern: patterns.email }),
     /** 0 not said, 1 male, 2 female. */
     gender: choice([0, 1, 2], { default: 0, filter: true }),
-    birthday: text(10, { pattern: datePattern }),
+    birthday: text(10, { pattern: patterns.day }),
     level: int({ default: 0, min: 0, filter: true, sortable: true }),
     score: int({ default: 0, min: 0, sortable: true }),
     status: flag({ default: 1, filter: true }),

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatOf } from '../../contract/formats.ts';
 import { constraintError } from '../database/constraint.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { languageOf, type MessageKey, message, type Values } from '../messages.ts';
@@ -22,24 +23,36 @@ const httpRefusals: Record<number, MessageKey> = {
 const schemaRefusals: Record<string, (params: Record<string, unknown>) => FieldErrors[string]> = {
   required: () => ({ key: 'field_required' }),
   minLength: ({ limit }) => (limit === 1 ? { key: 'field_required' } : withLimit('field_too_short', limit)),
-  pattern: ({ pattern }) => ({ key: patternRefusals[String(pattern)] ?? 'field_kind' }),
+  pattern: ({ pattern }) => ({ key: patternRefusal(String(pattern)) ?? 'field_kind' }),
+  type: ({ type }) => ({ key: typeRefusals[String(type)] ?? 'field_kind' }),
   maxLength: ({ limit }) => withLimit('field_too_long', limit),
   exclusiveMinimum: () => ({ key: 'field_required' }),
   minimum: ({ limit }) => withLimit('field_too_small', limit),
   maximum: ({ limit }) => withLimit('field_too_large', limit),
   minItems: () => ({ key: 'field_required' }),
   maxItems: ({ limit }) => withLimit('field_too_many', limit),
-  enum: () => ({ key: 'field_choice' }),
+  enum: ({ allowedValues }) => ({
+    key: 'field_one_of',
+    values: { options: (allowedValues as unknown[]).join(' / ') },
+  }),
   additionalProperties: () => ({ key: 'field_unknown' }),
 };
 const patternRefusals: Record<string, MessageKey> = { '\\S': 'field_required', [withoutNul]: 'field_nul' };
+const patternRefusal = (pattern: string) => patternRefusals[pattern] ?? formatOf(pattern.replace(/^\^\$\|/, ''));
+const typeRefusals: Record<string, MessageKey> = {
+  integer: 'format_int',
+  'integer,null': 'format_int',
+  boolean: 'format_flag',
+};
 const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
 
 /** Ajv's list of failures as one message a field, the first of each. */
 export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
   const errors: FieldErrors = Object.create(null); // `constructor` is a name like any other
+  const choices = new Set(failures.filter(({ keyword }) => keyword === 'enum').map(({ instancePath }) => instancePath));
   for (const { keyword, instancePath, params } of failures) {
     if (keyword === 'if') continue; // what it leads to is refused by itself
+    if (keyword === 'type' && choices.has(instancePath)) continue; // what it may be says more
     const named = params.missingProperty ?? params.additionalProperty;
     const path = [...instancePath.split('/').slice(1), ...(named === undefined ? [] : [String(named)])];
     // `skus.0.price` of a list of records; of any other list the list itself.

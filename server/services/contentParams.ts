@@ -1,7 +1,9 @@
+import { patterns } from '../../contract/formats.ts';
 import type { ImageItem } from '../../contract/kinds.ts';
 import { kinds } from '../../contract/kinds.ts';
 import type { Db } from '../database/tables.ts';
 import type { FieldErrors } from '../errors.ts';
+import type { Values } from '../messages.ts';
 import { isSafeLink } from './link.ts';
 
 interface Param {
@@ -16,9 +18,10 @@ type Verdict = { value: unknown } | { error: FieldErrors[string] };
 /** A type of value with what it is narrowed by, as content parameters and configuration items have it. */
 export type Typed = Pick<Param, 'type' | 'options'>;
 
-const refuse = (key: FieldErrors[string]['key'], values?: Record<string, number>): Verdict => ({
+const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
   error: { key, ...(values && { values }) },
 });
+const oneOf = (options: string[]): Verdict => refuse('field_one_of', { options: options.join(' / ') });
 const text = (most: number) => (value: unknown) => {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse('field_kind');
   const line = String(value);
@@ -28,6 +31,7 @@ const text = (most: number) => (value: unknown) => {
 const link = (value: unknown) =>
   typeof value === 'string' && value.length <= 500 && isSafeLink(value) ? { value } : refuse('field_link');
 const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) => option.trim());
+const isNumber = new RegExp(patterns.number);
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
 /** What a value of each type of parameter may be; one that is empty does not come here. */
@@ -40,13 +44,13 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
     const { sanitizeHtml } = await import('./html.ts');
     return { value: sanitizeHtml(String(verdict.value)) };
   },
-  number: (value) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(String(value)) ? { value: Number(value) } : refuse('field_kind')),
+  number: (value) => (isNumber.test(String(value)) ? { value: Number(value) } : refuse('format_number')),
   choice: (value, param) =>
-    optionsOf(param).includes(String(value)) ? { value: String(value) } : refuse('field_choice'),
+    optionsOf(param).includes(String(value)) ? { value: String(value) } : oneOf(optionsOf(param)),
   choices: (value, param) => {
     const chosen = (Array.isArray(value) ? value : String(value).split(',')).map(String);
     const offered = optionsOf(param);
-    return chosen.every((one) => offered.includes(one)) ? { value: [...new Set(chosen)] } : refuse('field_choice');
+    return chosen.every((one) => offered.includes(one)) ? { value: [...new Set(chosen)] } : oneOf(optionsOf(param));
   },
   flag: (value) => ({ value: isTrue(value) ? 1 : 0 }),
   image: link,
@@ -59,7 +63,7 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
   },
   time: (value) => {
     const time = kinds.time.decode(value);
-    return time ? { value: time } : refuse('field_kind');
+    return time ? { value: time } : refuse('format_time');
   },
 };
 

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const isTime = (value: unknown) => !value || /^\d{4}-\d{2}-\d{2}T.+Z$/.test(String(value));
-const isTimeValidator: Validator = (value: unknown) => (isTime(value) ? undefined : 'form.noTime');
+const isTimeValidator: Validator = (value: unknown) => (isTime(value) ? undefined : 'formats.format_time');
 
 /**
  * A time as `2026-11-21 09:30` in the browser's zone, typed or picked; the browser's own input would write it as the

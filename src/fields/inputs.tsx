@@ -2,7 +2,7 @@ import { Skeleton } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'ra-ui-materialui';
 import { type ComponentType, Suspense } from 'react';
-import { datePattern } from '../../contract/fields.ts';
+import { patterns } from '../../contract/formats.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { later } from '../later.tsx';
 import { sizes } from '../theme/index.ts';
@@ -14,7 +14,7 @@ import { RefInput } from './RefInput.tsx';
 
 const Text = (props: InputProps) => {
   const { max = 0, link, pattern } = props.field;
-  if (pattern === datePattern) return <TextInput {...common(props)} type="date" />;
+  if (pattern === patterns.day) return <TextInput {...common(props)} type="date" />;
   return <TextInput {...common(props)} multiline={max > 300 && !link} minRows={2} />;
 };
 const LongText = (props: InputProps) => <TextInput {...common(props)} multiline minRows={4} />;

@@ -1,14 +1,17 @@
 import { maxLength, maxValue, minLength, minValue, regex, required, type Validator } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
+import { formatOf, patterns } from '../../contract/formats.ts';
 
 /** The checks of a field that need no server, from its declaration; `isNew` is false while a record is edited. */
 export function validatorsOf(field: Field, isNew: boolean): Validator[] {
   const isNumber = field.kind === 'int';
   const isNeeded = field.required && (isNew || !field.writeOnly);
+  const pattern = field.kind === 'money' ? patterns.money : field.pattern;
+  const format = pattern && formatOf(pattern);
   return [
     isNeeded && required(),
     field.max !== undefined && (isNumber ? maxValue(field.max) : maxLength(field.max)),
     field.min !== undefined && (isNumber ? minValue(field.min) : minLength(field.min)),
-    field.pattern !== undefined && regex(new RegExp(field.pattern)),
+    pattern !== undefined && regex(new RegExp(`^$|${pattern}`), format && `formats.${format}`),
   ].filter((validator): validator is Validator => Boolean(validator));
 }

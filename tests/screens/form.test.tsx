@@ -3,6 +3,8 @@ import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { rule } from '../../contract/entities/rule.ts';
+import { user } from '../../contract/entities/user.ts';
+import { formatsZh } from '../../contract/formats.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { type Resource, resource } from '../../src/resource.ts';
@@ -19,6 +21,8 @@ const columns: Resource = {
 };
 const articles: Resource = { ...articleResource, form: { base: { main: ['title', 'col_id'] } } };
 const rules = resource(rule, { list: ['title'], form: { base: { main: ['title', 'pid'] } } });
+
+const users = resource(user, { list: ['username'], form: { base: { main: ['username', 'email'] } } });
 
 const tree = [
   { id: 1, title: '公司', level: 1, pid: null, model: 'single' },
@@ -72,6 +76,14 @@ describe('a form', () => {
       expect.objectContaining({ id: 1, data: expect.objectContaining({ title: '我们' }), previousData: company }),
     );
     expect(toasts()).toMatchObject([{ message: '保存成功', type: 'success' }]);
+  });
+
+  it('says what would be right where a value is not, and sends nothing', async () => {
+    const shown = await edit(users, undefined);
+    await shown.user.type(input(/用户名/), 'wang');
+    await shown.user.type(input(/邮箱/), 'nowhere');
+    await shown.user.click(save());
+    await screen.findByText(formatsZh.format_email);
   });
 
   it('is saved by Ctrl-S', async () => {

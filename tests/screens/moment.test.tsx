@@ -50,7 +50,7 @@ it.each(['明天', '2026-02-31 09:30', '2026-11-21 25:00'])(
     const { user, input, save, saved } = await open();
     await user.type(input, typed);
     await save();
-    await screen.findByText('请按 2026-11-21 09:30 的格式填写');
+    await screen.findByText('请填写时间，例如 2026-11-21 09:30');
     expect(input.value).toBe(typed);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(saved).toEqual([]);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('Content parameters', (server) => {
@@ -34,10 +35,10 @@ describeEachDatabase('Content parameters', (server) => {
       (await server.call<Refused>('base.content/addContentParams', { cid: cars, sid: 0, title: 'x', name })).body.data
         .errors;
     expect(await errors('color')).toEqual({ name: '已被使用' });
-    expect(await errors('a b')).toEqual({ name: '格式不正确' });
-    expect(await errors('颜色')).toEqual({ name: '格式不正确' });
+    expect(await errors('a b')).toEqual({ name: formatsZh.format_param });
+    expect(await errors('颜色')).toEqual({ name: formatsZh.format_param });
     for (const name of ['__proto__', 'constructor', 'toString'])
-      expect(await errors(name)).toEqual({ name: '格式不正确' });
+      expect(await errors(name)).toEqual({ name: formatsZh.format_param });
   });
 
   test('are edited by the call that adds them, and deleted by their id', async () => {
@@ -54,7 +55,7 @@ describeEachDatabase('Content parameters', (server) => {
     const { body } = await save({ seats: 'many', color: 'green' });
     expect(body).toMatchObject({
       code: 0,
-      data: { errors: { 'params.seats': '格式不正确', 'params.color': '不在可选范围内' } },
+      data: { errors: { 'params.seats': formatsZh.format_number, 'params.color': '只能是：red / blue' } },
     });
     expect((await save({ color: 'red' })).body.data.errors).toEqual({ 'params.seats': '必填' });
     expect((await save({}, { params: '' })).body.data.errors).toEqual({ 'params.seats': '必填' });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { describeEachDatabase, type Refused, type TestServer } from '../support/server.ts';
 
 type Record_ = Record<string, unknown> & { id: number; version: number };
@@ -54,7 +55,7 @@ describeEachDatabase('Writing', (server) => {
       'the time %j is refused',
       async (expire_time) => {
         const { body } = await server.call('base.content/addArticle', { title: 'A', col_id, expire_time });
-        expect(body).toMatchObject({ code: 0, data: { errors: { expire_time: '格式不正确' } } });
+        expect(body).toMatchObject({ code: 0, data: { errors: { expire_time: formatsZh.format_time } } });
       },
     );
 

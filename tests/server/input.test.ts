@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { describeEachDatabase, type Refused, useServer } from '../support/server.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
@@ -37,9 +38,9 @@ describe('Strict input', () => {
       data: {
         errors: {
           title: '必填',
-          model: '不在可选范围内',
-          sort: '格式不正确',
-          url_name: '格式不正确',
+          model: '只能是：article / product / atlas / video / down / recruitment / single / message',
+          sort: '请填写整数，例如 12',
+          url_name: formatsZh.format_slug,
           keywords: '最多 200 个字符',
           oops: '没有这个参数',
         },
@@ -186,7 +187,7 @@ describeEachDatabase('Odd text', (server) => {
       expect(body.data.errors).toEqual({
         title: '不能包含空字符',
         keywords: '不能包含空字符',
-        model: '不在可选范围内',
+        model: '只能是：article / product / atlas / video / down / recruitment / single / message',
       });
     }
     const search = await server.call<Refused>('base.content/getContentList', { model: 'article', searchKey: '\0' });

@@ -64,7 +64,7 @@ describeEachDatabase('Roles', (server) => {
     const { body } = await server.call('base.admin/create_role', { title: 'x', rule_method: '4711' });
     expect(body).toMatchObject({ code: 0, data: { errors: { rule_method: '所选记录不存在' } } });
     const odd = await server.call('base.admin/create_role', { title: 'x', rule_method: '1,x' });
-    expect(odd.body).toMatchObject({ code: 0, data: { errors: { rule_method: '格式不正确' } } });
+    expect(odd.body).toMatchObject({ code: 0, data: { errors: { rule_method: '请填写整数，例如 12' } } });
   });
 
   test('are deleted only while no administrator has them', async () => {

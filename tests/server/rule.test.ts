@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { calls, ruleOf } from '../../contract/index.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
@@ -50,7 +51,7 @@ describeEachDatabase('Rules', (server) => {
     await add({ path: '/unique' });
     expect((await add({ path: '/unique' })).body.data.errors).toEqual({ path: '已被使用' });
     for (const path of ['/a b', "/'", '/中', '/x?y=1'])
-      expect((await add({ path })).body.data.errors, path).toEqual({ path: '格式不正确' });
+      expect((await add({ path })).body.data.errors, path).toEqual({ path: formatsZh.format_path });
   });
 
   test('are shown or hidden by a boolean, which forms send as 1 and 0', async () => {

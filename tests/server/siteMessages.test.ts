@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 let peers = 0;
@@ -43,7 +44,7 @@ describeEachDatabase('A message of a visitor', (server) => {
     const { body } = await send({ col_id: cid, content: 'x', data: { size: 'XXL', amount: 'many' } });
     expect(body).toMatchObject({
       code: 0,
-      data: { errors: { 'data.size': '不在可选范围内', 'data.amount': '格式不正确', 'data.note': '必填' } },
+      data: { errors: { 'data.size': '只能是：S / M', 'data.amount': formatsZh.format_number, 'data.note': '必填' } },
     });
     expect(await received(cid)).toEqual([]);
     const data = { size: 'M', amount: '3', note: 'n', unknown: 'left out' };

@@ -1,4 +1,5 @@
 import type { Field } from '../../../contract/fields.ts';
+import { patterns } from '../../../contract/formats.ts';
 import { kinds } from '../../../contract/kinds.ts';
 import type { Param } from './useColumnParams.ts';
 
@@ -13,7 +14,7 @@ const fields: Record<string, (param: Param) => Field> = {
   text: ({ value }) => ({ kind: 'text', max: 500, default: value }),
   longtext: ({ value }) => ({ kind: 'longtext', max: 20_000, default: value }),
   html: ({ value }) => ({ kind: 'html', default: value }),
-  number: ({ value }) => ({ kind: 'text', pattern: '^-?\\d{1,15}(\\.\\d{1,6})?$', default: value }),
+  number: ({ value }) => ({ kind: 'text', pattern: patterns.number, default: value }),
   choice: (param) => ({ kind: 'choice', values: optionsOf(param), default: param.value }),
   choices: (param) => ({ kind: 'choice', values: optionsOf(param) }),
   flag: ({ value }) => ({ kind: 'flag', default: kinds.flag.decode(value) }),

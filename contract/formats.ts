@@ -1,0 +1,55 @@
+/** What a text may look like, as regular expressions; `formatOf` tells what is said where it looks otherwise. */
+export const patterns = {
+  phone: '^[0-9+ ()-]*$',
+  email: '^[^@\\s]+@[^@\\s]+$',
+  day: '^\\d{4}-\\d\\d-\\d\\d$',
+  slug: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
+  param: '^(?!(__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$)[A-Za-z0-9_]+$',
+  path: '^[A-Za-z0-9_./-]+$',
+  preference: '^[A-Za-z0-9._-]+$',
+  number: '^-?\\d{1,15}(\\.\\d{1,6})?$',
+  money: '^\\d{1,12}(\\.\\d{1,2})?$',
+  time: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$',
+} as const;
+type Pattern = keyof typeof patterns;
+
+/** What would be right in the place of a value that cannot be read, for the server's refusals and the console's own. */
+export const formatsZh = {
+  format_phone: '请填写电话号码，只能有数字、空格、括号、+ 和 -，例如 138 0013 8000',
+  format_email: '请填写邮箱地址，例如 name@example.com',
+  format_day: '请填写日期，例如 1990-02-03',
+  format_birthday: '生日须是 1900 年以来、今天以前的日期',
+  format_slug: '只能用字母、数字、- 和 _，以字母或数字开头，例如 about-us',
+  format_param: '只能用字母、数字和 _，例如 colour',
+  format_path: '请填写页面或接口的路径，例如 /navList 或 base.base/addNav',
+  format_preference: '只能用字母、数字、点、- 和 _',
+  format_number: '请填写数字，例如 12.5',
+  format_money: '请填写金额，最多两位小数，例如 12.50',
+  format_time: '请填写时间，例如 2026-11-21 09:30',
+  format_int: '请填写整数，例如 12',
+  format_flag: '请填写“是”或“否”',
+};
+export type FormatKey = keyof typeof formatsZh;
+
+export const formatsEn: Record<FormatKey, string> = {
+  format_phone: 'A phone number of digits, spaces, brackets, + and -, for example 138 0013 8000',
+  format_email: 'An e-mail address, for example name@example.com',
+  format_day: 'A day, for example 1990-02-03',
+  format_birthday: 'A birthday is a day since 1900 and not in the future',
+  format_slug: 'Letters, digits, - and _, a letter or digit first, for example about-us',
+  format_param: 'Letters, digits and _, for example colour',
+  format_path: 'The path of a screen or a call, for example /navList or base.base/addNav',
+  format_preference: 'Letters, digits, dots, - and _',
+  format_number: 'A number, for example 12.5',
+  format_money: 'An amount with two decimals at most, for example 12.50',
+  format_time: 'A time, for example 2026-11-21 09:30',
+  format_int: 'A whole number, for example 12',
+  format_flag: 'Yes or no',
+};
+
+const keys = new Map<string, FormatKey>(
+  (Object.keys(patterns) as Pattern[]).map((name) => [patterns[name], `format_${name}`]),
+);
+
+/** What is said of a text that does not match this pattern; undefined for a pattern that has no name. */
+export const formatOf = (pattern: string): FormatKey | undefined => keys.get(pattern);
