@@ -3,7 +3,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { Messages } from './messages.ts';
 import { zh } from './zh.ts';
 
-const languages = [
+export const languages = [
   { locale: 'zh', name: '中文' },
   { locale: 'en', name: 'English' },
 ];
@@ -24,17 +24,18 @@ function tree({ systemFields, resources, console, ...messages }: Messages) {
 }
 
 export async function createI18nProvider(locale: string): Promise<I18nProvider> {
-  const first = await load(locale);
+  const first = await messagesOf(locale);
   // What a back end says stands in place of a key, so an unknown key is no mistake; ours are complete by type.
   return polyglotI18nProvider(
-    (wanted) => (wanted === locale ? first : load(wanted)) as typeof first,
+    (wanted) => (wanted === locale ? first : messagesOf(wanted)) as typeof first,
     locale,
     languages,
     { allowMissing: true },
   );
 }
 
-async function load(locale: string) {
+/** All that a language says, as react-admin's message tree. */
+export async function messagesOf(locale: string) {
   const loader = loaders[locale] ?? loaders.zh;
   return tree((await loader?.()) ?? zh);
 }

@@ -1,8 +1,16 @@
 import { get, post } from '../call.ts';
 import { choice, flag, int, json, text } from '../fields.ts';
 
-/** What the columns of a file are called, by field; where none are given they have the fields' names. */
-const labels = json<Record<string, string>>()();
+/**
+ * What the columns of a file are called, by field, and its choices and flags, by field and value; where none are given they
+ * have the names and values of the wire. An import takes lists of names, any of which may stand there.
+ */
+const words = {
+  labels: json<Record<string, string | string[]>>()(),
+  choices: json<Record<string, Record<string, string | string[]>>>()(),
+  /** The time zone of the file's times that name none, and in which they are written (`Asia/Shanghai`). */
+  zone: text(60),
+};
 
 /** What an import says of a cell; `field` is empty where it is of the row. Rows are counted as a spreadsheet does, the heading being 1. */
 export interface CellError {
@@ -22,7 +30,7 @@ export const transferExport = get('base.Transfer/export', {
     filter: json<Record<string, unknown>>()(),
     sort: text(40),
     order: choice(['asc', 'desc']),
-    labels,
+    ...words,
   },
 });
 
@@ -39,7 +47,7 @@ export const transferImport = post('base.Transfer/import', {
   steps: true,
   upload: { max: 20 * 1024 * 1024 },
   patience: 300_000,
-  params: { entity: text(40, { required: true }), dry_run: flag(), labels },
+  params: { entity: text(40, { required: true }), dry_run: flag(), ...words },
   returns: {
     rows: int({ required: true }),
     created: int({ required: true }),

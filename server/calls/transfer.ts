@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { exportCsv } from '../services/exportCsv.ts';
+import { fileWords } from '../services/fileWords.ts';
 import { filterOf } from '../services/filterOf.ts';
 import { importCsv, type Report } from '../services/importCsv.ts';
 import { entityNamed } from '../services/recycled.ts';
@@ -26,20 +27,17 @@ function callsOf({ calls, fields }: Entity): Call[] {
   return [create, update];
 }
 
-const textsOf = (labels: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries((labels ?? {}) as object).map(([name, label]) => [name, String(label)]));
-
 export const transferHandlers = {
-  'base.Transfer/export': async (context, { entity: name, filter, sort, order, labels }) => {
+  'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
     const entity = entityNamed(name);
     if (!entity.calls.list) throw new InvalidInput({ entity: { key: 'field_choice' } });
     await assertMay(context, entity.calls.list);
     const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
-    const stream = await exportCsv(context.db, entity, query, textsOf(labels));
+    const stream = await exportCsv(context.db, entity, query, fileWords(words));
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
 
-  'base.Transfer/import': async (context, { entity: name, dry_run, labels }) => {
+  'base.Transfer/import': async (context, { entity: name, dry_run, ...words }) => {
     const entity = entityNamed(name);
     for (const call of callsOf(entity)) await assertMay(context, call);
     const { file } = context;
@@ -50,7 +48,7 @@ export const transferHandlers = {
     try {
       const report = await context.step('import', { ...about, sha256 }, about, async (inside) => {
         isFirst = true;
-        const report = await importCsv(inside, entity, file.data, textsOf(labels));
+        const report = await importCsv(inside, entity, file.data, fileWords(words));
         // Nobody would learn that it came in, and would send it again.
         if (dry_run || report.errors.length > 0 || context.isGone()) throw new Undone(report);
         return report;

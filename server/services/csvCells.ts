@@ -1,6 +1,8 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { kinds } from '../../contract/kinds.ts';
+import { readCell, writeValue } from './csvValues.ts';
+import type { FileWords } from './fileWords.ts';
 import type { RefNames } from './refNames.ts';
 
 /** What a spreadsheet takes for a formula, in half and full width (OWASP, CSV injection); quotes before it are ours. */
@@ -22,20 +24,28 @@ const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A value as it stands in a cell: references by name, lists as JSON. */
-export function cellOf(field: Field, value: unknown, names: RefNames): string {
+interface Told {
+  names: RefNames;
+  words: FileWords;
+}
+
+/** A field's value as it stands in a cell: references and choices by name, times in the file's zone, lists as JSON. */
+export function cellOf({ fields }: Entity, name: string, value: unknown, { names, words }: Told): string {
+  const field = fields[name] as Field;
   if (isEmpty(value)) return '';
   if (field.kind === 'ref') return harmless(names.nameOf(field.entity, Number(value)));
   if (field.kind === 'refs')
     return harmless((value as number[]).map((id) => names.nameOf(field.entity, id)).join(between));
-  return harmless((kinds[field.kind].encode as (value: unknown) => string)(value));
+  const text = (kinds[field.kind].encode as (value: unknown) => string)(value);
+  return harmless(writeValue({ field, name, text, words }));
 }
 
 /**
- * A cell in the form spelling of its kind.
- * @throws CallError where a name is of no record, or of several
+ * A field's cell in the form spelling of its kind.
+ * @throws CallError where a name is of no record, or of several, or a value cannot be read
  */
-export function spellingOf(field: Field, cell: string, names: RefNames): string {
+export function spellingOf({ fields }: Entity, name: string, cell: string, { names, words }: Told): string {
+  const field = fields[name] as Field;
   const text = asWritten(cell);
   if (text === '') return '';
   if (field.kind === 'ref') return String(names.idOf(field.entity, text));
@@ -44,5 +54,5 @@ export function spellingOf(field: Field, cell: string, names: RefNames): string 
       .split(between.trim())
       .map((name) => names.idOf(field.entity, name.trim()))
       .join();
-  return text;
+  return readCell({ field, name, text, words });
 }

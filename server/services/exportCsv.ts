@@ -1,25 +1,20 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/fields.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import type { ListQuery } from '../query.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
+import type { FileWords } from './fileWords.ts';
 import { refNamesOf } from './refNames.ts';
 
 const batch = 500;
 
 /** All that a query finds as CSV in UTF-8 with BOM, read as it is sent. */
-export async function exportCsv(
-  db: Db,
-  entity: Entity,
-  query: ListQuery,
-  labels: Record<string, string>,
-): Promise<Readable> {
+export async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWords): Promise<Readable> {
   const names = await refNamesOf(db, entity);
   const columns = fileFields(entity);
-  const heading = ['id', ...columns].map((name) => harmless(labels[name] ?? name));
+  const heading = ['id', ...columns].map((name) => harmless(words.labels[name]?.[0] ?? name));
   async function* rows() {
     yield heading;
     const seen = new Set<number>();
@@ -29,7 +24,7 @@ export async function exportCsv(
         // One that was added meanwhile moves the others on.
         if (seen.has(Number(row.id))) continue;
         seen.add(Number(row.id));
-        yield [String(row.id), ...columns.map((name) => cellOf(entity.fields[name] as Field, row[name], names))];
+        yield [String(row.id), ...columns.map((name) => cellOf(entity, name, row[name], { names, words }))];
       }
       if (found.length < batch) return;
     }

@@ -1,7 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
 import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/fields.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { type MessageKey, message } from '../messages.ts';
 import { refusalOf } from '../plugins/errors.ts';
@@ -9,6 +8,7 @@ import type { CallContext } from '../unit.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { csvRows } from './csvText.ts';
 import { sentences } from './eachOf.ts';
+import type { FileWords } from './fileWords.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
 
 export interface Report {
@@ -23,14 +23,9 @@ const restEvery = 50;
 
 /**
  * Brings in a CSV file row by row, within a transaction that the caller undoes where the report tells of errors.
- * @param labels what the columns may be called beside their fields' names
+ * @param words what columns and choices may be called beside their names on the wire
  */
-export async function importCsv(
-  context: CallContext,
-  entity: Entity,
-  data: Buffer,
-  labels: Record<string, string>,
-): Promise<Report> {
+export async function importCsv(context: CallContext, entity: Entity, data: Buffer, words: FileWords): Promise<Report> {
   const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0 };
   const say = (key: MessageKey) => message(context.language, key);
   const complain = (error: CellError) => {
@@ -41,7 +36,9 @@ export async function importCsv(
   let columns: (string | undefined)[] | undefined;
   for await (const { row, cells } of csvRows(data)) {
     if (!columns) {
-      columns = columnsOf(entity, cells, labels, (value, key) => complain({ row, field: '', value, msg: say(key) }));
+      columns = columnsOf(entity, cells, words.labels, (value, key) =>
+        complain({ row, field: '', value, msg: say(key) }),
+      );
       continue;
     }
     report.rows++;
@@ -49,7 +46,7 @@ export async function importCsv(
     const given = rowOf(columns, cells);
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
       complain({ row, field: '', value: '', msg: say('csv_wide') });
-    const isWhole = await save(context, entity, given, names, report, (errors) => {
+    const isWhole = await save(context, entity, given, { names, words }, report, (errors) => {
       for (const [field, msg] of Object.entries(errors))
         complain({ row, field, value: given[field.split('.')[0] ?? ''] ?? '', msg });
     });
@@ -63,12 +60,12 @@ export async function importCsv(
 function columnsOf(
   entity: Entity,
   heading: string[],
-  labels: Record<string, string>,
+  labels: FileWords['labels'],
   complain: (value: string, key: MessageKey) => void,
 ): (string | undefined)[] {
   const known = ['id', ...fileFields(entity)];
   const byName = new Map(known.map((name) => [name, name]));
-  for (const name of known) if (labels[name]) byName.set(labels[name], name);
+  for (const name of known) for (const label of labels[name] ?? []) if (!byName.has(label)) byName.set(label, name);
   const columns = heading.map((cell) => byName.get(asWritten(cell.trim())));
   if (columns.every((name) => name === undefined)) throw new CallError('csv_heading');
   for (const [at, name] of columns.entries()) {
@@ -86,13 +83,13 @@ async function save(
   context: CallContext,
   entity: Entity,
   { id, ...cells }: Record<string, string>,
-  names: RefNames,
+  told: { names: RefNames; words: FileWords },
   report: Report,
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
   const own = asWritten(id ?? '').trim();
-  const { errors, values } = valuesOf(context, entity, cells, names, own === '');
-  if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'field_kind');
+  const { errors, values } = valuesOf(context, entity, cells, told, own === '');
+  if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
   // The others of its cells are looked at all the same.
   const call = own === '' ? entity.calls.create : entity.calls.update;
   try {
@@ -107,7 +104,7 @@ async function save(
     });
     if (own === '') {
       report.created++;
-      names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
+      told.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
     } else report.updated++;
     return true;
   } catch (error) {
@@ -138,14 +135,14 @@ function valuesOf(
   context: CallContext,
   entity: Entity,
   cells: Record<string, string>,
-  names: RefNames,
+  told: { names: RefNames; words: FileWords },
   isNew: boolean,
 ) {
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const [name, cell] of Object.entries(cells)) {
     try {
-      const value = spellingOf(entity.fields[name] as Field, cell, names);
+      const value = spellingOf(entity, name, cell, told);
       if (value !== '' || !isNew) values[name] = value;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -19,7 +19,7 @@ import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { CellErrors } from './CellErrors.tsx';
 import { fileKey } from './fileKey.ts';
-import { useFileLabels } from './useFileLabels.ts';
+import { wordsTaken } from './fileWords.ts';
 import { useNoReload } from './useNoReload.ts';
 
 type Report = Returned<typeof transferImport>;
@@ -30,7 +30,6 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const say = useSay();
   const refresh = useRefresh();
   const name = useName(resource);
-  const labels = useFileLabels(resource);
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<Report>();
   const [error, setError] = useState<unknown>();
@@ -45,9 +44,10 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
     ending.current = new AbortController();
-    const params = { entity: resource.name, dry_run: isDry ? (1 as const) : (0 as const), labels };
     const { signal } = ending.current;
     try {
+      const words = await wordsTaken(resource.entity);
+      const params = { entity: resource.name, dry_run: isDry ? (1 as const) : (0 as const), ...words };
       const options = isDry ? { signal } : { key: await fileKey(resource.name, sent) };
       const made = await http.upload(transferImport, params, sent, options);
       setReport(made);

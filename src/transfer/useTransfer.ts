@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { useListContext, useLocaleState } from 'ra-core';
 import { useState } from 'react';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { useMayHold } from '../bulk/useMayHold.ts';
@@ -6,14 +6,14 @@ import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
-import { useFileLabels } from './useFileLabels.ts';
+import { wordsOut } from './fileWords.ts';
 
 /** What may be brought out of a list and into it, and the bringing out. */
 export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
   const say = useSay();
   const mayHold = useMayHold();
-  const labels = useFileLabels(resource);
+  const [locale] = useLocaleState();
   const { filterValues: filter, sort } = useListContext();
   const [isExporting, setExporting] = useState(false);
   const hasCalls = features.has('transfer');
@@ -23,9 +23,10 @@ export function useTransfer(resource: Resource) {
   const exportAll = async () => {
     setExporting(true);
     try {
+      const words = await wordsOut(entity, locale);
       const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
       const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
-      const params = { entity: name, filter, labels, ...(isSortable && { sort: sort.field, order }) };
+      const params = { entity: name, filter, ...words, ...(isSortable && { sort: sort.field, order }) };
       keep(await http.download(transferExport, params), `${name}.csv`);
     } catch (error) {
       say.failed(error);

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 interface Report {
@@ -117,6 +118,65 @@ describeEachDatabase('CSV', (server) => {
     expect((await imported('product', bytes)).data).toMatchObject({ updated: 1, errors: [] });
     const { version: _was, update_time: _then, ...same } = before;
     expect(await read()).toMatchObject(same);
+  });
+
+  const words = {
+    labels: { title: ['标题', 'Title'], status: ['状态', 'Status'], is_top: ['置顶', 'Top'] },
+    choices: { status: { 0: ['草稿', 'Draft'], 1: ['已发布', 'Published'] }, is_top: { 0: ['否'], 1: ['是'] } },
+    zone: 'Asia/Shanghai',
+  };
+  const sent = Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+  test('goes out in the words and the time zone of who asks, and comes back in changing nothing', async () => {
+    const col = await column('Words');
+    const draft = { title: '夏', col_id: col, status: 0, is_top: 1, publish_time: '2026-02-03T20:05:06Z' };
+    const { id } = await server.data('base.content/addArticle', draft);
+    const { bytes, rows } = await exported({ entity: 'article', filter: { col_id: col }, ...words });
+    expect(rows()[0]).toMatchObject({ 状态: '草稿', 置顶: '是', publish_time: '2026-02-04 04:05:06+08:00' });
+    const before = (await list('article', col))[0];
+    await server.data('base.content/editArticle', { id, status: 1, is_top: 0, publish_time: '2020-01-01' });
+    expect((await imported('article', bytes, sent)).data).toMatchObject({ updated: 1, errors: [] });
+    const { version: _was, update_time: _then, ...same } = before as Row;
+    expect((await list('article', col))[0]).toMatchObject(same);
+  });
+
+  test('takes what people write: labels of either language, yes and no, dates of spreadsheets, amounts in thousands', async () => {
+    const col = await column('People', { model: 'product' });
+    const file = [
+      'title,col_id,Status,置顶,publish_time,price,views',
+      'a,People,Draft,否,2026/1/2 3:04,"1,234.50","12,345"',
+      'b,People,已发布,yes,2026-01-02 03:04:05,"¥1,234,567",7',
+      'c,People,0,TRUE,2026/1/2,12.5,',
+    ].join('\n');
+    expect((await imported('product', file, sent)).data).toMatchObject({ created: 3, errors: [] });
+    const rows = await list('product', col);
+    const cells = (title: string) => {
+      const row = rows.find((each) => each.title === title);
+      return ['status', 'is_top', 'publish_time', 'price', 'views'].map((name) => row?.[name]);
+    };
+    expect(cells('a')).toEqual([0, 0, '2026-01-01T19:04:00Z', '1234.50', 12_345]);
+    expect(cells('b')).toEqual([1, 1, '2026-01-01T19:04:05Z', '1234567.00', 7]);
+    expect(cells('c')).toEqual([0, 1, '2026-01-01T16:00:00Z', '12.50', 0]);
+  });
+
+  test('says of each wrong cell what would be right', async () => {
+    await column('Wrong', { model: 'product' });
+    const file = 'title,col_id,status,is_top,publish_time,price,views\na,Wrong,半,maybe,46024,"1,23",1.5\n';
+    const { data } = await imported('product', file, { ...sent, dry_run: '1' });
+    expect(Object.fromEntries(data.errors.map(({ row, field, msg }) => [`${row} ${field}`, msg]))).toEqual({
+      '2 status': '只能是：草稿 / 已发布',
+      '2 is_top': formatsZh.format_flag,
+      '2 publish_time': formatsZh.format_time,
+      '2 price': formatsZh.format_money,
+      '2 views': formatsZh.format_int,
+    });
+    const user = await imported('user', 'username,birthday\nday_of_excel,1990/2/3\n', { dry_run: '1' });
+    expect(user.data).toMatchObject({ created: 1, errors: [] });
+    expect((await imported('size', 'title\nx\n', { zone: 'Mars/Base' })).data).toMatchObject({
+      errors: { zone: expect.any(String) },
+    });
   });
 
   test('adds rows without an id and edits those with one, by labels or by field names', async () => {

@@ -1,0 +1,20 @@
+const spelling =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]*(\d{1,2})[:：](\d{1,2})(?:[:：](\d{1,2})(?:\.\d+)?)?)?$/;
+
+/** Year, month, day, hour, minute and second of a time that names no zone. */
+export type Moment = [number, number, number, number, number, number];
+
+/** Reads `2026-01-05 09:30`, `2026/1/5 9:30:15`, `2026年1月5日`; undefined where there is no such time. */
+export function readMoment(text: string): Moment | undefined {
+  const found = spelling.exec(text.trim());
+  if (!found) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  // Else the 31st of February would be the 3rd of March.
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isThere && year > 999 && hour < 24 && minute < 60 && second < 60
+    ? [year, month, day, hour, minute, second]
+    : undefined;
+}

@@ -1,0 +1,48 @@
+import type { Entity } from '../../contract/entity.ts';
+import { languages, messagesOf } from '../../i18n/index.ts';
+
+type Named<T> = Record<string, T>;
+interface Words {
+  labels: Named<string>;
+  choices: Named<Named<string>>;
+}
+
+/** What one language calls the columns of a file, its choices and flags; where two columns would have one name, the later keeps the field's. */
+async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words> {
+  const { resources, form } = await messagesOf(locale);
+  const told = resources[name] as { fields: Named<string>; choices?: Named<Named<string>> };
+  const taken = new Set<string>();
+  const words: Words = { labels: {}, choices: {} };
+  for (const field of ['id', ...Object.keys(fields).filter((each) => !fields[each]?.virtual)]) {
+    const label = told.fields[field] ?? field;
+    if (!taken.has(label)) words.labels[field] = label;
+    taken.add(label);
+    const kind = fields[field]?.kind;
+    const choices = kind === 'flag' || kind === 'bool' ? { 0: form.off, 1: form.on } : told.choices?.[field];
+    if (choices) words.choices[field] = choices;
+  }
+  return words;
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What a file that goes out is written with. */
+export const wordsOut = async (entity: Entity, locale: string) => ({ ...(await wordsIn(locale, entity)), zone });
+
+/** What may stand in a file that comes in: the words of every language. */
+export async function wordsTaken(entity: Entity) {
+  const labels: Named<string[]> = {};
+  const choices: Named<Named<string[]>> = {};
+  for (const words of await Promise.all(languages.map(({ locale }) => wordsIn(locale, entity)))) {
+    add(labels, words.labels);
+    for (const [field, names] of Object.entries(words.choices)) {
+      choices[field] ??= {};
+      add(choices[field], names);
+    }
+  }
+  return { labels, choices, zone };
+}
+
+function add(to: Named<string[]>, words: Named<string>): void {
+  for (const [name, word] of Object.entries(words)) to[name] = [...(to[name] ?? []), word];
+}
