@@ -16,16 +16,18 @@ interface Props {
   isOn: boolean;
   /** Some of what it stands for is on. */
   isPartly?: boolean;
+  isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A box to tick. */
-export function Check({ label, isOn, isPartly = false, onChange }: Props) {
+export function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: Props) {
   return (
     <Box
       type="checkbox"
       aria-label={label}
       checked={isOn}
+      disabled={isDisabled}
       ref={(box) => {
         if (box) box.indeterminate = isPartly;
       }}

@@ -1,5 +1,6 @@
 import { useListContext, useRecordContext, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
+import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { Check } from './Check.tsx';
 
 /** Selects the record at hand. */
@@ -31,6 +32,8 @@ export function SelectPageBox() {
       label={translate('bulk.selectPage')}
       isOn={isAll}
       isPartly={chosen > 0 && !isAll}
+      // Of a page, more than its first rows is meant.
+      isDisabled={useAreFirstRows()}
       onChange={() => onSelect(isAll ? others : [...others, ...ids])}
     />
   );
