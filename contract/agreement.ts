@@ -8,9 +8,12 @@ export const agreement = {
   title: '用户协议',
   screen: '/xieyi',
   label: 'title',
-  fields: { title: text(200), content: html(), version: int({ computed: true }) },
+  fields: { title: text(200, { required: true }), content: html(), version: int({ computed: true }) },
   calls: { list: sysConfig, update: saveConfig },
 } as const satisfies Entity;
+
+/** Configuration items that cannot be emptied, each with the item that is not saved without it. */
+export const neededItems: Readonly<Record<string, string>> = { agreement_title: 'agreement_content' };
 
 /** The configuration items that hold its fields. */
 export const agreementItems = { title: 'agreement_title', content: 'agreement_content' } as const;

@@ -10,5 +10,8 @@ export const models = [
   { model: 'message', title: '留言', single: 0 },
 ] as const;
 
+/** Whether a column of this model can be the site's home: one of messages shows nothing to its visitors. */
+export const canBeHome = (model: unknown) => model !== 'message';
+
 export type Model = (typeof models)[number]['model'];
 export const modelNames = models.map(({ model }) => model) as Model[];

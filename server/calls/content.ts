@@ -1,6 +1,7 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { message as messageEntity } from '../../contract/entities/message.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { canBeHome } from '../../contract/models.ts';
 import { contentEntities } from '../computed.ts';
 import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
@@ -78,6 +79,7 @@ export const contentHandlers = {
     await oneAtATime(db, 'home');
     const column = cid && (await crud.read(db, columnEntity, cid));
     if (!column) throw new CallError('not_found');
+    if (!canBeHome(column.model)) throw new CallError('home_unfit');
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();
     await db.updateTable('column').set({ is_home: 0 }).where('is_home', '=', 1).execute();
     await db.updateTable('column').set({ is_home: 1 }).where('id', '=', cid).execute();

@@ -1,3 +1,4 @@
+import { neededItems } from '../../contract/agreement.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
@@ -62,14 +63,22 @@ const pick = (items: Item[], given: Record<string, unknown>) =>
     items.filter(({ en_name }) => Object.hasOwn(given, en_name)).map(({ en_name, value }) => [en_name, value]),
   );
 
+const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
+
 async function checked(items: Item[], given: Record<string, unknown>): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(given)) {
     const item = items.find(({ en_name }) => en_name === name);
-    const isEmpty = value === '' || value === null || value === undefined;
-    const verdict = !item || isEmpty ? undefined : await checkTyped(value, item);
+    const isNone = isEmpty(value);
+    const verdict = !item || isNone ? undefined : await checkTyped(value, item);
     if (!item) errors[name] = { key: 'field_unknown' };
+    else if (
+      isNone &&
+      Object.hasOwn(neededItems, name) &&
+      !(item.value === '' && isEmpty(given[neededItems[name] ?? '']))
+    )
+      errors[name] = { key: 'field_required' };
     else if (verdict && 'error' in verdict) errors[name] = verdict.error;
     else values.set(name, asText(verdict?.value));
   }

@@ -32,6 +32,16 @@ const tones = {
   },
 } as const;
 
+/** A longer title goes on in a second line; what is longer still is cut there. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.25,
+} as const;
+
 /** One entry of a menu, as a link in a list. */
 export function MenuLink({
   entry,
@@ -78,7 +88,7 @@ export function MenuLink({
         </ListItemIcon>
       )}
       {!isFolded && (
-        <ListItemText primary={title} slotProps={{ primary: { noWrap: true, title, sx: { fontWeight: 'inherit' } } }} />
+        <ListItemText primary={title} slotProps={{ primary: { title, sx: { fontWeight: 'inherit', ...twoLines } } }} />
       )}
     </ListItemButton>
   );

@@ -4,6 +4,7 @@ import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import { IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { canBeHome } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
 import { useListLink } from './useListLink.ts';
 import { useMay } from './useMay.ts';
@@ -22,7 +23,7 @@ export function ColumnActions({ resource }: { resource: Resource }) {
   return (
     <>
       {isHome && !setHome && <Home fontSize="small" color="primary" titleAccess={`${homeLabel} ${record.title}`} />}
-      {setHome && (
+      {setHome && canBeHome(record.model) && (
         <Tooltip title={homeLabel}>
           <IconButton
             size="small"

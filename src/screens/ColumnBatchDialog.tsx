@@ -17,7 +17,7 @@ import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
-import { type OutlineLine, parseOutline } from './parseOutline.ts';
+import { parseOutline } from './parseOutline.ts';
 import { type Failure, useAddColumns } from './useAddColumns.ts';
 
 /** Adds several columns at once: a title a line, indented below another. What failed stays in the box, and says why. */
@@ -45,12 +45,8 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
       say.done(translate('column.batchDone', { n: ended.added }));
       return onClose();
     }
-    const left = leftOf(outline, ended.failures);
-    setText(left.map(({ level, title }) => '  '.repeat(level) + title).join('\n'));
-    setOutcome({
-      ...ended,
-      failures: ended.failures.map((each) => ({ ...each, line: left.findIndex(({ line }) => line === each.line) + 1 })),
-    });
+    setText(ended.text);
+    setOutcome(ended);
   };
 
   return (
@@ -124,14 +120,4 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
       </DialogActions>
     </Dialog>
   );
-}
-
-/** What failed, with what it stands below: that tells where it belongs. */
-function leftOf(outline: OutlineLine[], failures: Failure[]): OutlineLine[] {
-  const kept = new Set<OutlineLine | undefined>();
-  for (const { line } of failures) {
-    let each = outline.find((one) => one.line === line);
-    for (; each; each = each.above === undefined ? undefined : outline[each.above]) kept.add(each);
-  }
-  return outline.filter((each) => kept.has(each));
 }

@@ -13,23 +13,21 @@ import { useState } from 'react';
 import { useAll } from '../fields/useAll.ts';
 import type { DeleteDialogProps } from '../resource.ts';
 import { Holds } from './Holds.tsx';
+import { heldBy } from './heldBy.ts';
 import { useDeleteRecord } from './useDeleteRecord.ts';
-import { useHolds } from './useHolds.ts';
 
-/** Deletes a column; one that still holds something shows what, and offers to move it or to send all of it along. */
+/** Deletes a column; what it still holds is shown at once, and can be moved or sent along. */
 export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
-  const { holds, onRefused } = useHolds();
   const [target, setTarget] = useState(0);
-  const { confirm, isPending } = useDeleteRecord(props);
-  const { data: columns } = useAll(resource.name);
+  const { data: columns, isPending: isCounting } = useAll(resource.name);
+  const { confirm, isPending, title, holds } = useDeleteRecord(props, heldBy(columns ?? [], record.id));
   // A column of single pages that has its one record takes no other.
   const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
   const targets = (columns ?? []).filter(
     (column) => column.model === record.model && column.id !== record.id && !isFull(column),
   );
-  const title = String(record.title);
 
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
@@ -71,19 +69,15 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
         {target > 0 && (
-          <Button
-            variant="contained"
-            loading={isPending}
-            onClick={() => confirm({ meta: { move_to: target }, onRefused })}
-          >
+          <Button variant="contained" loading={isPending} onClick={() => confirm({ move_to: target })}>
             {translate('column.moveAndDelete')}
           </Button>
         )}
         <Button
           color="error"
           variant={target > 0 ? 'outlined' : 'contained'}
-          loading={isPending}
-          onClick={() => confirm({ meta: holds && { cascade: 1 }, onRefused })}
+          loading={isPending || isCounting}
+          onClick={() => confirm(holds && { cascade: 1 })}
         >
           {translate(holds ? 'column.cascade' : 'list.delete')}
         </Button>

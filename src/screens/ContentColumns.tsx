@@ -1,7 +1,7 @@
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import { Button } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import type { Model } from '../../contract/models.ts';
+import { canBeHome, type Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
 import { ColumnCategories } from './ColumnCategories.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
@@ -26,7 +26,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       onChoose={(id) => setFilters({ ...filterValues, col_id: id, category_id: undefined }, [])}
     >
       {current > 0 && <ColumnLinks resource={resource} column={current} />}
-      {current > 0 && setHome && (
+      {current > 0 && setHome && canBeHome(resource.entity.model) && (
         <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)}>
           {translate('list.setHome')}
         </Button>

@@ -3,15 +3,12 @@ import { useTranslate } from 'ra-core';
 import type { DeleteDialogProps } from '../resource.ts';
 import { Holds } from './Holds.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
-import { useHolds } from './useHolds.ts';
 
 /** Asks before a record is deleted, and says what becomes of it; where others refer to it, how many of which. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
-  const { confirm, isPending } = useDeleteRecord(props);
-  const { holds, onRefused } = useHolds();
-  const title = String(record[resource.entity.label] ?? record.id);
+  const { confirm, isPending, title, holds } = useDeleteRecord(props);
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
       <DialogTitle id="delete-title">{translate(holds ? 'list.held' : 'list.deleteTitle', { title })}</DialogTitle>
@@ -32,13 +29,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
           {translate(holds ? 'form.close' : 'list.cancel')}
         </Button>
         {!holds && (
-          <Button
-            color="error"
-            variant="contained"
-            autoFocus
-            loading={isPending}
-            onClick={() => confirm({ onRefused })}
-          >
+          <Button color="error" variant="contained" autoFocus loading={isPending} onClick={() => confirm()}>
             {translate('list.delete')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { useAll } from '../fields/useAll.ts';
 import type { Resource } from '../resource.ts';
 import { useSay } from '../useSay.ts';
-import type { OutlineLine } from './parseOutline.ts';
+import { type OutlineLine, parseOutline } from './parseOutline.ts';
 
 export interface Failure extends OutlineLine {
   why: string;
@@ -30,17 +30,20 @@ export function useAddColumns(resource: Resource) {
   const lastSort = (pid: number | null) =>
     Math.max(0, ...columns.filter((each) => (each.pid ?? null) === pid).map(({ sort }) => Number(sort)));
 
-  /** @param onProgress is told how many lines are done */
+  /**
+   * @param onProgress is told how many lines are done
+   * @returns what failed, by its line in `text`: that is what is to be given again
+   */
   return async (outline: OutlineLine[], model: string, top: number | null, onProgress: (done: number) => void) => {
     const ids: (number | undefined)[] = [];
-    const paths: string[] = [];
+    const keys = keysOf(outline, `${model} ${top}`);
     const sorts = new Map<number | null, number>();
     const failures: Failure[] = [];
     let added = 0;
     for (const [at, line] of outline.entries()) {
       const pid = line.above === undefined ? top : ids[line.above];
-      paths[at] = [line.above === undefined ? `${model} ${top}` : paths[line.above], line.title].join('\n');
-      ids[at] = made.current.get(paths[at]);
+      const key = keys[at] ?? '';
+      ids[at] = made.current.get(key);
       if (pid === undefined) failures.push({ ...line, why: translate('column.batchAbove') });
       else if (ids[at] === undefined) {
         const sort = (sorts.get(pid) ?? lastSort(pid)) + step;
@@ -49,7 +52,6 @@ export function useAddColumns(resource: Resource) {
           sorts.set(pid, sort);
           added++;
           // A back end that does not tell the id has it all the same, but nothing can be put below it.
-          if (data.id) made.current.set(paths[at], Number(data.id));
           ids[at] = Number(data.id) || undefined;
         } catch (error) {
           failures.push({ ...line, why: why(error) });
@@ -57,6 +59,40 @@ export function useAddColumns(resource: Resource) {
       }
       onProgress(at + 1);
     }
-    return { added, failures };
+    const left = leftOf(outline, failures);
+    const text = left.map(({ level, title }) => '  '.repeat(level) + title).join('\n');
+    const again = keysOf(parseOutline(text), `${model} ${top}`);
+    const idOf = (line: OutlineLine) => ids[outline.indexOf(line)];
+    made.current = new Map(
+      left.flatMap((line, at) => [[again[at] ?? '', idOf(line) ?? 0] as const]).filter(([, id]) => id),
+    );
+    return {
+      added,
+      failures: failures.map((each) => ({ ...each, line: left.findIndex(({ line }) => line === each.line) + 1 })),
+      text,
+    };
   };
+}
+
+/** Tells each line of an outline from all others, also from those of the same title below the same line. */
+function keysOf(outline: OutlineLine[], top: string): string[] {
+  const keys: string[] = [];
+  const seen = new Map<string, number>();
+  for (const { title, above } of outline) {
+    const path = `${above === undefined ? top : keys[above]}\n${title}`;
+    const n = (seen.get(path) ?? 0) + 1;
+    seen.set(path, n);
+    keys.push(`${path}\n${n}`);
+  }
+  return keys;
+}
+
+/** What failed, with what it stands below: that tells where it belongs. */
+function leftOf(outline: OutlineLine[], failures: Failure[]): OutlineLine[] {
+  const kept = new Set<OutlineLine | undefined>();
+  for (const { line } of failures) {
+    let each = outline.find((one) => one.line === line);
+    for (; each; each = each.above === undefined ? undefined : outline[each.above]) kept.add(each);
+  }
+  return outline.filter((each) => kept.has(each));
 }

@@ -1,28 +1,32 @@
 import { useDelete, useRefresh } from 'ra-core';
+import { useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { isOver } from '../layout/useSession.ts';
 import { useUndo } from '../recycle/useUndo.tsx';
 import type { DeleteDialogProps } from '../resource.ts';
 import { session } from '../services.ts';
 import { useSay } from '../useSay.ts';
 
-interface Options {
-  meta?: Record<string, number>;
-  /** Takes a refusal that the dialog answers itself; what it does not take closes the dialog and is a toast. */
-  onRefused?: (error: unknown) => boolean;
-}
+/** How many records of each entity hang on a record. */
+export type Held = Record<string, number>;
 
-/** Deletes the record of a delete dialog; afterwards the dialog closes, a toast says how it went, and the list is read again. */
-export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps) {
+/**
+ * Deletes the record of a delete dialog; afterwards the dialog closes, a toast says how it went, and the list is read again.
+ * @param known what hangs on it, where that is known before
+ * @returns `holds`: what is known of that, or what a refusal said (`data.holds`); the dialog then stays
+ */
+export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps, known?: Held) {
   const say = useSay();
   const refresh = useRefresh();
   const sayDeleted = useUndo(resource);
+  const [refused, setRefused] = useState<Held>();
   const [remove, { isPending }] = useDelete();
   const end = (tell: () => void) => {
     onClose();
     tell();
     refresh();
   };
-  const confirm = ({ meta, onRefused }: Options = {}) =>
+  const confirm = (meta?: Record<string, number>) =>
     remove(
       resource.name,
       { id: record.id, previousData: record, meta },
@@ -33,9 +37,11 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
           if (!isOver(session.status())) end(() => sayDeleted([record.id]));
         },
         onError: (error) => {
-          if (!onRefused?.(error)) end(() => say.failed(error));
+          if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Held);
+          else end(() => say.failed(error));
         },
       },
     );
-  return { confirm, isPending };
+  const title = String(record[resource.entity.label] ?? record.id);
+  return { confirm, isPending, title, holds: refused ?? known };
 }

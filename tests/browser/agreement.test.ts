@@ -30,6 +30,9 @@ test('the agreement is opened by the menu, saved with the server’s own message
   await page.getByText('保存成功').waitFor();
   expect(await agreement()).toEqual({ title: '服务条款', content: '<p>请遵守约定。</p>' });
   expect(await page.getByLabel('协议标题').inputValue()).toBe('服务条款');
+  await page.getByLabel('协议标题').fill('');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('此项为必填项').waitFor();
   await page.getByLabel('协议标题').fill('服务条款 二');
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await agreement()).title).toBe('服务条款 二');

@@ -164,7 +164,6 @@ test('a column with content says what hangs on it, and is deleted with its conte
   const dialog = page.getByRole('dialog');
   const begin = async (title: string) => {
     await page.getByRole('button', { name: `删除 ${title}` }).click();
-    await dialog.getByRole('button', { name: '删除' }).click();
     await dialog.getByRole('heading', { name: `“${title}”下面还有：` }).waitFor();
     await dialog.getByText('文章 1 个').waitFor();
   };

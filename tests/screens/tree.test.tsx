@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { RaRecord } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../../src/resource.ts';
 import { columnResource } from '../../src/resources/column.tsx';
@@ -131,6 +131,23 @@ describe('columns added in a batch', () => {
     ]);
   });
 
+  it('may have one name, and what failed of them is tried again', async () => {
+    let refusals = 1;
+    const { created, box, dialog, submit } = await fill('分店\n分店\n  地址', () =>
+      created.length === 1 && refusals-- > 0 ? '已被使用' : undefined,
+    );
+    await submit();
+    await within(dialog).findByText('第 1 行“分店”：已被使用');
+    expect(box.value).toBe('分店\n  地址');
+    await submit();
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(created.map(({ title, pid }) => [title, pid])).toEqual([
+      ['分店', null],
+      ['分店', null],
+      ['地址', 102],
+    ]);
+  });
+
   it('that failed stay in the box with what they stand below, and find their place when tried again', async () => {
     let isRefused = true;
     const text = '资料\n  白皮书\n    第一卷\n案例';
@@ -175,6 +192,19 @@ describe('the model of a column', () => {
     expect(input.getAttribute('aria-disabled')).toBeNull();
     expect(screen.queryByText('栏目下已有内容，不能更换模型')).toBeNull();
   });
+});
+
+it('deleting a column says at once what hangs on it, and takes one dialog', async () => {
+  const remove = vi.fn(async () => ({ data: { id: 1 } as never }));
+  const columns = [company, news, { ...trade, total: 2 }, contact];
+  const provider = fakeProvider({ getList: listing(...tree), getAll: async () => columns, delete: remove });
+  const { user } = await show(screenOf(columnResource), { provider, path: '/columnList' });
+  await user.click(await screen.findByRole('button', { name: '删除 新闻' }));
+  const dialog = await screen.findByRole('dialog', { name: '“新闻”下面还有：' });
+  within(dialog).getByText('栏目 1 个');
+  within(dialog).getByText('文章 5 个');
+  await user.click(within(dialog).getByRole('button', { name: '全部移到回收站' }));
+  expect(remove).toHaveBeenCalledExactlyOnceWith('column', expect.objectContaining({ meta: { cascade: 1 } }));
 });
 
 it('a record that others refer to says how many of which, with a link to them, and offers no deletion', async () => {

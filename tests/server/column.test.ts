@@ -127,6 +127,12 @@ describeEachDatabase('Columns', (server) => {
       expect(await homes()).toHaveLength(1);
     }
     expect((await server.call('base.content/setIndex', { cid: 0 })).body.code).toBe(0);
+    const messages = await add('Messages', { model: 'message' });
+    expect((await server.call('base.content/setIndex', { cid: messages })).body).toMatchObject({
+      code: 0,
+      msg: '留言栏目不能设为首页',
+    });
+    expect(await homes()).not.toContain(messages);
   });
 
   test('get a name for URLs from the title’s pinyin, unique, and free again after deletion', async () => {

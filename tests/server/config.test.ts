@@ -37,6 +37,16 @@ describeEachDatabase('The configuration', (server) => {
     expect(await savedValue('message_status')).toBe('0');
   });
 
+  test('refuses an agreement without a title', async () => {
+    await save({ agreement_title: '条款', agreement_content: '<p>正文</p>' });
+    for (const params of [{ agreement_title: ' ' }, { agreement_title: '', agreement_content: '<p>新</p>' }])
+      expect((await save(params)).body).toMatchObject({ code: 0, data: { errors: { agreement_title: '必填' } } });
+    expect([await savedValue('agreement_title'), await savedValue('agreement_content')]).toEqual([
+      '条款',
+      '<p>正文</p>',
+    ]);
+  });
+
   test('is saved as the list that sysConfig answers', async () => {
     const config = (await read()).map((item) => (item.en_name === 'web_name' ? { ...item, value: '名称' } : item));
     expect((await save({ config })).body).toMatchObject({ code: 1, data: { saved: config.length } });
