@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
 import { Layout, type LayoutProps } from 'ra-ui-materialui';
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { tokenKey } from '../../authProvider/session.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { ChangePassword } from '../pages/ChangePassword.tsx';
+import { later } from '../later.tsx';
 import { Crashed } from '../screens/faces/Crashed.tsx';
 import { homePath, preferences } from '../services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
@@ -16,6 +16,8 @@ import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { useIdentity } from './useMenu.ts';
 import { useStartAtTop } from './useStartAtTop.ts';
+
+const FirstPassword = later(() => import('../account/FirstPassword.tsx').then((module) => module.FirstPassword));
 
 /** Header, menus and page; before the first password is changed, nothing but that. */
 export function Frame({ children, ...props }: LayoutProps) {
@@ -42,7 +44,13 @@ export function Frame({ children, ...props }: LayoutProps) {
         '& .RaLayout-content': { p: 0, minWidth: 0, zIndex: 'auto' },
       }}
     >
-      {mustChange ? <ChangePassword isFirst /> : <Screen>{children}</Screen>}
+      {mustChange ? (
+        <Suspense>
+          <FirstPassword />
+        </Suspense>
+      ) : (
+        <Screen>{children}</Screen>
+      )}
       <SignInDialog />
     </Layout>
   );

@@ -1,8 +1,9 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../later.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../reload.ts';
 import { sizes } from '../theme/index.ts';
@@ -13,11 +14,16 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { SiteAvatar } from './SiteAvatar.tsx';
 import { TopMenu } from './TopMenu.tsx';
-import { UserDrawer } from './UserDrawer.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
 import { useIdentity } from './useMenu.ts';
 import { useWasOpen } from './useWasOpen.ts';
 import { useWebInfo } from './useWebInfo.ts';
+
+const UserDrawer = later(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
+/** Before it is pressed; what does not come now is asked for again, and said, then. */
+const fetchUser = () => {
+  UserDrawer.fetch().catch(() => undefined);
+};
 
 /** Site logo (a click reloads), top menu, palette, language, appearance, avatar and user name. */
 export function Header() {
@@ -26,6 +32,12 @@ export function Header() {
   const [isMenuOpen] = useSidebarState();
   const [isUserOpen, setUserOpen] = useState(false);
   const wasUserOpen = useWasOpen(isUserOpen);
+  const notify = useNotify();
+  const openUser = () =>
+    UserDrawer.fetch().then(
+      () => setUserOpen(true),
+      () => notify('pages.missingPart', { type: 'error' }),
+    );
   const mayWork = identity && !identity.must_change;
   return (
     <AppBar sx={{ borderBottom: 1, borderColor: 'divider', zIndex: (theme) => theme.zIndex.drawer + 1 }}>
@@ -43,13 +55,15 @@ export function Header() {
         <Box sx={{ flex: 1, minWidth: 0, height: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
           {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
         </Box>
-        {mayWork && <PaletteButton onOpenUser={() => setUserOpen(true)} />}
+        {mayWork && <PaletteButton onOpenUser={openUser} />}
         <LanguageMenu />
         <AppearanceMenu />
-        {identity && <UserButton onOpen={() => setUserOpen(true)} />}
+        {identity && <UserButton onOpen={openUser} />}
       </Toolbar>
       {identity && wasUserOpen && (
-        <UserDrawer identity={identity} isOpen={isUserOpen} onClose={() => setUserOpen(false)} />
+        <Suspense>
+          <UserDrawer identity={identity} isOpen={isUserOpen} onClose={() => setUserOpen(false)} />
+        </Suspense>
       )}
     </AppBar>
   );
@@ -109,7 +123,10 @@ function UserButton({ onOpen }: { onOpen: () => void }) {
   return (
     <ButtonBase
       aria-label={`${translate('frame.user')}: ${identity.username}`}
+      aria-haspopup="dialog"
       onClick={onOpen}
+      onPointerEnter={fetchUser}
+      onFocus={fetchUser}
       sx={{ gap: 1, px: 1, height: 40, borderRadius: 1 }}
     >
       <SiteAvatar url={identity.avatar} name={identity.username} />

@@ -18,3 +18,15 @@ export function change(page: Page, path: string, to: (data: Record<string, unkno
 /** Answers these as the contents there are. */
 export const listOf = (page: Page, ...data: object[]) =>
   change(page, 'base.content/getContentList', () => ({ data, total: data.length }));
+
+const desktop = { device: 'pc', browser: 'Chrome 141', os: 'Windows 10', ip: '203.0.113.5', user_agent: '' };
+
+/** Answers three devices that one is signed in on. */
+export const ownSessions = (page: Page) =>
+  change(page, 'auth.auth/sessions', () =>
+    [
+      { ...desktop, current: true },
+      { ...desktop, device: 'mobile', browser: 'Safari 18', os: 'iOS 18', ip: '198.51.100.23' },
+      { ...desktop, device: 'spider', browser: '', os: '', ip: '2001:db8:85a3::8a2e:370:7334' },
+    ].map((each, id) => ({ ...{ id, last_seen: '2026-10-16T01:00:00Z' }, ...each })),
+  );

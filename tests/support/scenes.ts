@@ -1,7 +1,7 @@
-import { answer, api, change, listOf } from './answers.ts';
+import { answer, api, change, listOf, ownSessions } from './answers.ts';
 import { content, deleted, message, parameters, pictureOf, product, shelf } from './madeUp.ts';
 import type { Scene } from './scene.ts';
-import { button, homeIsThere, rows, select } from './steps.ts';
+import { button, homeIsThere, openUser, rows, select } from './steps.ts';
 
 /** All that axe looks at and the script pictures. */
 export const scenes: Scene[] = [
@@ -506,10 +506,22 @@ export const scenes: Scene[] = [
   {
     name: 'user',
     path: '/home',
+    before: ownSessions,
     reach: async (page, say) => {
       await homeIsThere(page, say);
-      await page.getByRole('button', { name: new RegExp(`^${say('frame.user')}`) }).click();
-      await button(page, say('frame.exit')).waitFor();
+      await openUser(page, say);
+      await page.getByText(say('sessions.n', { smart_count: 3 })).waitFor();
+    },
+  },
+  {
+    name: 'sessions',
+    path: '/home',
+    before: ownSessions,
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await openUser(page, say);
+      await page.getByRole('button', { name: say('sessions.title') }).click();
+      await page.getByText('Safari 18 · iOS 18').waitFor();
     },
   },
   {

@@ -16,3 +16,8 @@ export async function homeIsThere(page: Page, say: Say): Promise<void> {
   await page.getByText(say('home.system')).waitFor();
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
 }
+
+export async function openUser(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${say('frame.user')}`) }).click();
+  await button(page, say('frame.exit')).waitFor();
+}

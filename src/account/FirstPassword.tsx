@@ -1,0 +1,36 @@
+import { Alert, Box, Card, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRefresh, useTranslate } from 'ra-core';
+import { session } from '../services.ts';
+import { sizes } from '../theme/index.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Before the first password is changed there is nothing but this. */
+export function FirstPassword() {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const enter = async () => {
+    // What is known of oneself changed: `must_change` is gone.
+    session.begin(session.token());
+    await queries.resetQueries();
+    refresh();
+  };
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        p: { xs: 2, sm: 6 },
+        display: 'grid',
+        placeContent: 'start center',
+        gridTemplateColumns: `minmax(0, ${sizes.dialog}px)`,
+      }}
+    >
+      <Card variant="outlined" sx={{ p: { xs: 2, sm: 4 }, display: 'grid', gap: 2 }}>
+        <Typography variant="h1">{translate('password.title')}</Typography>
+        <Alert severity="info">{translate('password.first')}</Alert>
+        <PasswordForm onSaved={enter} />
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import Logout from '@mui/icons-material/Logout';
+import { Box, Button, Typography } from '@mui/material';
+import { useLogout, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import type { Identity } from '../../authProvider/index.ts';
+import { Time } from '../fields/Time.tsx';
+import { SiteAvatar } from '../layout/SiteAvatar.tsx';
+
+/** On a phone the way out stands beside the name. */
+const areas = { xs: '"who exit" "facts facts"', md: '"who" "facts" "exit"' };
+
+/** Avatar, name and role, what is known of the account, and the way out. */
+export function Profile({ identity }: { identity: Identity }) {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const [isLeaving, setLeaving] = useState(false);
+  const { username, nickname, role, logintimes, create_time, last_login } = identity;
+  const facts: [label: string, value: ReactNode][] = [
+    ['frame.loginCount', translate('frame.times', { n: logintimes })],
+    ['frame.registered', <Time key="registered" value={create_time} />],
+    ...(last_login ? [['frame.lastLogin', <Time key="last" value={last_login} />] as [string, ReactNode]] : []),
+  ];
+  return (
+    <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateAreas: areas }}>
+      <Box sx={{ gridArea: 'who', display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+        <SiteAvatar url={identity.avatar} name={username} size={56} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography noWrap sx={{ fontWeight: 600 }}>
+            {nickname && nickname !== username ? `${nickname} (${username})` : username}
+          </Typography>
+          <Typography noWrap color="text.secondary">
+            {role.title}
+          </Typography>
+        </Box>
+      </Box>
+      <Box
+        component="dl"
+        sx={{ gridArea: 'facts', display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}
+      >
+        {facts.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {translate(label)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Button
+        variant="outlined"
+        color="error"
+        startIcon={<Logout />}
+        loading={isLeaving}
+        loadingPosition="start"
+        sx={{ gridArea: 'exit', justifySelf: { xs: 'end', md: 'start' }, alignSelf: 'center' }}
+        onClick={() => {
+          setLeaving(true);
+          logout({}, undefined, false);
+        }}
+      >
+        {translate('frame.exit')}
+      </Button>
+    </Box>
+  );
+}

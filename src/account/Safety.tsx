@@ -1,0 +1,76 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Devices from '@mui/icons-material/Devices';
+import Password from '@mui/icons-material/Password';
+import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type ComponentType, useState } from 'react';
+import type { Identity } from '../../authProvider/index.ts';
+import type { Extension } from '../../contract/calls/console.ts';
+import { useWasOpen } from '../layout/useWasOpen.ts';
+import { features } from '../services.ts';
+import type { AccountDialogProps } from './AccountDialog.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { SessionsDialog } from './SessionsDialog.tsx';
+import { useSessions } from './useSessions.ts';
+
+interface Part {
+  extension: Extension;
+  icon: ComponentType;
+  title: string;
+  Dialog: ComponentType<AccountDialogProps>;
+}
+
+const parts: Part[] = [
+  { extension: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
+  { extension: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
+];
+
+/** What keeps the account safe, as far as the back end can: each with how it stands, and a dialog of its own. */
+export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
+  const translate = useTranslate();
+  const states = useStates(isOpen);
+  const shown = parts.filter(({ extension }) => features.has(extension));
+  if (shown.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="safety-title">
+      <Typography id="safety-title" component="h3" sx={{ fontWeight: 600 }}>
+        {translate('account.safety')}
+      </Typography>
+      <List disablePadding sx={{ mx: -2 }}>
+        {shown.map((part) => (
+          <Entry key={part.title} part={part} state={states[part.title]} identity={identity} />
+        ))}
+      </List>
+    </Box>
+  );
+}
+
+function Entry({ part, state, identity }: { part: Part; state: string | undefined; identity: Identity }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useWasOpen(isOpen);
+  const { icon: Icon, title, Dialog } = part;
+  return (
+    <ListItem disablePadding>
+      <ListItemButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ListItemIcon>
+          <Icon />
+        </ListItemIcon>
+        {/* A place of its own before it is known: nothing moves. */}
+        <ListItemText primary={translate(title)} secondary={state ?? ' '} />
+        <ChevronRight color="action" />
+      </ListItemButton>
+      {wasOpen && <Dialog identity={identity} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </ListItem>
+  );
+}
+
+/** How each part stands, in words. */
+function useStates(isOpen: boolean): Record<string, string | undefined> {
+  const translate = useTranslate();
+  const { data } = useSessions(isOpen && features.has('sessions'));
+  return {
+    'sessions.title': data && translate('sessions.n', { smart_count: data.length }),
+    'password.title': translate('password.endsOthers'),
+  };
+}

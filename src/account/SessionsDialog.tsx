@@ -1,0 +1,77 @@
+import { Box, Button, DialogActions, DialogContent, List, Skeleton } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import type { Params } from '../../contract/call.ts';
+import { revokeSession } from '../../contract/calls/session.ts';
+import { Failed } from '../screens/faces/Failed.tsx';
+import { http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+import { EndOthers } from './EndOthers.tsx';
+import { SessionItem } from './SessionItem.tsx';
+import { useOwnCall } from './useOwnCall.ts';
+import { sessionsKey, useSessions } from './useSessions.ts';
+
+/** Where one is signed in, and the end of it there. */
+export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
+  const translate = useTranslate();
+  const say = useSay();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useSessions(isOpen);
+  const { isBusy, run } = useOwnCall();
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const end = (params: Params<typeof revokeSession>, said: string) =>
+    run(async () => {
+      await http.call(revokeSession, params);
+      say.done(said);
+    }).finally(async () => {
+      setAsking(false);
+      // What was pressed is gone with its session.
+      list.current?.focus();
+      await queries.invalidateQueries({ queryKey: sessionsKey });
+    });
+
+  return (
+    <AccountDialog title={translate('sessions.title')} isOpen={isOpen} onClose={onClose}>
+      <DialogContent>
+        {error && !data ? (
+          <Failed error={error} level={3} onRetry={refetch} />
+        ) : (
+          <List ref={list} tabIndex={-1} disablePadding aria-busy={!data} sx={{ outline: 'none' }}>
+            {data?.map((each) => (
+              <SessionItem
+                key={each.id}
+                session={each}
+                isBusy={isBusy}
+                onEnd={() => end({ id: each.id }, 'sessions.ended')}
+              />
+            )) ?? <Waiting />}
+          </List>
+        )}
+      </DialogContent>
+      {data && data.length > 1 && (
+        <DialogActions>
+          <Button color="error" onClick={() => setAsking(true)}>
+            {translate('sessions.endOthers')}
+          </Button>
+        </DialogActions>
+      )}
+      <EndOthers
+        n={(data?.length ?? 1) - 1}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onStay={() => setAsking(false)}
+        onEnd={() => end({ all: 1 }, 'sessions.othersEnded')}
+      />
+    </AccountDialog>
+  );
+}
+
+const Waiting = () => (
+  <Box component="li" sx={{ listStyle: 'none' }}>
+    <Skeleton height={48} />
+    <Skeleton height={48} />
+  </Box>
+);

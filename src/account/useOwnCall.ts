@@ -1,0 +1,28 @@
+import { useLogoutIfAccessDenied } from 'ra-core';
+import { useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { useSay } from '../useSay.ts';
+
+/**
+ * Runs what changes one's own account.
+ * @returns whether it is on its way, and `run`, which says as a toast why it failed; what is refused at fields goes to `atFields`
+ */
+export function useOwnCall() {
+  const leaveIfRefused = useLogoutIfAccessDenied();
+  const say = useSay();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>, atFields?: (errors: Record<string, string>) => void) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (await leaveIfRefused(error)) return;
+      if (atFields && error instanceof CallFailure && error.kind === 'invalid')
+        atFields(error.data.errors as Record<string, string>);
+      else say.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+}
