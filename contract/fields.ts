@@ -39,6 +39,15 @@ interface Limits {
   where?: Readonly<Record<string, string | number>>;
   /** Of a reference: fields of the record referred to, each with the field of this one that it must equal. */
   match?: Readonly<Record<string, string>>;
+  /** Beside `match`: a change that would unfit the reference is refused; without it the reference is cleared. */
+  firm?: true;
+  /** Of a time or an amount: the field that it must not be less than, or must be more than, where both have a value. */
+  atLeast?: string;
+  after?: string;
+  /** Cannot be empty in a record that has one of these values in each of these fields. */
+  neededWhere?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Beside `unique`: texts that differ by the case of ASCII letters are the same. */
+  caseless?: true;
   /** Of items: what each of them holds. */
   of?: Fields;
   /** Of a text or file: a link, so its scheme is checked (security.md rule 4). */
@@ -102,10 +111,10 @@ export function choice<const V extends readonly (string | number)[], const O ext
 }
 
 /** A reference to one record of `entity`; 0 on the wire and null in rows mean none. */
-export function ref<const N extends string, const O extends FieldOptions & Pick<Limits, 'where' | 'match'> = object>(
-  entity: N,
-  options?: O,
-) {
+export function ref<
+  const N extends string,
+  const O extends FieldOptions & Pick<Limits, 'where' | 'match' | 'firm'> = object,
+>(entity: N, options?: O) {
   return { kind: 'ref', entity, ...options } as Made<'ref', O, { entity: N }>;
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { entityList } from '../contract/index.ts';
 import { type FileItem, type ImageItem, type Kind, kinds } from '../contract/kinds.ts';
+import { contradictions } from './contradictions.ts';
 import { oneAtATime } from './database/generation.ts';
 import { generic, isPostgres, type Row } from './database/generic.ts';
 import { toColumn } from './database/storage.ts';
@@ -52,6 +54,7 @@ export async function checkDraft(
     else if ('errors' in verdict) Object.assign(errors, verdict.errors);
     else values[name] = verdict.value;
   }
+  for (const [name, error] of Object.entries(contradictions(entity, draft, before))) errors[name] ??= error;
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return values;
 }
@@ -162,8 +165,19 @@ async function uniqueness(checked: Checked): Promise<Verdict> {
   return (await isTaken(checked, value)) ? refuse('field_taken') : { value };
 }
 
+/** PostgreSQL's other collations know the case of more letters than SQLite. */
+const sameLetters = (db: Db, name: string, value: unknown) =>
+  isPostgres(db)
+    ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
+    : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
+
 async function isTaken({ db, entity, name, field, draft, before }: Checked, value: unknown): Promise<boolean> {
-  let others = generic(db).selectFrom(entity.name).select('id').where(name, '=', toColumn(field, value));
+  let others = generic(db).selectFrom(entity.name).select('id');
+  if (field.caseless) {
+    // No index of the table says that these are the same.
+    await oneAtATime(db, `${entity.name} names`);
+    others = others.where(sameLetters(db, name, value));
+  } else others = others.where(name, '=', toColumn(field, value));
   if (before) others = others.where('id', '<>', before.id);
   for (const within of Array.isArray(field.unique) ? field.unique : []) {
     others = others.where(within, '=', within in draft ? draft[within] : before?.[within]);

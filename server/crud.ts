@@ -162,24 +162,33 @@ export async function lock<E extends Entity>(db: Db, entity: E, id: number): Pro
   return row;
 }
 
-/** References that no longer fit what the changes make of the record, such as a category of another column. */
+/** References that no longer fit what the changes make of the record, such as a category of another column; a firm one is checked again. */
 function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
   const isMoved = (own: string) => own in changes && !isSame(changes[own], before[own]);
   const loose = Object.entries(entity.fields).filter(
     ([name, { match = {} }]) => !(name in changes) && Object.values(match).some(isMoved),
   );
-  return Object.fromEntries(loose.map(([name]) => [name, null]));
+  return Object.fromEntries(loose.map(([name, { firm }]) => [name, firm ? before[name] : null]));
 }
 
 const madeBy = ({ admin }: Unit, entity: Entity) =>
   'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
+
+/** Now, or the time that it must not be later than. */
+function nowFor({ fields }: Entity, name: string, draft: Values, now: string): string {
+  const end = Object.keys(fields).find((other) => fields[other]?.atLeast === name);
+  const latest = end && draft[end];
+  return typeof latest === 'string' && latest !== '' && latest < now ? latest : now;
+}
 
 /** The defaults of what a draft leaves open. */
 function defaultsOf(entity: Entity, draft: Values, now: string): Values {
   const open = Object.entries(entity.fields).filter(
     ([name, field]) => field.default !== undefined && (draft[name] === undefined || draft[name] === null),
   );
-  return Object.fromEntries(open.map(([name, field]) => [name, field.default === 'now' ? now : field.default]));
+  return Object.fromEntries(
+    open.map(([name, field]) => [name, field.default === 'now' ? nowFor(entity, name, draft, now) : field.default]),
+  );
 }
 
 function columnsOf(entity: Entity, values: Values): Values {

@@ -19,7 +19,7 @@ export const ad = entity('ad', {
     target: flag(),
     intro: text(500),
     start_time: time({ sortable: true }),
-    end_time: time({ sortable: true }),
+    end_time: time({ sortable: true, after: 'start_time' }),
     status: flag({ default: 1, filter: true }),
     clicks: int({ required: true, computed: true, sortable: true }),
     /** It is switched on and within its times now. */

@@ -10,7 +10,7 @@ export const admin = entity('admin', {
   screen: '/adminList',
   label: 'username',
   fields: {
-    username: text(32, { required: true, min: 3, unique: true, search: true, sortable: true }),
+    username: text(32, { required: true, min: 3, unique: true, caseless: true, search: true, sortable: true }),
     nickname: text(60, { search: true }),
     avatar: image(),
     mobile: text(30, { unique: true, search: true, pattern: patterns.phone }),

@@ -16,7 +16,7 @@ export const category = entity('category', {
   tree: true,
   fields: {
     title: text(60, { required: true, search: true }),
-    cid: ref('column', { filter: true }),
+    cid: ref('column', { filter: true, match: { model: 'type' }, firm: true }),
     sid: int({ default: 0, min: 0, filter: true }),
     type: choice(modelNames, { filter: true, default: 'article' }),
     pid: ref('category', { filter: true, match: { cid: 'cid' } }),

@@ -19,7 +19,7 @@ export const recordFields = {
   jump_url: text(500, { link: true }),
   views: int({ default: 0, min: 0, sortable: true }),
   publish_time: time({ default: 'now', sortable: true }),
-  expire_time: time(),
+  expire_time: time({ atLeast: 'publish_time' }),
   status: choice([0, 1], { default: 1, filter: true }),
   params: params(),
   admin_id: int({ computed: true }),

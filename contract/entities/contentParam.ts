@@ -34,7 +34,7 @@ export const contentParam = entity('content_param', {
     name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'] }),
     type: choice(paramTypes, { default: 'text' }),
     /** One a line. */
-    options: longtext(),
+    options: longtext({ neededWhere: { type: ['choice', 'choices'] } }),
     value: longtext(),
     required: flag(),
   },

@@ -21,7 +21,7 @@ export const recruitment = entity('recruitment', {
     experience: text(60),
     job_type: text(60),
     salary_min: money(),
-    salary_max: money(),
+    salary_max: money({ atLeast: 'salary_min' }),
     number: int({ min: 0 }),
     contact: text(60),
     phone: text(60),

@@ -55,8 +55,9 @@ export const transferHandlers = {
       });
       return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
     } catch (error) {
-      if (error instanceof Undone) return { ...error.report, repeated: 0 as const };
-      throw error;
+      if (!(error instanceof Undone)) throw error;
+      context.say('ok');
+      return { ...error.report, repeated: 0 as const };
     }
   },
 } satisfies Partial<Handlers>;

@@ -33,6 +33,7 @@ export async function importCsv(context: CallContext, entity: Entity, data: Buff
     else report.more++;
   };
   const names = await refNamesOf(context.db, entity);
+  const seen = new Set<number>();
   let columns: (string | undefined)[] | undefined;
   for await (const { row, cells } of csvRows(data)) {
     if (!columns) {
@@ -46,7 +47,7 @@ export async function importCsv(context: CallContext, entity: Entity, data: Buff
     const given = rowOf(columns, cells);
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
       complain({ row, field: '', value: '', msg: say('csv_wide') });
-    const isWhole = await save(context, entity, given, { names, words }, report, (errors) => {
+    const isWhole = await save(context, entity, given, { names, words, seen }, report, (errors) => {
       for (const [field, msg] of Object.entries(errors))
         complain({ row, field, value: given[field.split('.')[0] ?? ''] ?? '', msg });
     });
@@ -83,13 +84,15 @@ async function save(
   context: CallContext,
   entity: Entity,
   { id, ...cells }: Record<string, string>,
-  told: { names: RefNames; words: FileWords },
+  { seen, ...told }: { names: RefNames; words: FileWords; seen: Set<number> },
   report: Report,
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
   const own = asWritten(id ?? '').trim();
   const { errors, values } = valuesOf(context, entity, cells, told, own === '');
   if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
+  else if (own !== '' && seen.has(Number(own))) errors.id = message(context.language, 'csv_same_id');
+  if (own !== '') seen.add(Number(own));
   // The others of its cells are looked at all the same.
   const call = own === '' ? entity.calls.create : entity.calls.update;
   try {

@@ -105,6 +105,16 @@ describeEachDatabase('Content parameters', (server) => {
     expect(await read(body.data.id)).toEqual({ seats: 6 });
   });
 
+  test('have none of the names that every object has, and options where something is chosen', async () => {
+    const errors = async (params: object) =>
+      (await server.call<Refused>('base.content/addContentParams', { cid: cars, sid: 0, title: 'x', ...params })).body
+        .data.errors;
+    for (const name of ['__proto__', 'constructor', 'prototype', 'toString'])
+      expect(await errors({ name })).toEqual({ name: '格式不正确' });
+    for (const type of ['choice', 'choices'])
+      expect(await errors({ name: 'empty', type, options: ' ' })).toEqual({ options: '必填' });
+  });
+
   test('are checked also where a record moves to the column that has them', async () => {
     const plain = (await server.data('base.base/addColumn', { title: 'Plain', model: 'product' })).id;
     const { id } = await server.data('base.content/addProduct', { title: 'Boat', col_id: plain });

@@ -76,6 +76,16 @@ describeEachDatabase('CSV', (server) => {
     expect(found.rows().map(({ title }) => title)).toEqual(['二']);
   });
 
+  test('with one id twice is refused at the later row, and a dry run does not say that it saved', async () => {
+    const col_id = await column('Twice');
+    const { id } = await server.data('base.content/addArticle', { title: 'a', col_id });
+    const twice = await imported('article', `id,title\n${id},b\n0${id},c\n`);
+    expect(twice.data.errors).toEqual([{ row: 3, field: 'id', value: `0${id}`, msg: '文件里已有一行使用此编号' }]);
+    expect(twice.msg).toBe('');
+    expect(await imported('article', `id,title\n${id},b\n`, { dry_run: '1' })).toMatchObject({ code: 1, msg: '' });
+    expect(await imported('article', `id,title\n${id},b\n`)).toMatchObject({ code: 1, msg: '保存成功' });
+  });
+
   test('makes cells harmless that a spreadsheet would run, and reads them back as they were', async () => {
     const col = await column('Formulas');
     const titles = ['=1+1', '+86', '-5', '@SUM(A1)', "'=quoted", '\tTab', '＝宽', "it's", 'a=b'];

@@ -26,7 +26,7 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   refs: () => [],
   flag: () => 1,
   bool: () => true,
-  time: () => '2026-02-03T04:05:06Z',
+  time: ({ after }) => (after ? '2027-02-03T04:05:06Z' : '2026-02-03T04:05:06Z'),
   images: () => [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
   files: () => [{ title: '附件', url: '/upload/a.zip', size: 10, ext: 'zip', extract_code: '' }],
   items: (field, n) => [itemOf(field, n)],

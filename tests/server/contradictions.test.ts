@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+describeEachDatabase('Values that contradict each other', (server) => {
+  const errors = async (path: string, params: object) =>
+    (await server.call<Refused>(path, params as Record<string, unknown>)).body.data.errors;
+  const column = async (model: string) => (await server.data('base.base/addColumn', { title: model, model })).id;
+  const [early, late] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'];
+
+  test('are refused of a content that ends before it begins, also by an edit of one of them', async () => {
+    const col_id = await column('article');
+    const article = { title: 'x', col_id };
+    const refused = { expire_time: '结束时间不能早于开始时间' };
+    expect(await errors('base.content/addArticle', { ...article, publish_time: late, expire_time: early })).toEqual(
+      refused,
+    );
+    const { id } = await server.data('base.content/addArticle', { ...article, publish_time: early, expire_time: late });
+    expect(await errors('base.content/editArticle', { id, publish_time: '2026-03-01T00:00:00Z' })).toEqual(refused);
+    await server.data('base.content/editArticle', { id, publish_time: late });
+  });
+
+  test('are refused of a salary whose end is below its beginning', async () => {
+    const job = { title: 'x', col_id: await column('recruitment') };
+    expect(await errors('base.content/addRecruitment', { ...job, salary_min: '9000', salary_max: '10000' })).toBe(
+      undefined,
+    );
+    expect(await errors('base.content/addRecruitment', { ...job, salary_min: '9000', salary_max: '800' })).toEqual({
+      salary_max: expect.stringContaining('不能小于 9000'),
+    });
+  });
+
+  test('are refused of an advertisement that ends as it begins', async () => {
+    const group_id = (await server.data('base.base/addAdGroup', { title: 'g', ident: 'g' })).id;
+    const ad = { title: 'x', group_id, org_img: '/a.png', start_time: early };
+    expect(await errors('base.base/addAd', { ...ad, end_time: early })).toEqual({
+      end_time: '结束时间必须晚于开始时间',
+    });
+    await server.data('base.base/addAd', { ...ad, end_time: late });
+  });
+
+  test('are refused of a category of another model than its column, also by an edit of its type', async () => {
+    const cid = await column('product');
+    const save = 'base.Category/addEditCategory';
+    expect(await errors(save, { title: 'x', cid, type: 'article' })).toEqual({ cid: '所选记录不存在' });
+    const { id } = await server.data(save, { title: 'x', cid, type: 'product' });
+    expect(await errors(save, { id, type: 'article' })).toEqual({ cid: '所选记录不存在' });
+  });
+
+  test('are refused of two users whose names differ by case alone', async () => {
+    const save = 'base.User/userAddEdit';
+    const { id } = await server.data(save, { username: 'Visitor' });
+    expect(await errors(save, { username: 'vISITOR' })).toEqual({ username: '已被使用' });
+    await server.data(save, { id, username: 'visitor' });
+  });
+});
