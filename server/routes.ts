@@ -131,6 +131,8 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
   const handler = handlerOf(routed);
   return async (request: FastifyRequest, response: FastifyReply) => {
     const started = performance.now();
+    // Nothing goes over the line while it works, and the line stays as long as the client waits.
+    if (call.patience) request.socket.setTimeout(call.patience);
     const params = { ...(request[part] as Values) };
     const key = keyOf(request.headers['idempotency-key']);
     let said: MessageKey = call.writes ? 'saved' : 'ok';

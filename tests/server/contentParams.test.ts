@@ -110,7 +110,7 @@ describeEachDatabase('Content parameters', (server) => {
       (await server.call<Refused>('base.content/addContentParams', { cid: cars, sid: 0, title: 'x', ...params })).body
         .data.errors;
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString'])
-      expect(await errors({ name })).toEqual({ name: '格式不正确' });
+      expect(await errors({ name })).toEqual({ name: '只能用字母、数字和 _，例如 colour' });
     for (const type of ['choice', 'choices'])
       expect(await errors({ name: 'empty', type, options: ' ' })).toEqual({ options: '必填' });
   });

@@ -77,7 +77,7 @@ describeEachDatabase('CSV', (server) => {
   });
 
   test('with one id twice is refused at the later row, and a dry run does not say that it saved', async () => {
-    const col_id = await column('Twice');
+    const col_id = await column('Same id');
     const { id } = await server.data('base.content/addArticle', { title: 'a', col_id });
     const twice = await imported('article', `id,title\n${id},b\n0${id},c\n`);
     expect(twice.data.errors).toEqual([{ row: 3, field: 'id', value: `0${id}`, msg: '文件里已有一行使用此编号' }]);
