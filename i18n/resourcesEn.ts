@@ -312,6 +312,7 @@ export const resourcesEn: ResourceMessages = {
       last_login: 'Last sign-in',
       last_ip: 'Last address',
       locked_until: 'Locked until',
+      totp: 'Second factor',
     },
   },
   role: { name: 'Role |||| Roles', fields: { title: 'Name', rule_method: 'Rules', built_in: 'Built in' } },

@@ -312,6 +312,7 @@ export const resourcesZh: ResourceMessages = {
       last_login: '上次登录',
       last_ip: '上次登录地址',
       locked_until: '锁定至',
+      totp: '两步验证',
     },
   },
   role: { name: '角色', fields: { title: '角色名称', rule_method: '权限', built_in: '内置' } },

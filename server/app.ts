@@ -88,8 +88,8 @@ export async function buildApp(
   });
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
-  await contractRoutes(app, database, settings);
   await serveUploads(app, settings);
+  await contractRoutes(app, database, settings);
   if (withConsole) await serveConsole(app);
 
   app.setNotFoundHandler(refuseUnknown);

@@ -32,6 +32,11 @@ export const isLive = (db: Db, table: string, start = 'start_time', end = 'end_t
 /** SQL for the virtual fields that a query can make; those of a tree are made by its handler. */
 export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
   column: { total: () => columnTotal },
+  admin: {
+    locked_until: (db) => sql`case when locked_until > ${sqlNow(db)} then locked_until end`,
+    totp: () =>
+      sql`case when exists (select 1 from totp where totp.admin_id = admin.id and pending = 0) then 1 else 0 end`,
+  },
   ad: { live: (db) => sql`case when ${isLive(db, 'ad')} then 1 else 0 end` },
   ...Object.fromEntries(contentEntities.map(({ name }) => [name, { column_title: () => columnTitle(name) }])),
 };

@@ -11,6 +11,9 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   body_too_large: { status: 413, code: 413 },
   body_type: { status: 415, code: 415 },
   too_many: { status: 429, code: 429 },
+  too_many_minutes: { status: 429, code: 429 },
+  login_slowed: { status: 429, code: 429 },
+  code_needed: { status: 200, code: 428 },
   failed: { status: 500, code: 500 },
   busy: { status: 503, code: 503 },
   not_found: { status: 200, code: 404 },
@@ -36,14 +39,20 @@ export class CallError extends Error {
   }
 }
 
+/** Too many attempts; how long to wait is said as people say it: seconds up to 90, then minutes. */
+export function tooMany(seconds: number): CallError {
+  return new CallError(seconds > 90 ? 'too_many_minutes' : 'too_many', { seconds, minutes: Math.ceil(seconds / 60) });
+}
+
 export type FieldErrors = Record<string, { key: MessageKey; values?: Values }>;
 
 /** Input refused field by field; each message travels as `data.errors[field]`. */
 export class InvalidInput extends CallError {
   readonly errors: FieldErrors;
 
-  constructor(errors: FieldErrors) {
-    super('invalid');
+  /** @param key the sentence of the whole, where one says more than that fields are marked */
+  constructor(errors: FieldErrors, key: MessageKey = 'invalid') {
+    super(key);
     this.errors = errors;
   }
 }

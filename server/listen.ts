@@ -3,6 +3,9 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './database/index.ts';
 import { seed } from './database/seed.ts';
 import { StartError } from './errors.ts';
+import { openSecrets } from './services/secrets.ts';
+import { configuredGateway } from './services/sms/configuredGateway.ts';
+import { countUnreadable } from './services/unreadable.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
@@ -32,6 +35,17 @@ async function start(settings: Settings): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  const secrets = openSecrets(settings);
+  if (!(await configuredGateway(database.db, secrets)))
+    console.log(
+      'No SMS gateway is configured: codes for signing in are shown here, in this console, and nowhere else.',
+    );
+  const unreadable = await countUnreadable(database, secrets);
+  if (unreadable > 0)
+    app.log.error(
+      { event: 'secrets' },
+      `${unreadable} sealed values were sealed under another SECRET_KEY or secret.key`,
+    );
   console.log(`rTop Admin: http://${settings.host}:${settings.port}${basePath}/`);
 }
 

@@ -8,11 +8,13 @@ import * as crud from './crud.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
 import { languageOf, type MessageKey } from './messages.ts';
+import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
 import { envelope, schemaErrors } from './plugins/errors.ts';
 import { tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
 import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
+import { openSecrets, type Secrets } from './services/secrets.ts';
 import { inTreeOrder, withLevels } from './services/tree.ts';
 import { readUpload } from './services/upload.ts';
 import type { Settings } from './settings.ts';
@@ -57,11 +59,12 @@ function asFields({ rename = {} }: Call, params: Values): ListQuery {
 /** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
 export async function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): Promise<void> {
   const all = [...calls.values()];
-  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, database, settings);
+  const house: House = { database, settings, secrets: openSecrets(settings), later: afterReplies(app) };
+  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, house);
   // Nothing else reads a form with files.
   await app.register(async (inside) => {
     await inside.register(multipart);
-    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, database, settings);
+    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, house);
   });
 }
 
@@ -71,7 +74,15 @@ declare module 'fastify' {
   }
 }
 
-function routesOf(app: FastifyInstance, routed: RoutedCall, database: Database, settings: Settings): void {
+/** What every call has at hand. */
+interface House {
+  database: Database;
+  settings: Settings;
+  secrets: Secrets;
+  later: AfterReply;
+}
+
+function routesOf(app: FastifyInstance, routed: RoutedCall, house: House): void {
   const { call } = routed;
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
     const part = verb === 'GET' ? 'query' : 'body';
@@ -96,7 +107,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, database: Database, 
         if (part === 'body') request.body ??= {};
         readParams(routed, request[part]);
       },
-      handler: answer(routed, part, database, settings),
+      handler: answer(routed, part, house),
     });
   }
 }
@@ -126,8 +137,9 @@ function readParams({ call }: RoutedCall, raw: unknown): void {
   readForm(call.params, raw as Values);
 }
 
-function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, settings: Settings) {
+function answer(routed: RoutedCall, part: 'query' | 'body', { later, ...house }: House) {
   const { call } = routed;
+  const { database } = house;
   const handler = handlerOf(routed);
   return async (request: FastifyRequest, response: FastifyReply) => {
     const started = performance.now();
@@ -138,8 +150,7 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
       db: database.db,
-      database,
-      settings,
+      ...house,
       admin: request.admin,
       routed,
       token: tokenOf(request),
@@ -152,19 +163,26 @@ function answer(routed: RoutedCall, part: 'query' | 'body', database: Database, 
       perform: async (within, path, raw) => {
         const target = calls.get(path);
         if (!target) throw new Error(`there is no call ${path}`);
-        return handlerOf(target)(within, readLike(request, target.call, raw));
+        const params = readLike(request, target.call, raw);
+        const made = handlerOf(target);
+        return made({ ...within, prepared: await made.before?.(within, params) }, params);
       },
       step: (name, about, logged, work) =>
         runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
       note: () => {
         throw new Error(`${call.path} changes records, so the contract must say that it writes`);
       },
+      later: (event, work) => later(request, response, event, work),
       say: (key) => {
         said = key;
       },
     };
     if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
-    const run = async (inside: CallContext) => ({ data: (await handler(inside, params)) ?? null, said });
+    const prepared = await handler.before?.(context, params);
+    const run = async (inside: CallContext) => ({
+      data: (await handler({ ...inside, prepared }, params)) ?? null,
+      said,
+    });
     if (call.file) return send(response, (await handler(context, params)) as Download);
     const isOne = call.writes && !call.steps;
     const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);

@@ -16,6 +16,8 @@ export interface Settings {
   trustProxy: string[];
   corsOrigins: string[];
   logLevel: string;
+  /** What the keys of sealed values are derived from; without it a file of the data folder. */
+  secretKey: string | undefined;
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -38,6 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: list('TRUST_PROXY').map(addressOf),
     corsOrigins: list('CORS_ORIGINS').map(originOf),
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', levels),
+    secretKey: secretOf(env.SECRET_KEY),
   };
 }
 
@@ -64,6 +67,14 @@ function passwordOf(value: string | undefined): string | undefined {
   const { min, max } = passwordLimits;
   if (value && (value.length < min || value.length > max))
     throw new StartError(`ADMIN_PASSWORD must have ${min} to ${max} characters.`);
+  return value || undefined;
+}
+
+const leastSecret = 32;
+
+function secretOf(value: string | undefined): string | undefined {
+  if (value && value.length < leastSecret)
+    throw new StartError(`SECRET_KEY must have at least ${leastSecret} characters, at random.`);
   return value || undefined;
 }
 

@@ -4,6 +4,7 @@ import type { EntityCallPath, OtherCalls, RoutedCall } from '../contract/index.t
 import type { Database } from './database/index.ts';
 import type { Db } from './database/tables.ts';
 import type { Language, MessageKey } from './messages.ts';
+import type { Secrets } from './services/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The administrator behind a request, as the database has it at that moment. */
@@ -36,6 +37,9 @@ export interface Unit {
 export interface CallContext extends Unit {
   database: Database;
   settings: Settings;
+  secrets: Secrets;
+  /** What the handler's first step made (`inTwoSteps`). */
+  prepared?: unknown;
   /** The token as it was sent; empty where there was none. */
   token: string;
   ip: string;
@@ -61,6 +65,8 @@ export interface CallContext extends Unit {
     logged: Record<string, unknown>,
     work: (inside: CallContext) => Promise<T>,
   ): Promise<T>;
+  /** Does work when the reply is gone; a failure goes to the run log as this event. */
+  later(event: string, work: () => Promise<void>): void;
   /** The sentence that goes with the reply; none where it is not set. */
   say(key: MessageKey): void;
 }
@@ -78,8 +84,22 @@ export interface Download {
   stream: Readable;
 }
 
-type Handler<P, R = unknown> = (context: CallContext, params: P) => Promise<R>;
+interface Handler<P, R = unknown> {
+  (context: CallContext, params: P): Promise<R>;
+  before?: (context: CallContext, params: P) => Promise<unknown>;
+}
 export type AnyHandler = Handler<Record<string, unknown>>;
+
+/**
+ * A handler whose slow part, such as hashing, goes before its transaction, so that the write lock is not held for it.
+ * @param before its reads are not part of the transaction: what must still hold then is checked again in `change`
+ */
+export function inTwoSteps<P, M, R>(
+  before: (context: CallContext, params: P) => Promise<M>,
+  change: (context: CallContext, params: P, made: M) => Promise<R>,
+): Handler<P, R> {
+  return Object.assign((context: CallContext, params: P) => change(context, params, context.prepared as M), { before });
+}
 
 /** A handler for every call that is not an entity's own; an entity's call may have one instead of the generic one. */
 export type Handlers = { [P in keyof OtherCalls]: Handler<Params<OtherCalls[P]>, OtherReply<P>> } & {

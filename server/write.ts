@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { Call } from '../contract/call.ts';
-import type { Fields } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
 import type { Db } from './database/tables.ts';
 import { CallError } from './errors.ts';
@@ -34,7 +32,7 @@ export async function runWrite<T>(
   return context.database.transaction(async (db) => {
     const keepsReply = key && context.admin && !call.secret;
     if (keepsReply) {
-      const first = await claimKey(db, context.admin?.id ?? 0, key, requestHash(call, params));
+      const first = await claimKey(db, context.admin?.id ?? 0, key, requestHash(context, params));
       if (first !== undefined) return first as T;
     }
     const changes: Change[] = [];
@@ -45,11 +43,9 @@ export async function runWrite<T>(
   });
 }
 
-/** Of the request without its secrets: a fast hash of a password could be searched for it. */
-const requestHash = (call: Call, params: Record<string, unknown>) =>
-  createHash('sha256')
-    .update(JSON.stringify([call.path, masked(call.params, params)]))
-    .digest('hex');
+/** Keyed: a fast hash of a password could be searched for it. */
+const requestHash = ({ secrets, routed }: CallContext, params: Record<string, unknown>) =>
+  secrets.hmac('request', JSON.stringify([routed.call.path, params]));
 
 /** Takes a key for this request; the first reply where the same request had it before. */
 async function claimKey(db: Db, admin_id: number, key: string, request_hash: string): Promise<unknown> {
@@ -101,7 +97,7 @@ export async function logOperation(
     username: context.admin?.username ?? '',
     title: call.title,
     path: call.path,
-    params: JSON.stringify(masked(call.params, params), cut),
+    params: JSON.stringify(masked(call, params), cut),
     target: change.target ?? '',
     target_id: change.target_id ?? null,
     before: json(change.before),
@@ -120,12 +116,13 @@ export async function logOperation(
       .execute();
 }
 
-function masked(fields: Fields, params: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(params).map(([name, value]) => [
-    name,
-    fields[name]?.kind === 'password' || fields[name]?.writeOnly ? '***' : value,
-  ]);
-  return Object.fromEntries(entries);
+/** Of parameters that the contract does not declare only the names: what changed by them is in `after`. */
+function masked(call: Call, params: Record<string, unknown>): Record<string, unknown> {
+  const isShown = (name: string) => {
+    const field = call.params[name];
+    return field ? field.kind !== 'password' && !field.writeOnly : !call.open;
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isShown(name) ? value : '***']));
 }
 
 const cut = (_key: string, value: unknown) =>

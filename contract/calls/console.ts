@@ -29,6 +29,9 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     last_login: time(),
     create_time: time(),
     must_change: bool(),
+    /** Whether the second factor is on, and how many recovery codes are left. */
+    totp: bool(),
+    recovery_left: int({ required: true }),
   },
 });
 
@@ -119,5 +122,7 @@ export const extensions = [
   'bulk',
   'transfer',
   'editMessage',
+  'sms',
+  'totp',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -22,7 +22,9 @@ export const admin = entity('admin', {
     logintimes: int({ required: true, computed: true, sortable: true }),
     last_login: time({ computed: true, sortable: true }),
     last_ip: text(60, { computed: true }),
-    locked_until: time({ computed: true }),
+    locked_until: time({ computed: true, virtual: true }),
+    /** The second factor is on. */
+    totp: flag({ computed: true, virtual: true }),
   },
   calls: {
     list: get('base.admin/getAdminList'),

@@ -8,11 +8,15 @@ import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
+import { endSessions } from '../services/ownSessions.ts';
 import { hashPassword } from '../services/password.ts';
+import { recoveryCodesLeft } from '../services/recoveryCodes.ts';
 import { heldRules } from '../services/rights.ts';
+import { forgetNetworks } from '../services/signInThrottle.ts';
 import { webInfo } from '../services/site.ts';
+import { endTotp, hasTotp } from '../services/totp.ts';
 import { asTree } from '../services/tree.ts';
-import type { CallContext, Handlers, SignedIn } from '../unit.ts';
+import { type CallContext, type Handlers, inTwoSteps, type SignedIn } from '../unit.ts';
 
 type Values = Record<string, unknown>;
 
@@ -75,12 +79,17 @@ async function assertOtherSuper(db: Db, id: number) {
   if (!other) throw new CallError('admin_last');
 }
 
-async function withHash(values: Values, username: string): Promise<Values> {
-  const { password, ...rest } = values;
-  if (!password) return rest;
+/** @throws InvalidInput at `password` where it is common; undefined where there is none */
+async function hashOf(password: unknown, username: string): Promise<string | undefined> {
+  if (!password) return undefined;
   if (await isCommonPassword(String(password), username))
     throw new InvalidInput({ password: { key: 'password_common' } });
-  return { ...rest, password: await hashPassword(String(password)) };
+  return hashPassword(String(password));
+}
+
+async function hashOfEdit({ db }: CallContext, { id, password, username }: Values & { id: number }) {
+  if (!password) return undefined;
+  return hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username));
 }
 
 async function withRoles(db: Db, rows: Row<typeof adminEntity>[]) {
@@ -116,6 +125,8 @@ export const adminHandlers = {
       role: { id: role.id, title: role.title },
       rules: rules.map((rule) => rule.path),
       must_change: mustChange,
+      totp: await hasTotp(db, id),
+      recovery_left: await recoveryCodesLeft(db, id),
     };
   },
 
@@ -124,15 +135,17 @@ export const adminHandlers = {
     return { ...page, data: await withRoles(db, page.data) };
   },
 
-  'base.admin/addAdmin': async (context, draft: Values) => {
-    await assertMayGrantRole(context, Number(draft.groupId), 'grant_beyond');
-    const values = await withHash(draft, String(draft.username));
-    const made = await crud.create(context, adminEntity, values);
-    await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', made.id).execute();
-    return made;
-  },
+  'base.admin/addAdmin': inTwoSteps(
+    (_context, draft: Values) => hashOf(draft.password, String(draft.username)),
+    async (context, draft, password) => {
+      await assertMayGrantRole(context, Number(draft.groupId), 'grant_beyond');
+      const made = await crud.create(context, adminEntity, { ...draft, password });
+      await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', made.id).execute();
+      return made;
+    },
+  ),
 
-  'base.admin/editAdmin': async (context, { id, ...changes }: Values & { id: number }) => {
+  'base.admin/editAdmin': inTwoSteps(hashOfEdit, async (context, { id, ...changes }, password) => {
     const { db, admin: caller } = context;
     const current = await roleOfAdmin(db, id);
     await assertMayGrantRole(context, current.id, 'admin_beyond');
@@ -141,18 +154,24 @@ export const adminHandlers = {
     const stays = (changes.groupId ?? current.id) === current.id && changes.status !== 0;
     if (current.built_in && !stays) await assertOtherSuper(db, id);
 
-    const values = await withHash(changes, String(changes.username ?? current.username));
-    const saved = await crud.update(context, adminEntity, id, values);
-    if ('password' in values) {
+    const { password: _typed, ...others } = changes;
+    const saved = await crud.update(context, adminEntity, id, { ...others, ...(password && { password }) });
+    if (password) {
       const must_change = id === caller?.id ? 0 : 1;
       await db.updateTable('admin').set({ must_change }).where('id', '=', id).execute();
-      await db
-        .deleteFrom('session')
-        .where('admin_id', '=', id)
-        .where('id', '<>', caller?.sessionId ?? 0)
-        .execute();
+      await endSessions(db, id, caller?.sessionId);
+      await forgetNetworks(db, id, id === caller?.id ? context.ip : undefined);
     }
     return saved;
+  }),
+
+  'base.admin/endTotp': async (context, { aid }) => {
+    if (aid === context.admin?.id) throw new CallError('totp_self');
+    const current = await roleOfAdmin(context.db, aid);
+    await assertMayGrantRole(context, current.id, 'admin_beyond');
+    const wasOn = await endTotp(context.db, aid);
+    context.note({ target: 'admin', target_id: aid, before: { totp: wasOn ? 1 : 0 }, after: { totp: 0 } });
+    return undefined;
   },
 
   'base.admin/deleteAdmin': async (context, { aid }: { aid: number }) => {

@@ -1,60 +1,70 @@
 import { extensions } from '../../contract/calls/console.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
-import { findSession, startSession } from '../plugins/session.ts';
+import { findSession } from '../plugins/session.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
-import { forgetAttempts, perAccount, takeAttempt } from '../services/limits.ts';
+import { endSessions } from '../services/ownSessions.ts';
 import { hashPassword, verifyPassword } from '../services/password.ts';
 import { readPreferences, savePreference } from '../services/preferences.ts';
+import { signInByPassword, signInBySms } from '../services/signIn.ts';
+import { forgetNetworks } from '../services/signInThrottle.ts';
 import { webInfo } from '../services/site.ts';
-import type { Handlers, SignedIn } from '../unit.ts';
-import { logOperation } from '../write.ts';
+import { configuredGateway } from '../services/sms/configuredGateway.ts';
+import { isLocal } from '../services/sms/isLocal.ts';
+import { requestCode } from '../services/smsCodes.ts';
+import { assertFactorCode, beginTotp, confirmTotp, endTotp, hasTotp } from '../services/totp.ts';
+import { type Handlers, inTwoSteps, type SignedIn } from '../unit.ts';
 
-const perPeer = { most: 30, seconds: 15 * 60 };
+const ownRow = (db: Db, admin: SignedIn | null) =>
+  db
+    .selectFrom('admin')
+    .select(['password', 'username'])
+    .where('id', '=', (admin as SignedIn).id)
+    .executeTakeFirstOrThrow();
 
 export const authHandlers = {
-  'auth.auth/login': async (context, { username, password }) => {
-    if (!password) throw new CallError('sms_off');
-    const { database, ip, userAgent } = context;
-    const started = performance.now();
-    const account = `login:${username}`;
-    const peer = `login-peer:${ip}`;
-    await takeAttempt(database, { [account]: perAccount, [peer]: perPeer });
+  'auth.auth/login': (context, { username, password, verify }) =>
+    password ? signInByPassword(context, { username, password, verify }) : signInBySms(context, { username, verify }),
 
-    const admin = await database.db
-      .selectFrom('admin')
-      .select(['id', 'username', 'password', 'status', 'logintimes'])
-      .where('username', '=', username)
-      .executeTakeFirst();
-    const matches = await verifyPassword(admin?.password, password);
-    const known = matches && admin?.status === 1 ? admin : undefined;
+  'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),
 
-    const session = await database.transaction(async (db) => {
-      const params = { username, password };
-      if (!known) {
-        await logOperation(db, context, { params, started }, [], 0);
-        return undefined;
+  'auth.auth/totp': inTwoSteps(
+    async ({ db, admin }, { action, password = '' }) => {
+      if (action === 'confirm') return;
+      const { password: stored } = await ownRow(db, admin);
+      if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
+    },
+    async ({ db, admin, secrets, note }, { action, code }) => {
+      const self = admin as SignedIn;
+      const none = { uri: '', recovery: [] };
+      if (action === 'confirm') {
+        await confirmTotp(db, secrets, self, code);
+        await endSessions(db, self.id, self.sessionId);
+        note({ target: 'admin', target_id: self.id, before: { totp: 0 }, after: { totp: 1 } });
+        return none;
       }
-      await db
-        .updateTable('admin')
-        .set((set) => ({ logintimes: set('logintimes', '+', 1), last_login: toIsoSeconds(new Date()), last_ip: ip }))
-        .where('id', '=', known.id)
-        .execute();
-      const target = [{ target: 'admin', target_id: known.id }];
-      await logOperation(db, { ...context, admin: known }, { params, started }, target);
-      return startSession(db, known.id, { ip, userAgent });
-    });
-    if (!session) throw new CallError('login_failed');
-    await forgetAttempts(database, account, peer);
-    return session;
-  },
+      const isOn = await hasTotp(db, self.id);
+      if (isOn) await assertFactorCode(db, secrets, self.id, code);
+      if (action === 'begin') {
+        note({ target: 'admin', target_id: self.id });
+        return beginTotp(db, secrets, self, (await webInfo(db)).web_title || 'rTop Admin');
+      }
+      await endTotp(db, self.id);
+      note({ target: 'admin', target_id: self.id, before: { totp: isOn ? 1 : 0 }, after: { totp: 0 } });
+      return none;
+    },
+  ),
 
   'auth.auth/checkLogin': async ({ db, token }) => {
     if (!(await findSession(db, token, undefined))) throw new CallError('signed_out');
     return undefined;
   },
 
-  'auth.auth/ini': async ({ db }) => ({ ...(await webInfo(db)), sms: 0 as const, extensions: [...extensions] }),
+  'auth.auth/ini': async ({ db, secrets, settings }) => {
+    const sms = isLocal(settings) || (await configuredGateway(db, secrets)) !== undefined;
+    return { ...(await webInfo(db)), sms: sms ? 1 : 0, extensions: [...extensions] };
+  },
 
   'auth.auth/logout': async ({ database, admin }) => {
     await database.transaction((db) =>
@@ -66,31 +76,31 @@ export const authHandlers = {
     return undefined;
   },
 
-  'auth.auth/changePassword': async ({ db, admin, note }, { password, new_password }) => {
-    const id = admin?.id ?? 0;
-    const { password: stored, username } = await db
-      .selectFrom('admin')
-      .select(['password', 'username'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
-    if (new_password === password) throw new InvalidInput({ new_password: { key: 'password_same' } });
-    if (await isCommonPassword(new_password, username))
-      throw new InvalidInput({ new_password: { key: 'password_common' } });
-
-    await db
-      .updateTable('admin')
-      .set({ password: await hashPassword(new_password), must_change: 0, password_time: toIsoSeconds(new Date()) })
-      .where('id', '=', id)
-      .execute();
-    await db
-      .deleteFrom('session')
-      .where('admin_id', '=', id)
-      .where('id', '<>', admin?.sessionId ?? 0)
-      .execute();
-    note({ target: 'admin', target_id: id });
-    return undefined;
-  },
+  'auth.auth/changePassword': inTwoSteps(
+    async ({ db, admin }, { password, new_password }) => {
+      const { password: stored, username } = await ownRow(db, admin);
+      if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
+      if (new_password === password) throw new InvalidInput({ new_password: { key: 'password_same' } });
+      if (await isCommonPassword(new_password, username))
+        throw new InvalidInput({ new_password: { key: 'password_common' } });
+      return { stored, hash: await hashPassword(new_password) };
+    },
+    async ({ db, admin, ip, note }, _params, { stored, hash }) => {
+      const { id, sessionId } = admin as SignedIn;
+      const { numUpdatedRows } = await db
+        .updateTable('admin')
+        .set({ password: hash, must_change: 0, password_time: toIsoSeconds(new Date()) })
+        .where('id', '=', id)
+        .where('password', '=', stored)
+        .executeTakeFirst();
+      // Someone else has changed it since it was compared.
+      if (Number(numUpdatedRows) !== 1) throw new InvalidInput({ password: { key: 'password_wrong' } });
+      await endSessions(db, id, sessionId);
+      await forgetNetworks(db, id, ip);
+      note({ target: 'admin', target_id: id });
+      return undefined;
+    },
+  ),
 
   'auth.auth/preferences': ({ db, admin }) => readPreferences(db, (admin as SignedIn).id),
 

@@ -6,12 +6,8 @@ import type { Handlers, SignedIn } from '../unit.ts';
 export const sessionHandlers = {
   'auth.auth/sessions': async ({ db, admin }) => {
     const { id, sessionId } = admin as SignedIn;
-    const rows = await livingSessions(db, id)
-      .select(['id', 'ip', 'user_agent', 'create_time', 'last_seen'])
-      .orderBy((select) => select.case().when('id', '=', sessionId).then(0).else(1).end())
-      .orderBy('last_seen', 'desc')
-      .orderBy('id', 'desc')
-      .execute();
+    const living = await livingSessions(db, id);
+    const rows = living.toSorted((one, other) => Number(other.id === sessionId) - Number(one.id === sessionId));
     return rows.map((row) => ({ ...row, ...readAgent(row.user_agent), current: row.id === sessionId }));
   },
 

@@ -2,10 +2,20 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { advance } from '../database/generation.ts';
 import type { Database } from '../database/index.ts';
 import { StartError } from '../errors.ts';
+import { endSessions } from '../services/ownSessions.ts';
 import { hashPassword, randomPassword } from '../services/password.ts';
+import { openSecrets, type Secrets } from '../services/secrets.ts';
+import { forgetAttempts, forgetNetworks } from '../services/signInThrottle.ts';
+import { endTotp } from '../services/totp.ts';
 import { runCommand, withDatabase } from './run.ts';
 
-const usage = 'Usage: npm run reset-password -- USERNAME';
+const usage = 'Usage: npm run reset-password -- USERNAME [--totp]';
+
+interface Wanted {
+  username: string;
+  /** Turns the second factor off, too: its device is lost. */
+  endsTotp: boolean;
+}
 
 /**
  * Lets a locked-out administrator back in: a new random password that must be changed at the next sign-in, the account
@@ -13,7 +23,7 @@ const usage = 'Usage: npm run reset-password -- USERNAME';
  * @returns the password, which is kept nowhere
  * @throws StartError where no administrator has that name
  */
-async function resetPassword(database: Database, username: string): Promise<string> {
+async function resetPassword(database: Database, secrets: Secrets, { username, endsTotp }: Wanted): Promise<string> {
   const made = randomPassword();
   const password = await hashPassword(made);
   const now = toIsoSeconds(new Date());
@@ -26,8 +36,10 @@ async function resetPassword(database: Database, username: string): Promise<stri
       .returning('id')
       .executeTakeFirst();
     if (!admin) throw new StartError(`There is no administrator named "${username}".`);
-    await db.deleteFrom('session').where('admin_id', '=', admin.id).execute();
-    await db.deleteFrom('attempt').where('key', '=', `login:${username}`).execute();
+    await endSessions(db, admin.id);
+    await forgetAttempts(db, secrets, username);
+    await forgetNetworks(db, admin.id);
+    if (endsTotp) await endTotp(db, admin.id);
     await advance(db, 'admin');
     await db
       .insertInto('operation_log')
@@ -42,11 +54,13 @@ async function resetPassword(database: Database, username: string): Promise<stri
 }
 
 await runCommand(async (args, settings) => {
-  const [username, ...more] = args;
+  const [username, ...more] = args.filter((arg) => arg !== '--totp');
+  const endsTotp = args.includes('--totp');
   if (!username || more.length > 0) throw new StartError(usage);
   await withDatabase(settings, async (database) => {
-    const password = await resetPassword(database, username);
+    const password = await resetPassword(database, openSecrets(settings), { username, endsTotp });
     console.log(`The new password of "${username}" is ${password} (shown only now).`);
+    if (endsTotp) console.log('The second factor is off.');
     console.log('It must be changed at the next sign-in. All sessions of this administrator have ended.');
   });
 });

@@ -7,6 +7,9 @@ interface Item {
   type: string;
   value?: string;
   tip?: string;
+  /** Of a number. */
+  min?: number;
+  max?: number;
 }
 
 /** The system's own items in their order; their names are texts of the database, in the product's first language. */
@@ -27,7 +30,17 @@ const items: readonly Item[] = [
   { en_name: 'log_days', zh_name: '日志保留天数', type: 'number', value: '180', tip: '0 表示一直保留' },
   { en_name: 'agreement_title', zh_name: '用户协议标题', type: 'text' },
   { en_name: 'agreement_content', zh_name: '用户协议内容', type: 'html' },
+  { en_name: 'session_idle_hours', zh_name: '登录闲置小时数', type: 'number', value: '12', min: 1, max: 720 },
+  { en_name: 'session_days', zh_name: '登录最长天数', type: 'number', value: '30', min: 1, max: 365 },
+  { en_name: 'sms_secret_id', zh_name: '短信 SecretId', type: 'text', tip: '腾讯云短信' },
+  { en_name: 'sms_secret_key', zh_name: '短信 SecretKey', type: 'secret' },
+  { en_name: 'sms_app_id', zh_name: '短信 SdkAppId', type: 'text' },
+  { en_name: 'sms_sign', zh_name: '短信签名', type: 'text' },
+  { en_name: 'sms_template', zh_name: '短信模板编号', type: 'text', tip: '模板中 {1} 是验证码，{2} 是有效分钟数' },
 ];
+
+/** The system's own item of a name: its limits, and its value where nobody has changed it. */
+export const systemItem = (en_name: string) => items.find((item) => item.en_name === en_name);
 
 /** Puts in the items that are new in the program; what an item holds is left as it is. */
 export async function seedConfig(db: Db): Promise<void> {

@@ -84,6 +84,7 @@ const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
   'base.Config': '/systemConfig',
   'base.Recycle': '/recycle',
+  'base.admin': '/adminList',
 };
 /** Of every screen, and so of none: their rules stand by themselves. */
 const ofNoScreen = ['base.Transfer'];

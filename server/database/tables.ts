@@ -29,6 +29,22 @@ interface SessionTable {
 
 interface OwnTables {
   session: SessionTable;
+  /** Second factors; the secret is sealed, `last_step` the last 30 seconds whose code was used. */
+  totp: {
+    admin_id: number;
+    pending: number;
+    secret: string;
+    last_step: Generated<number>;
+    /** Of a pending one: the session that began it. */
+    session_id: number | null;
+    create_time: string;
+  };
+  /** Keyed hashes of the recovery codes that are left. */
+  recovery_code: { admin_id: number; pending: number; hash: string };
+  /** From where an administrator signed in of late. */
+  known_network: { admin_id: number; network: string; last_seen: string };
+  /** The last code of each number; number and code as keyed hashes. */
+  sms_code: { number: string; hash: string; until: string; guesses: number };
   /** What each administrator has set of the console; values are JSON text. */
   preference: { admin_id: number; name: string; value: string; update_time: string };
   /** Replies kept for a repeat of the same write. */

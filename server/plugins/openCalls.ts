@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallError } from '../errors.ts';
+import { tooMany } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 const shared = { maxAge: 600, methods: 'GET,POST' };
@@ -24,6 +24,6 @@ export async function openCalls(app: FastifyInstance, { corsOrigins }: Settings)
     global: false,
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,
-    errorResponseBuilder: (_request, { ttl }) => new CallError('too_many', { seconds: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
 }

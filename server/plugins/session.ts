@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { whileMustChange } from '../../contract/calls/auth.ts';
 import { type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { systemItem } from '../database/configItems.ts';
 import type { Database } from '../database/index.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
@@ -11,8 +12,8 @@ import { CallError } from '../errors.ts';
 import { heldRules } from '../services/rights.ts';
 import type { SignedIn } from '../unit.ts';
 
-const idleMs = 12 * 3600_000;
-const absoluteMs = 30 * 24 * 3600_000;
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
 const touchMs = 60_000; // the time of last use is written at most once a minute
 
 declare module 'fastify' {
@@ -40,7 +41,8 @@ export async function startSession(
 ): Promise<{ token: string; expires: string }> {
   const token = randomBytes(32).toString('base64url');
   const now = ago(0);
-  const expires = ago(-absoluteMs);
+  const limits = (await limitsOf(db, {}))[0];
+  const expires = ago(-limitOf('session_days', limits?.days) * dayMs);
   await db.deleteFrom('session').where('expires', '<', now).execute();
   await db
     .insertInto('session')
@@ -60,6 +62,9 @@ export async function startSession(
 interface FoundSession {
   sessionId: number;
   last_seen: string;
+  create_time: string;
+  idleHours: string | null;
+  days: string | null;
   id: number;
   username: string;
   must_change: number;
@@ -68,6 +73,28 @@ interface FoundSession {
   holds: number;
 }
 
+interface Limits {
+  idleHours: string | null;
+  days: string | null;
+}
+
+/** The value of an item, as a part of a query: what is set counts from the next request on. */
+const configItem = (db: Db, name: string) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
+const limitsOf = prepared<Limits>((db) =>
+  db.selectNoFrom([configItem(db, 'session_idle_hours').as('idleHours'), configItem(db, 'session_days').as('days')]),
+);
+
+/** A limit as it is set, or the program's own where that is none. */
+function limitOf(name: 'session_idle_hours' | 'session_days', set: string | null | undefined): number {
+  const { min = 0, max = 0, value } = systemItem(name) ?? {};
+  const n = Number(set);
+  return n >= min && n <= max ? n : Number(value);
+}
+
+const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
+  times.last_seen > ago(limitOf('session_idle_hours', idleHours) * hourMs) &&
+  times.create_time > ago(limitOf('session_days', days) * dayMs);
+
 const sessionOf = prepared<FoundSession>((db, place) =>
   db
     .selectFrom('session')
@@ -75,17 +102,18 @@ const sessionOf = prepared<FoundSession>((db, place) =>
     .innerJoin('role', 'role.id', 'admin.groupId')
     .where('session.token_hash', '=', place('hash'))
     .where('session.expires', '>', place('now'))
-    .where('session.last_seen', '>', place('idleSince'))
     .where('admin.status', '=', 1)
     .select([
       'session.id as sessionId',
       'session.last_seen',
+      'session.create_time',
       'admin.id',
       'admin.username',
       'admin.must_change',
       'role.id as roleId',
       'role.built_in',
     ])
+    .select([configItem(db, 'session_idle_hours').as('idleHours'), configItem(db, 'session_days').as('days')])
     .select(
       sql<number>`case when role.built_in = 1 then 1 else ${heldRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))
@@ -100,21 +128,22 @@ const sessionOf = prepared<FoundSession>((db, place) =>
  */
 export async function findSession(db: Db, token: string, rule: string | undefined): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const [found] = await sessionOf(db, { hash: hashOf(token), ...living(), rule: rule ?? '' });
-  return found;
+  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), rule: rule ?? '' });
+  return found && isLiving(found, found) ? found : undefined;
 }
 
-/** A session lives while `now` is before its end, and its last use after `idleSince`. */
-const living = () => ({ now: ago(0), idleSince: ago(idleMs) });
-
 /** The sessions of an administrator that are not over. */
-export function livingSessions(db: Db, adminId: number) {
-  const { now, idleSince } = living();
-  return db
+export async function livingSessions(db: Db, adminId: number) {
+  const [limits] = await limitsOf(db, {});
+  const sessions = await db
     .selectFrom('session')
+    .select(['id', 'ip', 'user_agent', 'create_time', 'last_seen'])
     .where('admin_id', '=', adminId)
-    .where('expires', '>', now)
-    .where('last_seen', '>', idleSince);
+    .where('expires', '>', ago(0))
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
 /** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */

@@ -1,13 +1,21 @@
 import { neededItems } from '../../contract/agreement.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { systemItem } from '../database/configItems.ts';
 import { oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import type { Unit } from '../unit.ts';
+import { sealConfigSecret } from './configSecret.ts';
 import { checkTyped } from './contentParams.ts';
+import type { Secrets } from './secrets.ts';
 
-/** Every item in its order. */
-export const readConfig = (db: Db) =>
+/** Every item in its order, as a client may read it: of a secret only whether it is set. */
+export const readConfig = async (db: Db) =>
+  (await readItems(db)).map((item) => ({ ...item, ...shownValue(item), is_set: item.value === '' ? 0 : 1 }));
+
+const shownValue = ({ type, value }: { type: string; value: string }) => ({ value: type === 'secret' ? '' : value });
+
+const readItems = (db: Db) =>
   db
     .selectFrom('config_item')
     .select(['id', 'groupId', 'en_name', 'zh_name', 'value', 'type', 'options', 'tip', 'sort', 'version'])
@@ -32,35 +40,38 @@ export async function configValues<N extends string>(db: Db, names: readonly N[]
  * @throws InvalidInput with every refused name; CallError `stale` with the items as they stand in `data.current`
  */
 export async function saveConfig(
-  { db, note }: Unit,
+  { db, note, secrets }: Unit & { secrets: Secrets },
   given: Record<string, unknown>,
   version: number | null | undefined,
 ): Promise<{ saved: number; version: number }> {
   await oneAtATime(db, 'config');
-  const items = await readConfig(db);
+  const items = await readItems(db);
   const current = Math.max(0, ...items.map((item) => item.version));
   if (typeof version === 'number' && version !== current)
     throw new CallError('stale', {}, { current: { version: current, ...pick(items, given) } });
 
   const values = await checked(items, given);
   const changed = items.filter((item) => values.has(item.en_name) && values.get(item.en_name) !== item.value);
-  for (const { id, en_name, value: before } of changed) {
-    const value = values.get(en_name) ?? '';
+  for (const { id, en_name, type, value: before } of changed) {
+    const given = values.get(en_name) ?? '';
+    const isSecret = type === 'secret';
+    const value = isSecret ? sealConfigSecret(secrets, given) : given;
     await db
       .updateTable('config_item')
       .set({ value, version: current + 1, update_time: toIsoSeconds(new Date()) })
       .where('id', '=', id)
       .execute();
-    note({ target: 'config_item', target_id: id, before: { [en_name]: before }, after: { [en_name]: value } });
+    const logged = (text: string) => ({ [en_name]: isSecret && text !== '' ? '***' : text });
+    note({ target: 'config_item', target_id: id, before: logged(before), after: logged(value) });
   }
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
 
-type Item = Awaited<ReturnType<typeof readConfig>>[number];
+type Item = Awaited<ReturnType<typeof readItems>>[number];
 
 const pick = (items: Item[], given: Record<string, unknown>) =>
   Object.fromEntries(
-    items.filter(({ en_name }) => Object.hasOwn(given, en_name)).map(({ en_name, value }) => [en_name, value]),
+    items.filter(({ en_name }) => Object.hasOwn(given, en_name)).map((item) => [item.en_name, shownValue(item).value]),
   );
 
 const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
@@ -71,7 +82,7 @@ async function checked(items: Item[], given: Record<string, unknown>): Promise<M
   for (const [name, value] of Object.entries(given)) {
     const item = items.find(({ en_name }) => en_name === name);
     const isNone = isEmpty(value);
-    const verdict = !item || isNone ? undefined : await checkTyped(value, item);
+    const verdict = !item || isNone ? undefined : await checkItem(value, item);
     if (!item) errors[name] = { key: 'field_unknown' };
     else if (
       isNone &&
@@ -80,10 +91,27 @@ async function checked(items: Item[], given: Record<string, unknown>): Promise<M
     )
       errors[name] = { key: 'field_required' };
     else if (verdict && 'error' in verdict) errors[name] = verdict.error;
-    else values.set(name, asText(verdict?.value));
+    else values.set(name, isNone && item.type === 'secret' ? item.value : asText(verdict?.value));
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return values;
+}
+
+const longestSecret = 500;
+
+/** A value by its item's type, and a number of the system's own by its limits. */
+async function checkItem(value: unknown, item: Item): Promise<Awaited<ReturnType<typeof checkTyped>>> {
+  if (item.type === 'secret') {
+    if (typeof value !== 'string') return { error: { key: 'field_kind' } };
+    if (value.length > longestSecret) return { error: { key: 'field_too_long', values: { limit: longestSecret } } };
+    return { value };
+  }
+  const verdict = await checkTyped(value, item);
+  const { min = -Infinity, max = Infinity } = systemItem(item.en_name) ?? {};
+  if (!verdict || 'error' in verdict) return verdict;
+  if (Number(verdict.value) < min) return { error: { key: 'field_too_small', values: { limit: min } } };
+  if (Number(verdict.value) > max) return { error: { key: 'field_too_large', values: { limit: max } } };
+  return verdict;
 }
 
 /** Lists of words as the wire has them, other lists as JSON. */

@@ -1,6 +1,7 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
-import { CallError } from '../errors.ts';
+import type { Db } from '../database/tables.ts';
+import { tooMany } from '../errors.ts';
 
 /** At most `most` attempts in `seconds`; kept in the database, so that every process counts together. */
 export interface Limit {
@@ -12,39 +13,46 @@ export interface Limit {
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 
 /**
- * Counts one attempt under each key.
+ * Counts one attempt under each key; one that is refused counts under none.
  * @throws CallError `too_many` with the seconds to wait, where a key is used up
  */
-export async function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {
-  const now = new Date();
-  const waits = await database.transaction(async (db) => {
-    await db.deleteFrom('attempt').where('until', '<', toIsoSeconds(now)).execute();
-    const found: number[] = [];
-    for (const [key, { most, seconds }] of Object.entries(limits)) {
-      const until = toIsoSeconds(new Date(now.getTime() + seconds * 1000));
-      const row = await db
-        .insertInto('attempt')
-        .values({ key, count: 1, until })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((set) => ({ count: set('attempt.count', '+', 1) })),
-        )
-        .returning(['count', 'until'])
-        .executeTakeFirstOrThrow();
-      if (Number(row.count) > most) found.push(Math.ceil((Date.parse(row.until) - now.getTime()) / 1000));
-    }
-    return found;
-  });
-  if (waits.length > 0) throw new CallError('too_many', { seconds: Math.max(1, ...waits) });
+export function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {
+  return database.transaction((db) => countAttempts(db, limits));
 }
 
-/** After a success the account begins anew, and the peer gets back this one attempt: many people share an address. */
-export function forgetAttempts(database: Database, account: string, peer: string) {
-  return database.transaction(async (db) => {
-    await db.deleteFrom('attempt').where('key', '=', account).execute();
-    await db
-      .updateTable('attempt')
-      .set((set) => ({ count: set('count', '-', 1) }))
-      .where('key', '=', peer)
-      .execute();
-  });
+/** The same, as a part of a transaction, which must then be undone where it throws. */
+export async function countAttempts(db: Db, limits: Record<string, Limit>): Promise<void> {
+  const waits: number[] = [];
+  for (const [key, { most, seconds }] of Object.entries(limits)) {
+    const { count, wait } = await countOne(db, key, seconds);
+    if (count > most) waits.push(wait);
+  }
+  if (waits.length > 0) throw tooMany(Math.max(...waits));
+}
+
+/** Counts one more under a key, whose window begins with the first. @returns how many there are, and the seconds left */
+export async function countOne(
+  db: Db,
+  key: string,
+  seconds: number,
+): Promise<{ count: number; wait: number; until: string }> {
+  const now = new Date();
+  await db.deleteFrom('attempt').where('until', '<', toIsoSeconds(now)).execute();
+  const { count, until } = await db
+    .insertInto('attempt')
+    .values({ key, count: 1, until: toIsoSeconds(new Date(now.getTime() + seconds * 1000)) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((set) => ({ count: set('attempt.count', '+', 1) })))
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), until, wait: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000)) };
+}
+
+/** Takes one attempt of a key back. */
+export async function giveBack(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set((set) => ({ count: set('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute();
 }

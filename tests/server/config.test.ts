@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../support/server.ts';
+import { allText } from '../support/tables.ts';
 
 interface Item {
   id: number;
@@ -26,7 +27,7 @@ describeEachDatabase('The configuration', (server) => {
       ...{ zh_name: '网站标题', type: 'text', value: 'rTop Admin', version: 1 },
     });
     expect(items.find(({ en_name }) => en_name === 'log_days')).toMatchObject({ type: 'number', value: '180' });
-    expect(items.filter(({ zh_name, type }) => zh_name === '' || type === 'secret')).toEqual([]);
+    expect(items.filter(({ zh_name }) => zh_name === '')).toEqual([]);
   });
 
   test('is saved by name, and each value is checked by its type', async () => {
@@ -78,6 +79,35 @@ describeEachDatabase('The configuration', (server) => {
   test('refuses what is no map and no list', async () => {
     for (const config of ['7', '[{"value":"x"}]', '"text"'])
       expect((await save({ config })).body).toMatchObject({ code: 0, data: { errors: { config: '格式不正确' } } });
+  });
+
+  test('never sends a secret, only whether it is set, keeps it sealed, and keeps it where an empty value is saved', async () => {
+    const { secrets, item } = { secrets: 'AKID-very-secret', item: 'sms_secret_key' };
+    const shown = async () => (await read()).find(({ en_name }) => en_name === item);
+    expect(await shown()).toMatchObject({ type: 'secret', value: '', is_set: 0 });
+    expect((await save({ [item]: secrets })).body.code).toBe(1);
+    expect(await shown()).toMatchObject({ value: '', is_set: 1 });
+    const sealed = () =>
+      server.database.db.selectFrom('config_item').select('value').where('en_name', '=', item).executeTakeFirst();
+    const before = await sealed();
+    await save({ config: await read() });
+    await save({ [item]: '' });
+    expect(await sealed()).toEqual(before);
+    const stale = await save({ [item]: 'another', version: 1 });
+    expect(stale.body).toMatchObject({ code: 409, data: { current: { [item]: '' } } });
+    expect(await allText(server.database)).not.toContain(secrets);
+    const [logged] = await server.database.db
+      .selectFrom('operation_log')
+      .select(['before', 'after', 'params'])
+      .where('after', 'like', `%${item}%`)
+      .execute();
+    expect(logged).toEqual({ before: `{"${item}":""}`, after: `{"${item}":"***"}`, params: `{"${item}":"***"}` });
+  });
+
+  test('holds the numbers of the system to their limits', async () => {
+    const { body } = await save({ session_idle_hours: '0', session_days: '366' });
+    expect(body.data.errors).toEqual({ session_idle_hours: '不能小于 1', session_days: '不能大于 365' });
+    expect((await save({ session_idle_hours: '720', session_days: '1' })).body.code).toBe(1);
   });
 
   test('leaves a row in the operation log for each item that changed', async () => {

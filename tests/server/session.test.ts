@@ -50,6 +50,24 @@ describeEachDatabase('A session', (server) => {
       expect(await status(admin.token)).toBe(401);
     });
 
+    test('the configuration shortens how long it may be idle or last', async () => {
+      const save = (values: Record<string, number>) => server.data('base.Config/saveConfig', values);
+      await set({ last_seen: seconds(-2 * hour) });
+      await save({ session_idle_hours: 1 });
+      expect(await status(admin.token)).toBe(401);
+      await save({ session_idle_hours: 3 });
+      expect(await status(admin.token)).toBe(200);
+      await server.database.db
+        .updateTable('session')
+        .set({ create_time: seconds(-25 * hour) })
+        .where('admin_id', '=', admin.id)
+        .execute();
+      await save({ session_days: 1 });
+      expect(await status(admin.token)).toBe(401);
+      await save({ session_days: 30, session_idle_hours: 12 });
+      expect(await status(admin.token)).toBe(200);
+    });
+
     test('its thirty days are over, however busy it was', async () => {
       await set({ expires: seconds(-1) });
       expect(await status(admin.token)).toBe(401);

@@ -4,6 +4,7 @@ import * as frame from './0002-frame.ts';
 import * as entities from './0003-entities.ts';
 import * as config from './0004-config.ts';
 import * as recycle from './0005-recycle.ts';
+import * as signIn from './0006-sign-in.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-entities': entities,
   '0004-config': config,
   '0005-recycle': recycle,
+  '0006-sign-in': signIn,
 };

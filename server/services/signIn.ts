@@ -1,0 +1,123 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Db } from '../database/tables.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { startSession } from '../plugins/session.ts';
+import type { CallContext } from '../unit.ts';
+import { logOperation } from '../write.ts';
+import { type Limit, takeAttempt } from './limits.ts';
+import { verifyPassword } from './password.ts';
+import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
+import { adminWithNumber, numberOf, takeCode } from './smsCodes.ts';
+import { hasTotp, takeFactorCode } from './totp.ts';
+
+type Session = { token: string; expires: string };
+type Known = { id: number; username: string };
+
+/** Codes that may be guessed by who has the password: nobody else is locked out by these. */
+const codes: Limit = { most: 10, seconds: 15 * 60 };
+const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
+
+/**
+ * Signs in with a password and, where it is on, with a code of the second factor.
+ * @throws CallError `login_failed`, `login_slowed`, `code_needed` after the right password, `too_many`; InvalidInput at `verify`
+ */
+export async function signInByPassword(
+  context: CallContext,
+  { username, password, verify = '' }: { username: string; password: string; verify?: string | undefined },
+): Promise<Session> {
+  const { database, secrets, ip } = context;
+  const started = performance.now();
+  const params = { username, password, verify };
+  const attempt = await takeSignIn(database, secrets, username, ip);
+  const admin = await database.db
+    .selectFrom('admin')
+    .select(['id', 'username', 'password', 'status'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  const matches = await verifyPassword(admin?.password, password);
+  if (!matches || admin?.status !== 1) {
+    await database.transaction((db) => logOperation(db, { ...context, admin: null }, { params, started }, [], 0));
+    throw attempt.slowed ? new CallError('login_slowed', { seconds: attempt.slowed }) : new CallError('login_failed');
+  }
+
+  const isTwofold = await hasTotp(database.db, admin.id);
+  if (isTwofold && verify === '') {
+    await undoAttempt(database, attempt);
+    throw new CallError('code_needed');
+  }
+  if (isTwofold) await takeAttempt(database, codeLimits(admin.id, attempt));
+  const session = await database.transaction(async (db) => {
+    if (isTwofold && !(await takeFactorCode(db, secrets, admin.id, verify))) {
+      await logOperation(db, { ...context, admin: null }, { params, started }, [about(admin)], 0);
+      return undefined;
+    }
+    if (isTwofold) await forgetCodes(db, admin.id, attempt);
+    return open(db, context, admin, { params, started });
+  });
+  if (!session) throw new InvalidInput({ verify: { key: 'verify_wrong' } }, 'verify_wrong');
+  return session;
+}
+
+/**
+ * Signs in with the code that was sent to a number. Where the second factor is on this is no way in.
+ * @throws CallError `sms_totp`, `too_many`; InvalidInput at `verify`
+ */
+export async function signInBySms(
+  context: CallContext,
+  { username, verify = '' }: { username: string; verify?: string | undefined },
+): Promise<Session> {
+  const { database, secrets, ip } = context;
+  if (verify === '') throw new InvalidInput({ verify: { key: 'field_required' } });
+  const started = performance.now();
+  const number = numberOf(username);
+  const params = { username: `…${number.slice(-4)}`, verify };
+  await takePeerAttempt(database, ip);
+  const outcome = await database.transaction(async (db) => {
+    const isRight = await takeCode(db, secrets, number, verify.trim());
+    const admin = isRight ? await adminWithNumber(db, number) : undefined;
+    const isTwofold = admin !== undefined && (await hasTotp(db, admin.id));
+    if (admin && !isTwofold) return open(db, context, admin, { params, started });
+    await logOperation(db, { ...context, admin: null }, { params, started }, admin ? [about(admin)] : [], 0);
+    return isTwofold ? 'twofold' : undefined;
+  });
+  if (outcome === 'twofold') throw new CallError('sms_totp');
+  if (!outcome) throw new InvalidInput({ verify: { key: 'sms_wrong' } }, 'sms_wrong');
+  return outcome;
+}
+
+async function open(
+  db: Db,
+  context: CallContext,
+  admin: Known,
+  logged: { params: Record<string, unknown>; started: number },
+): Promise<Session> {
+  const { secrets, ip, userAgent } = context;
+  await db
+    .updateTable('admin')
+    .set((set) => ({ logintimes: set('logintimes', '+', 1), last_login: toIsoSeconds(new Date()), last_ip: ip }))
+    .where('id', '=', admin.id)
+    .execute();
+  await rememberSuccess(db, secrets, admin, ip);
+  await logOperation(db, { ...context, admin }, logged, [about(admin)]);
+  return startSession(db, admin.id, { ip, userAgent });
+}
+
+const about = ({ id }: Known) => ({ target: 'admin', target_id: id });
+
+/** Each network that is known counts for itself, all others together. */
+const codeKeys = (id: number, { isKnown, network }: SignInAttempt) => {
+  const whose = isKnown ? `${id}:${network}` : `${id}`;
+  return { window: `totp:${whose}`, day: `totp-day:${whose}` };
+};
+
+function codeLimits(id: number, attempt: SignInAttempt): Record<string, Limit> {
+  const { window, day } = codeKeys(id, attempt);
+  return { [window]: codes, [day]: codesOfDay };
+}
+
+async function forgetCodes(db: Db, id: number, attempt: SignInAttempt): Promise<void> {
+  await db
+    .deleteFrom('attempt')
+    .where('key', 'in', Object.values(codeKeys(id, attempt)))
+    .execute();
+}
