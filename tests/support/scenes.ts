@@ -475,10 +475,6 @@ export const scenes: Scene[] = [
     path: '/columnList',
     reach: async (page, say, { columnTitle }) => {
       await button(page, `${say('list.delete')} ${columnTitle}`).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: say('list.delete') })
-        .click();
       await page.getByText(say('column.deleteHolds', { title: columnTitle })).waitFor();
     },
   },
