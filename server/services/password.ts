@@ -1,16 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { CallError } from '../errors.ts';
 
 // OWASP's parameters for argon2id (security.md rule 5).
 const argon2id = 2; // the library's `Algorithm` is an ambient const enum, which type stripping cannot read
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const mostAtOnce = 4;
+const mostWaiting = 100; // more would not be answered in time
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most four hashings at once, so that sign-ins do not starve the reads beside them. */
+/** At most four hashings at once and a hundred waiting, so that sign-ins do not starve the reads beside them. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw new CallError('busy');
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {

@@ -55,9 +55,9 @@ export async function start(
 /** Our server; with `dist`, the same server from a copy of its folder, with that in the place of the console. */
 export function startServer(
   dataDir: string,
-  { dist, databaseUrl = '' }: { dist?: string; databaseUrl?: string } = {},
+  { dist, databaseUrl = '', env: more }: { dist?: string; databaseUrl?: string; env?: Record<string, string> } = {},
 ): Promise<Started> {
-  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const env = { ...more, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   return start(() => ['server/main.ts'], '/rTopAdmin/', { env, cwd: dist && copyWith(dist) });
 }
 

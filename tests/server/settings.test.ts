@@ -60,6 +60,8 @@ describe('The settings', () => {
   });
 
   test('do not repeat a secret in a complaint', () => {
+    expect(() => readSettings({ SECRET_KEY: 'sesame' })).toThrow('SECRET_KEY must have at least 32 characters');
+    expect(readSettings({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32));
     expect(() => readSettings({ ADMIN_PASSWORD: 'sesame' })).toThrow(
       /^ADMIN_PASSWORD must have 10 to 128 characters\.$/,
     );

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSecrets } from '../../server/services/secrets.ts';
+import { useProgram } from '../support/program.ts';
+
+const program = useProgram();
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'rtop-secrets-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('the first start makes a key that its owner alone can read, and later ones keep it', async () => {
+  const dataDir = folder();
+  const first = await program.start({ DATA_DIR: dataDir });
+  await first.listening;
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+  const settings = { dataDir, secretKey: undefined };
+  const sealed = openSecrets(settings).seal('test', 'a secret');
+  expect(openSecrets(settings).open('test', sealed)).toBe('a secret');
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key']);
+});
+
+test('with SECRET_KEY no key is kept in the data folder, and processes that share it read each other’s values', () => {
+  const [one, other] = [folder(), folder()];
+  const secretKey = 'k'.repeat(32);
+  const sealed = openSecrets({ dataDir: one, secretKey }).seal('test', 'a secret');
+  expect(openSecrets({ dataDir: other, secretKey }).open('test', sealed)).toBe('a secret');
+  expect([...readdirSync(one), ...readdirSync(other)]).toEqual([]);
+});
+
+test('a sealed value opens for its purpose and key alone, and not where it was changed', () => {
+  const secrets = openSecrets({ dataDir: '', secretKey: 'k'.repeat(32) });
+  const sealed = secrets.seal('test', 'a secret');
+  expect(secrets.seal('test', 'a secret')).not.toBe(sealed);
+  expect(secrets.open('another', sealed)).toBeUndefined();
+  expect(openSecrets({ dataDir: '', secretKey: 'x'.repeat(32) }).open('test', sealed)).toBeUndefined();
+  expect(secrets.open('test', `${sealed.slice(0, -2)}AA`)).toBeUndefined();
+  expect(secrets.open('test', 'short')).toBeUndefined();
+});
+
+test('a start says where codes go that no gateway sends', async () => {
+  const started = await program.start();
+  await started.listening;
+  started.process.kill('SIGTERM');
+  expect((await started.ended).said).toContain('No SMS gateway is configured: codes for signing in are shown here');
+});
