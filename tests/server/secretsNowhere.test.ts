@@ -15,8 +15,9 @@ vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_cli
   },
 }));
 
-/** A whole word: six digits stand in many a number. */
-const within = (text: string, secret: string) => new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(text);
+/** Six digits stand in many a number, so they count as a whole word alone. */
+const within = (text: string, secret: string) =>
+  secret.length > 6 ? text.includes(secret) : new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(text);
 
 test.each<DatabaseKind>(['sqlite', 'postgres'])(
   'no token, password, code or secret of a sign-in stands in a log, the database, its files or another reply (%s)',
@@ -79,6 +80,8 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
       await call('auth.auth/changePassword', { password, new_password: 'my-next-password' }, token);
       await call('auth.auth/totp', { action: 'end', password: 'my-next-password', code: use(factor.code()) }, token);
       await call('base.admin/getAdminInfo', {}, token);
+      await call('auth.auth/sendVerify', { mobile });
+      secrets.set('unused SMS code', await vi.waitFor(() => sent[1] ?? expect.fail('not sent')));
       for (const path of ['base.admin/getAdminList', 'base.base/getOperateLog', 'base.base/getSystemLog'])
         expect(await call(path, { limit: 100 }, server.token)).toMatchObject({ code: 1 });
       expect(secrets.size).toBeGreaterThan(12);
