@@ -121,6 +121,11 @@ type OtherCall = (typeof otherCalls)[number];
 /** The calls that are not one entity's list, create, update or delete, by path: each needs a handler of its own. */
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
+/** Those of them that the operation log names: they write, or sign in. */
+export type LoggedPath =
+  | { [P in keyof OtherCalls]: OtherCalls[P] extends { writes: true } ? P : never }[keyof OtherCalls]
+  | 'auth.auth/login';
+
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];
 export type EntityCallPath = Exclude<AnyEntityCall['path'], OtherCall['path']>;

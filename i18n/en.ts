@@ -1,5 +1,6 @@
 import englishMessages from 'ra-language-english';
 import { formatsEn } from '../contract/formats.ts';
+import { deedsEn } from './deeds.ts';
 import type { Messages } from './messages.ts';
 import { resourcesEn } from './resourcesEn.ts';
 import { richTextEn } from './richText.ts';
@@ -287,6 +288,8 @@ export const en: Messages = {
       import: 'Import',
       repeated:
         'This file was already imported within 24 hours (%{created} added, %{updated} changed); nothing was written again',
+      known:
+        'This file was imported within the last 24 hours (%{created} added, %{updated} changed), so there is nothing to write. A file whose content has changed can be imported.',
       imported: 'Imported: %{created} added, %{updated} changed',
     },
     recycle: {
@@ -474,5 +477,6 @@ export const en: Messages = {
   },
   richText: richTextEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
+  deeds: deedsEn,
   resources: resourcesEn,
 };

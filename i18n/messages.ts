@@ -1,6 +1,6 @@
 import type { TranslationMessages } from 'ra-core';
 import type { agreementItems } from '../contract/agreement.ts';
-import type { Entities, EntityName } from '../contract/index.ts';
+import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { richTextZh } from './richText.ts';
 import type { consoleZh } from './zh.ts';
 
@@ -39,4 +39,6 @@ export interface Messages {
   richText: SameKeys<typeof richTextZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;
+  /** By path; the log's own title stands where there is none. */
+  deeds: Partial<Record<LoggedPath, string>>;
 }

@@ -280,6 +280,8 @@ export const consoleZh = {
     reason: '原因',
     import: '导入',
     repeated: '这个文件 24 小时内已导入过（新增 %{created} 条，修改 %{updated} 条），这次没有再写入',
+    known:
+      '这个文件 24 小时内已导入过（新增 %{created} 条，修改 %{updated} 条），没有要写入的。内容有改动的文件可以再导入。',
     imported: '导入完成：新增 %{created} 条，修改 %{updated} 条',
   },
   recycle: {
@@ -468,4 +470,5 @@ export const zh: Messages = {
   richText: richTextZh,
   systemFields: { id: '编号', sort: '排序', version: '版本', create_time: '创建时间', update_time: '更新时间' },
   resources: resourcesZh,
+  deeds: {},
 };

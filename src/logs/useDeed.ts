@@ -1,10 +1,13 @@
 import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
+import { login } from '../../contract/calls/auth.ts';
 import { calls } from '../../contract/index.ts';
 import { inSentence } from '../inSentence.ts';
 
 /** The calls by what the operation log calls them. */
 const byTitle = new Map(
-  [...calls.values()].filter(({ call }) => call.writes).map((routed) => [routed.call.title, routed]),
+  [...calls.values()]
+    .filter(({ call }) => call.writes || call.path === login.path)
+    .map((routed) => [routed.call.title, routed]),
 );
 const words = { create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' } as const;
 
@@ -15,8 +18,9 @@ export function useDeed(): (title: unknown) => string {
   const [locale] = useLocaleState();
   const isStored = locale === 'zh';
   return (title) => {
-    const { entity, role } = (!isStored && byTitle.get(String(title))) || {};
+    const { call, entity, role } = (!isStored && byTitle.get(String(title))) || {};
     const word = role && words[role as keyof typeof words];
-    return entity && word ? translate(word, { name: inSentence(label(entity.name, 1)) }) : String(title ?? '');
+    if (entity && word) return translate(word, { name: inSentence(label(entity.name, 1)) });
+    return call ? translate(`deeds.${call.path}`, { _: call.title }) : String(title ?? '');
   };
 }

@@ -48,7 +48,9 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     try {
       const words = await wordsTaken(resource.entity);
       const params = { entity: resource.name, dry_run: isDry ? (1 as const) : (0 as const), ...words };
-      const options = isDry ? { signal } : { key: await fileKey(resource.name, sent) };
+      // Under the key of the import itself, the dry run tells whether that was made already.
+      const key = await fileKey(resource.name, sent);
+      const options = isDry ? { key, signal } : { key };
       const made = await http.upload(transferImport, params, sent, options);
       setReport(made);
       if (!isDry && (made.errors ?? []).length === 0) {
@@ -71,7 +73,8 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     send(chosen, true);
   };
   const errors = report?.errors ?? [];
-  const isReady = report && errors.length === 0 && !busy && !error;
+  const isFine = report && errors.length === 0 && !busy && !error;
+  const isReady = isFine && !report.repeated;
   const close = () => {
     ending.current?.abort();
     onClose();
@@ -116,6 +119,11 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
           {isReady && (
             <Alert severity="success" sx={{ mt: 2 }}>
               {translate('transfer.ready', { rows: report.rows, created: report.created, updated: report.updated })}
+            </Alert>
+          )}
+          {isFine && report.repeated === 1 && (
+            <Alert severity="info" sx={{ mt: 2 }}>
+              {translate('transfer.known', { created: report.created, updated: report.updated })}
             </Alert>
           )}
         </div>

@@ -366,6 +366,21 @@ describeEachDatabase('CSV', (server) => {
     expect(await list('article', col)).toHaveLength(2);
   });
 
+  test('tells on a dry run under its key that it came in already, and keeps no key itself', async () => {
+    const col = await column('Known');
+    const file = 'title,col_id\n一,Known';
+    const options = { key: 'article.known' };
+    const dry = () => imported('article', file, { dry_run: '1' }, server.token, options);
+    expect((await dry()).data).toMatchObject({ created: 1, repeated: 0 });
+    expect((await dry()).data).toMatchObject({ created: 1, repeated: 0 });
+    expect((await imported('article', file, {}, server.token, options)).data).toMatchObject({
+      created: 1,
+      repeated: 0,
+    });
+    expect((await dry()).data).toMatchObject({ created: 1, repeated: 1 });
+    expect(await list('article', col)).toHaveLength(1);
+  });
+
   test('writes nothing for a caller that has hung up', async () => {
     const col = await column('Gone');
     const lines = Array.from({ length: 1500 }, (_, n) => `第 ${n} 行,Gone`);

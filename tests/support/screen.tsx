@@ -69,13 +69,14 @@ interface Options {
   auth?: AuthProvider;
   /** The address below the router's base. */
   path?: string;
+  locale?: string;
 }
 
 /** Renders a screen within react-admin and a router, as someone signed in sees it. */
-export async function show(screen: ReactNode, { provider, auth, path = '/' }: Options = {}) {
+export async function show(screen: ReactNode, { provider, auth, path = '/', locale = 'zh' }: Options = {}) {
   session.begin('the-token');
   onTestFinished(() => act(() => session.end()));
-  const i18nProvider = await createI18nProvider('zh');
+  const i18nProvider = await createI18nProvider(locale);
   let toasts: Toast[] = [];
   const Toasts = () => {
     const translate = useTranslate();

@@ -1,0 +1,15 @@
+import type { LoggedPath } from '../contract/index.ts';
+
+/** What the operation log's calls are called that are no entity's own; in the product's first language the log has it. */
+export const deedsEn: Record<LoggedPath, string> = {
+  'auth.auth/login': 'Sign in',
+  'auth.auth/changePassword': 'Change password',
+  'auth.auth/revokeSession': 'End a session',
+  'base.content/setIndex': 'Set as home page',
+  'base.Config/saveConfig': 'Save configuration',
+  'base.Recycle/restore': 'Restore from the recycle bin',
+  'base.Recycle/purge': 'Delete for good',
+  'base.Bulk/edit': 'Bulk edit',
+  'base.Bulk/delete': 'Bulk delete',
+  'base.Transfer/import': 'Import',
+};
