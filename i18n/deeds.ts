@@ -5,6 +5,8 @@ export const deedsEn: Record<LoggedPath, string> = {
   'auth.auth/login': 'Sign in',
   'auth.auth/changePassword': 'Change password',
   'auth.auth/revokeSession': 'End a session',
+  'auth.auth/totp': 'Two-step sign-in',
+  'base.admin/endTotp': 'End the two-step sign-in of an administrator',
   'base.content/setIndex': 'Set as home page',
   'base.Config/saveConfig': 'Save configuration',
   'base.Recycle/restore': 'Restore from the recycle bin',
