@@ -32,6 +32,8 @@ interface Limits {
   min?: number;
   /** Of a text: a regular expression that a value which is not empty must match. */
   pattern?: string;
+  /** Of a text that is a day: someone is born on it. */
+  birth?: true;
   /** Of a choice: the values, in the order in which they are offered. */
   values?: readonly (string | number)[];
   /** Of a reference: the entity referred to, and what the record must hold. */

@@ -18,3 +18,17 @@ export function readMoment(text: string): Moment | undefined {
     ? [year, month, day, hour, minute, second]
     : undefined;
 }
+
+/** The day of a moment as it is stored: `1990-02-03`. */
+export const dayOf = ([year, month, day]: Moment): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+const first = '1900-01-01';
+const furthestAheadMs = 14 * 3600_000;
+
+/** Whether someone may be born then: since 1900, and no later than today in the zone where it is latest. */
+export function isBirthday(day: string): boolean {
+  const moment = readMoment(day);
+  const today = new Date(Date.now() + furthestAheadMs).toISOString().slice(0, 10);
+  return moment !== undefined && dayOf(moment) === day && day >= first && day <= today;
+}

@@ -413,6 +413,8 @@ export const en: Messages = {
       choose: 'Choose',
       timeFormat: 'YYYY-MM-DD HH:MM',
       pickTime: 'Pick a time',
+      dayFormat: 'yyyy-mm-dd',
+      pickDay: 'Choose a day',
       noSize: 'Enter a file size, such as 12.5 MB',
       noChoices: 'Nothing to choose from',
       clear: 'Clear',

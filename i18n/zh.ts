@@ -404,6 +404,8 @@ export const consoleZh = {
     choose: '请选择',
     timeFormat: '年-月-日 时:分',
     pickTime: '选择时间',
+    dayFormat: '年-月-日',
+    pickDay: '选择日期',
     noSize: '请填写文件大小，例如 12.5 MB',
     noChoices: '没有可选的',
     clear: '清空',

@@ -3,6 +3,7 @@ import type { Entity } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { entityList } from '../contract/index.ts';
 import { type FileItem, type ImageItem, type Kind, kinds } from '../contract/kinds.ts';
+import { isBirthday } from '../contract/moment.ts';
 import { contradictions } from './contradictions.ts';
 import { oneAtATime } from './database/generation.ts';
 import { generic, isPostgres, type Row } from './database/generic.ts';
@@ -83,7 +84,11 @@ const links = ({ name, value }: Checked): Verdict => {
 const mostTags = 50_000;
 
 const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdict>>> = {
-  text: (checked) => (checked.field.link ? link(checked) : { value: checked.value }),
+  text: (checked) => {
+    const { field, value } = checked;
+    if (field.birth && value && !isBirthday(String(value))) return refuse('format_birthday');
+    return field.link ? link(checked) : { value };
+  },
   image: link,
   file: link,
   images: links,

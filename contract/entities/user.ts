@@ -21,7 +21,7 @@ export const user = entity('user', {
     email: text(120, { search: true, pattern: patterns.email }),
     /** 0 not said, 1 male, 2 female. */
     gender: choice([0, 1, 2], { default: 0, filter: true }),
-    birthday: text(10, { pattern: patterns.day }),
+    birthday: text(10, { pattern: patterns.day, birth: true }),
     level: int({ default: 0, min: 0, filter: true, sortable: true }),
     score: int({ default: 0, min: 0, sortable: true }),
     status: flag({ default: 1, filter: true }),

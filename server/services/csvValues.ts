@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type Kind, kinds } from '../../contract/kinds.ts';
-import { readMoment } from '../../contract/moment.ts';
+import { dayOf, readMoment } from '../../contract/moment.ts';
 import { CallError } from '../errors.ts';
 import type { FileWords } from './fileWords.ts';
 import { readZoned, writeZoned } from './zoned.ts';
@@ -57,9 +57,7 @@ function time({ text, words }: Cell): string {
 
 function line({ field, text }: Cell): string {
   const moment = field.pattern === patterns.day ? readMoment(text) : undefined;
-  if (!moment) return text;
-  const [year, month, day] = moment.map((part) => String(part).padStart(2, '0'));
-  return `${year}-${month}-${day}`;
+  return moment ? dayOf(moment) : text;
 }
 
 const trimmed = (read: (cell: Cell) => string) => (cell: Cell) => read({ ...cell, text: cell.text.trim() });

@@ -7,6 +7,7 @@ import type { Kind } from '../../contract/kinds.ts';
 import { later } from '../later.tsx';
 import { sizes } from '../theme/index.ts';
 import { common, type InputProps } from './common.ts';
+import { DayInput } from './DayInput.tsx';
 import { fetched } from './fetched.tsx';
 import { ImageInput } from './ImageInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
@@ -14,7 +15,7 @@ import { RefInput } from './RefInput.tsx';
 
 const Text = (props: InputProps) => {
   const { max = 0, link, pattern } = props.field;
-  if (pattern === patterns.day) return <TextInput {...common(props)} type="date" />;
+  if (pattern === patterns.day) return <DayInput {...common(props)} />;
   return <TextInput {...common(props)} multiline={max > 300 && !link} minRows={2} />;
 };
 const LongText = (props: InputProps) => <TextInput {...common(props)} multiline minRows={4} />;

@@ -1,6 +1,10 @@
 import { maxLength, maxValue, minLength, minValue, regex, required, type Validator } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import { formatOf, patterns } from '../../contract/formats.ts';
+import { isBirthday } from '../../contract/moment.ts';
+
+const isBorn: Validator = (value: unknown) =>
+  !value || isBirthday(String(value)) ? undefined : 'formats.format_birthday';
 
 /** The checks of a field that need no server, from its declaration; `isNew` is false while a record is edited. */
 export function validatorsOf(field: Field, isNew: boolean): Validator[] {
@@ -13,5 +17,6 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
     field.max !== undefined && (isNumber ? maxValue(field.max) : maxLength(field.max)),
     field.min !== undefined && (isNumber ? minValue(field.min) : minLength(field.min)),
     pattern !== undefined && regex(new RegExp(`^$|${pattern}`), format && `formats.${format}`),
+    field.birth && isBorn,
   ].filter((validator): validator is Validator => Boolean(validator));
 }

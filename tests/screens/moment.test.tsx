@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { expect, it } from 'vitest';
+import { user } from '../../contract/entities/user.ts';
+import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { InputOf } from '../../src/fields/InputOf.tsx';
 import { MomentInput } from '../../src/fields/MomentInput.tsx';
 import { show } from '../support/screen.tsx';
 
@@ -62,4 +65,46 @@ it('is emptied', async () => {
   await user.clear(input);
   await save();
   await waitFor(() => expect(saved).toEqual([null]));
+});
+
+async function openDay() {
+  const saved: unknown[] = [];
+  const { birthday } = user.fields;
+  const form = (
+    <Form
+      record={{ id: 1, birthday: '' }}
+      onSubmit={(values: { birthday?: unknown }) => void saved.push(values.birthday)}
+    >
+      <InputOf field={birthday} name="birthday" isNew={false} />
+      <button type="submit">保存</button>
+    </Form>
+  );
+  const shown = await show(form);
+  const input = (await screen.findByRole('textbox')) as HTMLInputElement;
+  return { ...shown, input, saved, save: () => shown.user.click(screen.getByRole('button', { name: '保存' })) };
+}
+
+it.each([
+  ['1990-02-03', '1990-02-03'],
+  ['1990/2/3', '1990-02-03'],
+  ['1990年2月3日', '1990-02-03'],
+])('a birthday is typed as %s too, and kept as a day', async (typed, day) => {
+  const { user, input, save, saved } = await openDay();
+  expect([input.type, input.placeholder]).toEqual(['text', '年-月-日']);
+  await user.type(input, typed);
+  await save();
+  await waitFor(() => expect(saved).toEqual([day]));
+  expect(input.value).toBe(day);
+});
+
+it.each([
+  ['1899-12-31', formatsZh.format_birthday],
+  ['2999-01-01', formatsZh.format_birthday],
+  ['昨天', formatsZh.format_day],
+])('a birthday of %s is refused', async (typed, why) => {
+  const { user, input, save, saved } = await openDay();
+  await user.type(input, typed);
+  await save();
+  await screen.findByText(why);
+  expect(saved).toEqual([]);
 });

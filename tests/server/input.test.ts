@@ -48,6 +48,16 @@ describe('Strict input', () => {
     });
   });
 
+  test('a birthday is a day since 1900 that has come', async () => {
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    for (const birthday of ['1899-12-31', tomorrow, '1990-02-31']) {
+      const { body } = await server.call<Refused>('base.User/userAddEdit', { username: 'born', birthday });
+      expect(body.data.errors, birthday).toEqual({ birthday: formatsZh.format_birthday });
+    }
+    const { body } = await server.call('base.User/userAddEdit', { username: 'born', birthday: '1900-01-01' });
+    expect(body.code).toBe(1);
+  });
+
   test('an unknown field is refused in a query and in a body, on every kind of call', async () => {
     expect(await refused('base.base/getColumnList', { oops: 1 })).toEqual(['oops']);
     expect(await refused('base.base/getModelList', { oops: 1 })).toEqual(['oops']);
