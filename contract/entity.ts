@@ -20,6 +20,8 @@ interface Declaration<F extends Fields, C> {
   calls: C;
   /** The content model (contract.md section 3) that it is; several models share one screen. */
   model?: string;
+  /** The console's search for records leaves it out. */
+  unsearched?: true;
   /** Deleting sends it to the recycle bin. */
   recycle?: true;
   /** The newest come first where `sort` is equal. */

@@ -6,6 +6,7 @@ import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
 import * as recycle from './calls/recycle.ts';
+import * as rules from './calls/rules.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
 import * as transfer from './calls/transfer.ts';
@@ -94,6 +95,7 @@ const otherCalls = [
   choices.getAllCaseList,
   config.sysConfig,
   config.saveConfig,
+  rules.getMissingRules,
   site.siteInfo,
   site.siteAgreement,
   site.siteColumns,
@@ -161,4 +163,5 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
 export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? call.path) : undefined);
 
 /** The home screen counts its records: it has a screen in the menu, and grows by people's work. */
-export const isCounted = ({ menu, sub, isLog }: Entity) => menu !== undefined && !sub && !isLog;
+export const isCounted = ({ menu, sub, isLog }: Entity) =>
+  menu !== undefined && menu.group !== 'system' && !sub && !isLog;

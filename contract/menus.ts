@@ -16,7 +16,7 @@ export interface MenuDeclaration {
 }
 
 /** The groups that entities put their screens in. */
-export type MenuGroup = 'site' | 'content' | 'users' | 'logs';
+export type MenuGroup = 'site' | 'content' | 'users' | 'system' | 'logs';
 
 function screensOf(group: MenuGroup): MenuDeclaration[] {
   return entityList
@@ -50,6 +50,7 @@ export const menus: readonly MenuDeclaration[] = [
       { title: `resources.${agreement.name}.name`, icon: 'agreement', path: agreement.screen },
     ],
   },
+  { title: 'menu.system', icon: 'admin', children: screensOf('system') },
   { title: 'menu.logs', icon: 'log', children: screensOf('logs') },
 ];
 

@@ -87,7 +87,15 @@ export const en: Messages = {
       closeOthers: 'Close others',
       unsaved: 'Unsaved changes',
     },
-    menu: { home: 'Home', site: 'Site', content: 'Content', users: 'Users', logs: 'Logs', recycle: 'Recycle bin' },
+    menu: {
+      home: 'Home',
+      site: 'Site',
+      content: 'Content',
+      users: 'Users',
+      system: 'System',
+      logs: 'Logs',
+      recycle: 'Recycle bin',
+    },
     home: {
       title: 'Welcome',
       hello: 'Hello, %{name}',

@@ -313,12 +313,23 @@ export const resourcesEn: ResourceMessages = {
       last_ip: 'Last address',
       locked_until: 'Locked until',
       totp: 'Second factor',
+      beyond: 'Beyond one’s own rights',
     },
   },
-  role: { name: 'Role |||| Roles', fields: { title: 'Name', rule_method: 'Rules', built_in: 'Built in' } },
+  role: {
+    name: 'Role |||| Roles',
+    fields: {
+      title: 'Name',
+      rule_method: 'Rules',
+      built_in: 'Built in',
+      admins: 'Administrators',
+      beyond: 'Beyond one’s own rights',
+    },
+  },
   rule: {
     name: 'Rule |||| Rules',
-    fields: { title: 'Name', path: 'Path', pid: 'Parent', show: 'Shown', sunList: 'Below' },
+    fields: { title: 'Name', path: 'Path', pid: 'Parent', show: 'Shown', guards: 'Guards', sunList: 'Below' },
+    choices: { guards: { screen: 'Screen', call: 'Call', nothing: 'Nothing' } },
   },
   agreement: { name: 'User agreement', fields: { title: 'Title', content: 'Text' } },
 };

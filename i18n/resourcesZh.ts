@@ -313,9 +313,17 @@ export const resourcesZh: ResourceMessages = {
       last_ip: '上次登录地址',
       locked_until: '锁定至',
       totp: '两步验证',
+      beyond: '权限超出自己',
     },
   },
-  role: { name: '角色', fields: { title: '角色名称', rule_method: '权限', built_in: '内置' } },
-  rule: { name: '权限规则', fields: { title: '名称', path: '路径', pid: '上级', show: '显示', sunList: '下级' } },
+  role: {
+    name: '角色',
+    fields: { title: '角色名称', rule_method: '权限', built_in: '内置', admins: '管理员人数', beyond: '权限超出自己' },
+  },
+  rule: {
+    name: '权限规则',
+    fields: { title: '名称', path: '路径', pid: '上级', show: '显示', guards: '保护对象', sunList: '下级' },
+    choices: { guards: { screen: '页面', call: '调用', nothing: '无' } },
+  },
   agreement: { name: '用户协议', fields: { title: '协议标题', content: '协议内容' } },
 };

@@ -84,7 +84,15 @@ export const consoleZh = {
     closeOthers: '关闭其他',
     unsaved: '有未保存的修改',
   },
-  menu: { home: '首页', site: '网站', content: '内容', users: '用户', logs: '日志', recycle: '回收站' },
+  menu: {
+    home: '首页',
+    site: '网站',
+    content: '内容',
+    users: '用户',
+    system: '系统',
+    logs: '日志',
+    recycle: '回收站',
+  },
   home: {
     title: '欢迎',
     hello: '%{name}，您好',

@@ -46,7 +46,7 @@ export function tooMany(seconds: number): CallError {
 
 export type FieldErrors = Record<string, { key: MessageKey; values?: Values }>;
 
-/** Input refused field by field; each message travels as `data.errors[field]`. */
+/** Input refused field by field; each message travels as `data.errors[field]`. `key` says in a sentence what is wrong with all of it. */
 export class InvalidInput extends CallError {
   readonly errors: FieldErrors;
 

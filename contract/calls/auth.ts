@@ -19,7 +19,12 @@ export const login = post('auth.auth/login', {
 });
 
 /** Code 1 while the token is alive, else code 0 at HTTP 200. Does not count as use of the session. */
-export const checkLogin = get('auth.auth/checkLogin', { title: '检查登录', access: 'public' });
+export const checkLogin = get('auth.auth/checkLogin', {
+  title: '检查登录',
+  access: 'public',
+  /** Another text than before: what the administrator may do, or what the menu shows, may have changed. */
+  returns: { rights: text(60) },
+});
 
 /** What the sign-in screen needs. Where `extensions` is missing the back end has none of ours (contract.md section 5). */
 export const ini = get('auth.auth/ini', {

@@ -124,5 +124,6 @@ export const extensions = [
   'editMessage',
   'sms',
   'totp',
+  'missingRules',
 ] as const;
 export type Extension = (typeof extensions)[number];

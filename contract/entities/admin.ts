@@ -8,7 +8,9 @@ import { passwordLimits } from '../passwordLimits.ts';
 export const admin = entity('admin', {
   title: '管理员',
   screen: '/adminList',
+  menu: { group: 'system', icon: 'admin' },
   label: 'username',
+  unsearched: true,
   fields: {
     username: text(32, { required: true, min: 3, unique: true, caseless: true, search: true, sortable: true }),
     nickname: text(60, { search: true }),
@@ -25,6 +27,8 @@ export const admin = entity('admin', {
     locked_until: time({ computed: true, virtual: true }),
     /** The second factor is on. */
     totp: flag({ computed: true, virtual: true }),
+    /** Holds rules that the caller lacks, so that the caller may not touch it. */
+    beyond: flag({ computed: true, virtual: true }),
   },
   calls: {
     list: get('base.admin/getAdminList'),

@@ -1,16 +1,22 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { flag, refs, text } from '../fields.ts';
+import { flag, int, refs, text } from '../fields.ts';
 
 /** What a group of administrators may do: a list of rules. The built-in one holds every rule, whatever its list. */
 export const role = entity('role', {
   title: '角色',
   screen: '/authGroup',
+  menu: { group: 'system', icon: 'role' },
   label: 'title',
+  unsearched: true,
   fields: {
-    title: text(60, { required: true }),
+    title: text(60, { required: true, search: true }),
     rule_method: refs('rule'),
     built_in: flag({ computed: true }),
+    /** How many administrators have it. */
+    admins: int({ computed: true, virtual: true }),
+    /** Holds rules that the caller lacks, so that the caller may not touch it. */
+    beyond: flag({ computed: true, virtual: true }),
   },
   calls: {
     list: get('base.admin/getRoleList', { whole: true }),

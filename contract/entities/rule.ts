@@ -1,18 +1,22 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { bool, json, ref, text } from '../fields.ts';
+import { bool, choice, json, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
 /** A screen (`/navList`) or a call (`base.base/addNav`) that a role may be given; two levels. */
 export const rule = entity('rule', {
   title: '权限规则',
   screen: '/authRulesGroup',
+  menu: { group: 'system', icon: 'rule' },
   label: 'title',
+  unsearched: true,
   fields: {
-    title: text(60, { required: true }),
+    title: text(60, { required: true, search: true }),
     path: text(120, { required: true, unique: true, pattern: patterns.path }),
     pid: ref('rule'),
     show: bool({ default: true }),
+    /** What stands behind its path; the contract brings those of screens and calls, and they cannot be deleted. */
+    guards: choice(['screen', 'call', 'nothing'], { computed: true, virtual: true }),
     sunList: json<unknown[]>()({ computed: true, virtual: true }),
   },
   calls: {

@@ -7,6 +7,7 @@ import { isCommonPassword } from '../services/commonPasswords.ts';
 import { endSessions } from '../services/ownSessions.ts';
 import { hashPassword, verifyPassword } from '../services/password.ts';
 import { readPreferences, savePreference } from '../services/preferences.ts';
+import { rightsMark } from '../services/rights.ts';
 import { signInByPassword, signInBySms } from '../services/signIn.ts';
 import { forgetNetworks } from '../services/signInThrottle.ts';
 import { webInfo } from '../services/site.ts';
@@ -57,8 +58,9 @@ export const authHandlers = {
   ),
 
   'auth.auth/checkLogin': async ({ db, token }) => {
-    if (!(await findSession(db, token, undefined))) throw new CallError('signed_out');
-    return undefined;
+    const session = await findSession(db, token, undefined);
+    if (!session) throw new CallError('signed_out');
+    return { rights: await rightsMark(db, session.roleId) };
   },
 
   'auth.auth/ini': async ({ db, secrets, settings }) => {

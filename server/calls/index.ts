@@ -8,6 +8,8 @@ import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
 import { recycleHandlers } from './recycle.ts';
+import { roleHandlers } from './role.ts';
+import { ruleHandlers } from './rule.ts';
 import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './session.ts';
 import { siteHandlers } from './site.ts';
@@ -18,6 +20,8 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...sessionHandlers,
   ...adminHandlers,
+  ...roleHandlers,
+  ...ruleHandlers,
   ...consoleHandlers,
   ...columnHandlers,
   ...categoryHandlers,

@@ -7,9 +7,9 @@ import { type Rights, rightsOf } from '../services/rights.ts';
 import type { Handlers, SignedIn } from '../unit.ts';
 
 /** To open a record takes its screen, and the rule of the call that reads it. */
-function mayOpen({ menu, screen, calls }: Entity, { holds, maySee }: Rights): boolean {
+function mayOpen({ menu, unsearched, screen, calls }: Entity, { holds, maySee }: Rights): boolean {
   const rule = calls.list && ruleOf(calls.list);
-  return menu !== undefined && maySee(screen) && (!rule || holds(rule));
+  return menu !== undefined && !unsearched && maySee(screen) && (!rule || holds(rule));
 }
 
 export const searchHandlers = {

@@ -1,7 +1,7 @@
-import { calls, entityList, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { StartError } from '../errors.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
+import { contractRules } from '../services/contractRules.ts';
 import { hashPassword, randomPassword } from '../services/password.ts';
 import type { Settings } from '../settings.ts';
 import { seedConfig } from './configItems.ts';
@@ -67,7 +67,7 @@ async function seedRules(db: Db): Promise<void> {
   const known = new Map(
     (await db.selectFrom('rule').select(['id', 'path']).execute()).map((row) => [row.path, row.id]),
   );
-  for (const { title, path, parent } of wantedRules()) {
+  for (const { title, path, parent } of contractRules()) {
     if (known.has(path)) continue;
     const pid = parent ? known.get(parent) : undefined;
     const { id } = await db
@@ -77,35 +77,4 @@ async function seedRules(db: Db): Promise<void> {
       .executeTakeFirstOrThrow();
     known.set(path, id);
   }
-}
-
-/** The screens that calls which are no entity's own belong to. */
-const screenOfNamespace: Record<string, string> = {
-  'base.content': '/content',
-  'base.Config': '/systemConfig',
-  'base.Recycle': '/recycle',
-  'base.admin': '/adminList',
-};
-/** Of every screen, and so of none: their rules stand by themselves. */
-const ofNoScreen = ['base.Transfer'];
-
-function wantedRules(): { title: string; path: string; parent?: string }[] {
-  const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
-  screens.set('/content', '内容管理');
-  screens.set('/systemConfig', '系统配置管理');
-  screens.set('/xieyi', '用户协议管理');
-  screens.set('/recycle', '回收站');
-  const wanted: { title: string; path: string; parent?: string }[] = [...screens].map(([path, title]) => ({
-    title,
-    path,
-  }));
-  for (const { call, entity } of calls.values()) {
-    const path = ruleOf(call);
-    if (!path || screens.has(path)) continue;
-    const namespace = call.path.split('/')[0] ?? '';
-    const parent = entity?.screen ?? screenOfNamespace[namespace];
-    if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule ${path} stands under no screen`);
-    wanted.push({ title: call.title, path, ...(parent && { parent }) });
-  }
-  return wanted;
 }

@@ -1,6 +1,8 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
 import Article from '@mui/icons-material/ArticleOutlined';
+import Role from '@mui/icons-material/BadgeOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
@@ -20,6 +22,7 @@ import Nav from '@mui/icons-material/MenuOutlined';
 import Movie from '@mui/icons-material/MovieOutlined';
 import Photos from '@mui/icons-material/PhotoLibraryOutlined';
 import Log from '@mui/icons-material/ReceiptLongOutlined';
+import Rule from '@mui/icons-material/RuleOutlined';
 import Star from '@mui/icons-material/StarBorderOutlined';
 import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
@@ -50,6 +53,9 @@ const icons: Record<string, SvgIconComponent> = {
   visits: Visits,
   recycle: Recycle,
   agreement: Gavel,
+  admin: Admin,
+  role: Role,
+  rule: Rule,
 };
 
 /** The icon that a menu entry names; a plain ring for a name that is not known. */

@@ -131,7 +131,7 @@ describeEachDatabase('A session', (server) => {
     const check = (token: string) => server.call('auth.auth/checkLogin', {}, { token });
     const last_seen = seconds(-2 * hour);
     await set({ last_seen });
-    expect((await check(admin.token)).body).toEqual({ code: 1, msg: '', data: null });
+    expect((await check(admin.token)).body).toMatchObject({ code: 1, msg: '' });
     for (const token of ['', 'dead', `${admin.token}x`, 'x'.repeat(3000)]) {
       const { status: http, body } = await check(token);
       expect([http, body.code]).toEqual([200, 0]);

@@ -1,0 +1,49 @@
+import { calls, entityList, ruleOf } from '../../contract/index.ts';
+
+/** The screens that calls which are no entity's own belong to. */
+const screenOfNamespace: Record<string, string> = {
+  'base.content': '/content',
+  'base.Config': '/systemConfig',
+  'base.Recycle': '/recycle',
+  'base.admin': '/adminList',
+};
+/** Of every screen, and so of none: their rules stand by themselves. */
+const ofNoScreen = ['base.Transfer'];
+
+interface ContractRule {
+  title: string;
+  path: string;
+  /** The path of the screen's rule that it stands under. */
+  parent?: string;
+}
+
+/** The rules that the contract brings: one for each screen, and one for each call that needs one. */
+export function contractRules(): ContractRule[] {
+  const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
+  screens.set('/content', '内容管理');
+  screens.set('/systemConfig', '系统配置管理');
+  screens.set('/xieyi', '用户协议管理');
+  screens.set('/recycle', '回收站');
+  const wanted: ContractRule[] = [...screens].map(([path, title]) => ({
+    title,
+    path,
+  }));
+  for (const { call, entity } of calls.values()) {
+    const path = ruleOf(call);
+    // Another call's rule grants it.
+    if (!path || screens.has(path) || (calls.get(path)?.call.path !== call.path && calls.has(path))) continue;
+    const namespace = call.path.split('/')[0] ?? '';
+    const parent = entity?.screen ?? screenOfNamespace[namespace];
+    if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule ${path} stands under no screen`);
+    wanted.push({ title: call.title, path, ...(parent && { parent }) });
+  }
+  return wanted;
+}
+
+const brought = new Map(contractRules().map((rule) => [rule.path, rule]));
+
+/** What a rule's path stands for here. */
+export function guardedBy(path: string): 'screen' | 'call' | 'nothing' {
+  if (!brought.has(path)) return 'nothing';
+  return path.startsWith('/') ? 'screen' : 'call';
+}
