@@ -65,6 +65,9 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
   return admin.rules?.includes(rule) ?? true;
 }
 
+/** `forgetRights`: what the role may do is asked anew when it is needed next. */
+type ConsoleAuth = AuthProvider & { forgetRights(): void };
+
 interface Options {
   http: Http;
   session: Session;
@@ -74,7 +77,7 @@ interface Options {
 }
 
 /** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (console.md sections 4 and 8). */
-export function createAuthProvider({ http, session, features, loginPath }: Options): AuthProvider {
+export function createAuthProvider({ http, session, features, loginPath }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
   /** Whose work is on the screen. */
@@ -133,6 +136,9 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     getIdentity: async (): Promise<Identity> => {
       const admin = await adminInfo();
       return { ...admin, fullName: admin.nickname || admin.username };
+    },
+    forgetRights: () => {
+      info = undefined;
     },
     canAccess: async ({ action, resource }) => {
       const call = callOf(action, resource);

@@ -8,14 +8,20 @@ const pollMs = 10_000; // console.md section 9
 /**
  * Asks every 10 seconds whether the token is alive, and as soon as the browser has a line again; an answer whose code is
  * not 1 expires the session. A lost line is not an answer.
+ * @param onRights what the administrator may do has changed since the last answer
  * @returns a function that stops it
  */
-export function startPoll(http: Pick<Http, 'call'>, session: Session): () => void {
+export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights = () => {}): () => void {
+  let known: { token: string; rights: string } | undefined;
   const ask = async () => {
     const asked = session.token();
     if (session.status() !== 'in') return;
     try {
-      await http.call(checkLogin);
+      // A back end that is not ours tells no rights.
+      const rights = (await http.call(checkLogin))?.rights;
+      if (!asked || !rights || session.token() !== asked) return;
+      if (known?.token === asked && known.rights !== rights) onRights();
+      known = { token: asked, rights };
     } catch (error) {
       const answered = error instanceof CallFailure && error.isAnswer;
       if (answered && session.token() === asked) session.expire();

@@ -9,7 +9,7 @@ import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
 import { changed, declared, decode, opened, renamed, type Values, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
-import { flat, isWholeTree, nested } from './trees.ts';
+import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
 
@@ -42,7 +42,9 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const { rows, total } = opened(reply);
     const data = rows.map((row) => decode(entity, row));
     if (!ids) loaded.set(entity.name, data);
-    return total === undefined ? localPage(data, params, entity.fields) : { data, total };
+    if (total !== undefined) return { data, total };
+    const rowsShown = call.children && filter.searchKey ? apart(data, call.children) : data;
+    return localPage(rowsShown, params, entity.fields);
   }
 
   async function getAll(entity: Entity): Promise<RaRecord[]> {

@@ -17,6 +17,11 @@ export function nested(rows: RaRecord[]): RaRecord[] {
   return (below.get(null) ?? []).map(branch);
 }
 
+/** What a search finds in a tree stands by itself, without what is below it. */
+export function apart(rows: RaRecord[], children: string): RaRecord[] {
+  return flat(rows, children).map((row) => ({ ...row, [children]: [] }));
+}
+
 /** A tree's rows one after the other, parents first. */
 export function flat(rows: RaRecord[], children: string | undefined): RaRecord[] {
   return children ? rows.flatMap((row) => [row, ...flat(row[children] ?? [], children)]) : rows;

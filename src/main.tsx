@@ -8,9 +8,9 @@ import { ini } from '../contract/calls/auth.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst, fetchRest } from './chunks.ts';
-import { prepareQueries } from './queries.ts';
+import { prepareQueries, queryClient } from './queries.ts';
 import { startFailed } from './StartFailed.tsx';
-import { basename, features, http, session, store } from './services.ts';
+import { authProvider, basename, features, http, session, store } from './services.ts';
 
 /** Then the first screen is done, and what other addresses need may come. */
 const restMs = 5000;
@@ -31,7 +31,10 @@ async function start() {
     features.areLearned() || learning,
     prepareQueries(),
   ]);
-  startPoll(http, session);
+  startPoll(http, session, () => {
+    authProvider.forgetRights();
+    for (const key of ['auth', 'menu']) queryClient.invalidateQueries({ queryKey: [key] });
+  });
   show(<App i18nProvider={i18nProvider} />);
   if (session.token()) setTimeout(fetchRest, restMs);
 }

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Identity } from '../authProvider/index.ts';
 import type { Entity } from '../contract/entity.ts';
 import { listPath } from '../contract/paths.ts';
 import type { InputProps } from './fields/common.ts';
@@ -48,6 +49,13 @@ export interface Declaration<F extends string> {
   isUnread?: (record: Record<string, unknown>) => boolean;
   /** Stands in the place of the list, which it gets as its children. */
   Body?: ComponentType<{ resource: Resource; children: ReactNode }>;
+  /**
+   * Why a record, or one field of it, may not be changed or deleted though one has the right, as a message key: asked
+   * by `edit`, `delete` and the names of fields.
+   */
+  kept?: Partial<
+    Record<F | 'edit' | 'delete', (record: Record<string, unknown>, me: Identity | undefined) => string | undefined>
+  >;
   /** More actions of a row, before edit and delete. */
   Actions?: ComponentType<{ resource: Resource }>;
   /** What the list is narrowed by at first; undefined until that is known. */

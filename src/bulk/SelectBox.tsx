@@ -1,12 +1,14 @@
 import { useListContext, useRecordContext, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
+import { useKept } from '../screens/kept.ts';
 import { Check } from './Check.tsx';
 
 /** Selects the record at hand. */
 export function SelectBox({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
+  const kept = useKept();
   const { selectedIds = [], onToggleItem } = useListContext();
   if (!record) return null;
   const title = String(record[resource.entity.label] || `#${record.id}`);
@@ -14,6 +16,7 @@ export function SelectBox({ resource }: { resource: Resource }) {
     <Check
       label={translate('bulk.select', { title })}
       isOn={selectedIds.includes(record.id)}
+      isDisabled={kept('edit', record) !== undefined}
       onChange={() => onToggleItem(record.id)}
     />
   );
@@ -23,7 +26,8 @@ export function SelectBox({ resource }: { resource: Resource }) {
 export function SelectPageBox() {
   const translate = useTranslate();
   const { data = [], selectedIds = [], onSelect } = useListContext();
-  const ids = data.map(({ id }) => id);
+  const kept = useKept();
+  const ids = data.filter((record) => !kept('edit', record)).map(({ id }) => id);
   const chosen = ids.filter((id) => selectedIds.includes(id)).length;
   const others = selectedIds.filter((id) => !ids.includes(id));
   const isAll = chosen > 0 && chosen === ids.length;

@@ -21,10 +21,14 @@ interface Props {
   reference: Field;
   validate: Validator[];
   readOnly?: boolean;
+  /** The records that are offered. */
+  only?: (row: RaRecord) => boolean;
+  /** Why a record that is offered cannot be chosen. */
+  refusal?: (row: RaRecord) => string | undefined;
 }
 
 /** A reference, chosen from all records of its entity that it may point to; a tree is indented. */
-export function RefInput({ source, label, reference, validate, readOnly }: Props) {
+export function RefInput({ source, label, reference, validate, readOnly, only = any, refusal = none }: Props) {
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -40,15 +44,15 @@ export function RefInput({ source, label, reference, validate, readOnly }: Props
   const isOwnTree = resource === entity;
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
   const fits = useFits(reference);
-  const rows = choices.filter(fits);
+  const rows = choices.filter((row) => fits(row) && only(row));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
-  const none = translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
+  const unset = translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
   // Without the indent that it has among the others.
   const renderValue = (value: unknown) => {
     if (!data) return '\u00a0';
     const row = rows.find(({ id }) => id === value);
     if (row) return nameOf(row);
-    return isOwnTree ? none : <Box sx={{ color: 'text.secondary' }}>{none}</Box>;
+    return isOwnTree ? unset : <Box sx={{ color: 'text.secondary' }}>{unset}</Box>;
   };
   return (
     <TextField
@@ -64,17 +68,21 @@ export function RefInput({ source, label, reference, validate, readOnly }: Props
       slotProps={{ select: { displayEmpty: true, renderValue } }}
     >
       <MenuItem value="" disabled={isRequired}>
-        {none}
+        {unset}
       </MenuItem>
       {rows.map((row) => (
-        <MenuItem key={row.id} value={row.id}>
+        <MenuItem key={row.id} value={row.id} disabled={refusal(row) !== undefined}>
           {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
           {nameOf(row)}
+          {refusal(row) && ` (${refusal(row)})`}
         </MenuItem>
       ))}
     </TextField>
   );
 }
+
+const any = () => true;
+const none = () => undefined;
 
 /** Rows in tree order without a record and all that stands below it: nothing hangs under itself. */
 function withoutBranch(rows: RaRecord[], own: Identifier, parent: string): RaRecord[] {

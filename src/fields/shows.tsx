@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
+import { useKept } from '../screens/kept.ts';
 import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
@@ -37,7 +38,8 @@ const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
 function Whole(props: ShowProps) {
   const mayEdit = useMay(useResourceContext() ?? '', 'edit');
   const areFirst = useAreFirstRows();
-  return props.name === 'sort' && mayEdit && !areFirst ? <SortNumber {...props} /> : <Plain {...props} />;
+  const why = useKept()('edit', props.record);
+  return props.name === 'sort' && mayEdit && !areFirst && !why ? <SortNumber {...props} /> : <Plain {...props} />;
 }
 const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
 const Moment = ({ name, record }: ShowProps) => <Time value={record[name]} />;
@@ -92,6 +94,9 @@ function SavingSwitch({ field, name, record }: ShowProps) {
   const refresh = useRefresh();
   const mayEdit = useMay(resource, 'edit');
   const [update, { isPending, variables }] = useUpdate();
+  const translate = useTranslate();
+  const kept = useKept();
+  const why = kept('edit', record) ?? kept(name, record);
   const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
   const change = () =>
     update(
@@ -109,7 +114,8 @@ function SavingSwitch({ field, name, record }: ShowProps) {
       size="small"
       checked={isOn}
       // Not disabled while it is saved: it would lose the focus.
-      disabled={!mayEdit || field.computed}
+      disabled={!mayEdit || field.computed || why !== undefined}
+      title={why && translate(why)}
       onChange={() => isPending || change()}
       slotProps={{ input: { 'aria-label': label(name) } }}
     />

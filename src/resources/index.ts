@@ -1,6 +1,7 @@
 import type { Resource } from '../resource.ts';
 import { adResource } from './ad.tsx';
 import { adGroupResource } from './adGroup.tsx';
+import { adminResource } from './admin.tsx';
 import { articleResource } from './article.tsx';
 import { atlasResource } from './atlas.tsx';
 import { categoryResource } from './category.tsx';
@@ -16,6 +17,8 @@ import { navGroupResource } from './navGroup.tsx';
 import { operationLogResource } from './operationLog.tsx';
 import { productResource } from './product.tsx';
 import { recruitmentResource } from './recruitment.tsx';
+import { roleResource } from './role.tsx';
+import { ruleResource } from './rule.tsx';
 import { runLogResource } from './runLog.tsx';
 import { singleResource } from './single.tsx';
 import { sizeResource } from './size.tsx';
@@ -45,6 +48,9 @@ export const resources: Resource[] = [
   historyResource,
   collectResource,
   downRecordResource,
+  adminResource,
+  roleResource,
+  ruleResource,
   operationLogResource,
   runLogResource,
   visitorLogResource,

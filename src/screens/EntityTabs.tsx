@@ -1,11 +1,12 @@
 import { Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../resource.ts';
+import { useKept } from './kept.ts';
 
 interface Props {
   resource: Resource;
@@ -113,11 +114,15 @@ function focusRefused(panels: HTMLElement | null): void {
 
 /** Text on the left, settings on the right; one column where the panel is narrow. */
 function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
+  const kept = useKept();
+  const record = useRecordContext();
   const group = (names: string[]) =>
     names.map((name) => {
       const Input = resource.inputs?.[name] ?? InputOf;
       const field = resource.entity.fields[name] as Field;
-      return <Input key={name} field={field} name={name} isNew={isNew} isReadOnly={isReadOnly} />;
+      const why = isReadOnly ? undefined : kept(name, record);
+      const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };
+      return <Input key={name} field={field} name={name} isNew={isNew} {...held} />;
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;

@@ -1,4 +1,5 @@
-import { EditBase, type EditControllerResult } from 'ra-core';
+import { Alert } from '@mui/material';
+import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
@@ -7,6 +8,7 @@ import { Failed } from './faces/Failed.tsx';
 import { NoRecord } from './faces/NoRecord.tsx';
 import { NoRight } from './faces/NoRight.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
+import { useKept } from './kept.ts';
 import { ReadOnlyForm } from './ReadOnlyForm.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
@@ -68,6 +70,8 @@ interface BodyProps extends Omit<Props, 'id'> {
 }
 
 function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
+  const translate = useTranslate();
+  const kept = useKept();
   // What is already in the form stays, also where it cannot be read again.
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
@@ -76,7 +80,9 @@ function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onClose, 
     return <Failed level={3} error={edit.error} onRetry={edit.refetch} />;
   }
   if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
-  if (isReadOnly) return <ReadOnlyForm resource={resource} />;
+  const why = kept('edit', edit.record);
+  if (isReadOnly || why) return <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />;
+  const note = kept('delete', edit.record);
   return (
     <RecordForm
       resource={resource}
@@ -90,6 +96,11 @@ function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onClose, 
         <Suspense>
           <resource.Opened />
         </Suspense>
+      )}
+      {note && (
+        <Alert severity="info" sx={{ mb: 1 }}>
+          {translate(note)}
+        </Alert>
       )}
       {isStale && <StaleNotice resource={resource} onSettled={on.onSettled} />}
     </RecordForm>

@@ -12,15 +12,18 @@ const readable = {
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
-/** A record as it is, for those who may not change it. */
-export function ReadOnlyForm({ resource }: { resource: Resource }) {
+/**
+ * A record as it is, for those who may not change it.
+ * @param why the key of the reason, where it is not the right that they lack
+ */
+export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: string | undefined }) {
   const translate = useTranslate();
   const right = useRights()(resource.name, 'edit');
   return (
     <Box sx={{ ...formLayout, ...readable }}>
       <Form onSubmit={nothing} noValidate>
         <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
-          {translate('form.readOnly', { right })}
+          {why ? translate(why) : translate('form.readOnly', { right })}
         </Alert>
         <EntityTabs resource={resource} isNew={false} isReadOnly />
       </Form>

@@ -1,5 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutline';
 import Edit from '@mui/icons-material/EditOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import type { DeleteDialogProps, Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { useAreFirstRows } from './areFirstRows.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { useKept } from './kept.ts';
 import { MoveActions } from './MoveActions.tsx';
 import { useFocusNext } from './useFocusNext.ts';
 import { useListLink } from './useListLink.ts';
@@ -30,8 +32,10 @@ export function RowActions({ resource }: { resource: Resource }) {
   const box = useRef<HTMLDivElement>(null);
   useFocusNext(box, isDeleting);
   const { name, entity, Actions } = resource;
-  const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined;
-  const mayDelete = useMay(name, 'delete') && entity.calls.delete !== undefined;
+  const kept = useKept();
+  const why = kept('edit', record);
+  const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
+  const mayDelete = useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !kept('delete', record);
   const areFirst = useAreFirstRows();
   const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;
@@ -43,6 +47,7 @@ export function RowActions({ resource }: { resource: Resource }) {
     <Box ref={box} className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
       {Actions && <Actions resource={resource} />}
       <MoveActions resource={resource} />
+      {why && <Kept why={why} />}
       {mayEdit && (
         <Tooltip title={translate('list.edit')}>
           <IconButton
@@ -68,5 +73,16 @@ export function RowActions({ resource }: { resource: Resource }) {
       )}
       {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
     </Box>
+  );
+}
+
+/** In the place of the buttons of a record that is not to be touched: why. */
+function Kept({ why }: { why: string }) {
+  const translate = useTranslate();
+  const said = translate(why);
+  return (
+    <Tooltip title={said}>
+      <Lock fontSize="small" color="disabled" titleAccess={said} sx={{ m: 0.5 }} />
+    </Tooltip>
   );
 }

@@ -185,7 +185,10 @@ describe('the last operations', () => {
       'wang登录管理员 12分钟前',
       'wang导入网站1分钟前',
     ]);
-    expect(linksOf(last)).toEqual([['文章 18', '/rTopAdmin/content/article/18']]);
+    expect(linksOf(last)).toEqual([
+      ['文章 18', '/rTopAdmin/content/article/18'],
+      ['管理员 1', '/rTopAdmin/adminList/1'],
+    ]);
   });
 });
 

@@ -61,6 +61,7 @@ describeEachDatabase('The menu', (server) => {
     const id = rules.find(({ path }) => path === '/content')?.id;
     await server.data('base.admin/edit_rule', { id, show: 0 });
     expect(paths(await menu(editor.token))).toEqual(['/home']);
+    expect(paths(await menu())).not.toContain('/content');
     await server.data('base.admin/edit_rule', { id, show: 1 });
     expect(paths(await menu(editor.token))).toContain('/content');
   });

@@ -70,7 +70,8 @@ describeEachDatabase('Roles', (server) => {
   test('are deleted only while no administrator has them', async () => {
     const id = await server.makeRole(['/content']);
     const { id: aid } = await server.makeAdmin(id);
-    expect(said(await server.call('base.admin/delete_role', { rid: id }))).toEqual([0, '还有管理员属于此角色']);
+    const { body } = await server.call('base.admin/delete_role', { rid: id });
+    expect(body).toMatchObject({ code: 0, msg: '还有管理员属于此角色', data: { holds: { admin: 1 } } });
     await server.data('base.admin/deleteAdmin', { aid });
     await server.data('base.admin/delete_role', { rid: id });
     expect(await roleOf(id)).toBeUndefined();
@@ -127,6 +128,26 @@ describeEachDatabase('Roles', (server) => {
         expect(said(await as(manager, 'base.admin/deleteAdmin', { aid: id }))).toEqual(beyond);
       }
       await server.signIn(stronger.username, stronger.password);
+    });
+
+    test('is told as such in the lists, and so is a role with more rights', async () => {
+      const strong = await server.makeRole(['/adminList', '/content']);
+      const weak = await server.makeRole(['/adminList']);
+      await server.makeAdmin(strong);
+      await server.makeAdmin(weak);
+      const { body } = await as(manager, 'base.admin/getAdminList', { limit: 100 });
+      const { data } = body.data as { data: { groupId: number; beyond: number }[] };
+      const beyondOf = (groupId: number) =>
+        new Set(data.filter((one) => one.groupId === groupId).map((one) => one.beyond));
+      expect([beyondOf(strong), beyondOf(weak), beyondOf(managerRole)]).toEqual([
+        new Set([1]),
+        new Set([0]),
+        new Set([0]),
+      ]);
+      const roles = (await as(manager, 'base.admin/getRoleList', {})).body.data as (Role & { beyond: number })[];
+      const role = (id: number) => roles.find((one) => one.id === id);
+      expect([role(strong)?.beyond, role(weak)?.beyond, role(await superRole())?.beyond]).toEqual([1, 0, 1]);
+      await expect(roleOf(strong)).resolves.toMatchObject({ admins: 1, beyond: 0 });
     });
 
     test('may be listed, without the password', async () => {

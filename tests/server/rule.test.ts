@@ -70,6 +70,50 @@ describeEachDatabase('Rules', (server) => {
     expect(await find('/show-default')).toMatchObject({ show: true });
   });
 
+  test('tell what stands behind their path, and those that the contract brings can neither go nor get another', async () => {
+    await add({ path: 'base.extra/nothing' });
+    const guards = async (path: string) => (await find(path)) as Rule & { guards: string };
+    expect((await guards('/columnList')).guards).toBe('screen');
+    expect((await guards('base.base/addColumn')).guards).toBe('call');
+    expect((await guards('base.extra/nothing')).guards).toBe('nothing');
+    const { id, title } = await guards('base.base/addColumn');
+    const kept = '系统自带的权限规则不能删除，也不能更改路径';
+    expect((await server.call('base.admin/delete_rule', { rid: id })).body).toMatchObject({ code: 0, msg: kept });
+    const moved = await server.call<Refused>('base.admin/edit_rule', { id, path: 'base.extra/elsewhere' });
+    expect(moved.body).toMatchObject({ code: 0, msg: kept, data: { errors: { path: kept } } });
+    await server.data('base.admin/edit_rule', { id, title: 'Renamed', path: 'base.base/addColumn' });
+    await server.data('base.admin/edit_rule', { id, title });
+  });
+
+  test('that a screen or call lacks are told, and can be made', async () => {
+    const missing = () => server.data<{ path: string; parent: string; title: string }[]>('base.admin/getMissingRules');
+    expect(await missing()).toEqual([]);
+    const { id, pid } = (await find('base.base/addColumn')) as Rule;
+    await server.database.db.deleteFrom('rule').where('id', '=', id).execute();
+    expect(await missing()).toEqual([{ path: 'base.base/addColumn', parent: '/columnList', title: '新增栏目' }]);
+    // A super administrator may do it all the same, and sees so.
+    const { rules } = await server.data<{ rules: string[] }>('base.admin/getAdminInfo');
+    expect(rules).toContain('base.base/addColumn');
+    await server.data('base.admin/create_rule', { title: '新增栏目', path: 'base.base/addColumn', pid });
+    expect(await missing()).toEqual([]);
+  });
+
+  test('mark what a role may do: the mark changes with its rules, with any rule, and with its role', async () => {
+    const groupId = await server.makeRole(['/content']);
+    const admin = await server.makeAdmin(groupId);
+    const mark = async () =>
+      (await server.data<{ rights: string }>('auth.auth/checkLogin', {}, { token: admin.token })).rights;
+    const marks = [await mark()];
+    expect(await mark()).toBe(marks[0]);
+    await server.data('base.admin/edit_role', { id: groupId, rule_method: '' });
+    marks.push(await mark());
+    await add({ path: '/marked' });
+    marks.push(await mark());
+    await server.data('base.admin/editAdmin', { id: admin.id, groupId: await server.makeRole([]) });
+    marks.push(await mark());
+    expect(new Set(marks).size).toBe(marks.length);
+  });
+
   test('are deleted only without rules below them, and leave every role', async () => {
     const top = (await add({ path: '/deleted' })).body.data.id;
     const below = (await add({ path: '/deleted/below', pid: top })).body.data.id;

@@ -2,6 +2,7 @@ import Lock from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type Action, ruleOfAction } from '../../../authProvider/index.ts';
+import { calls } from '../../../contract/index.ts';
 import { Face, type FaceProps } from './Face.tsx';
 import { useRights } from './useRights.ts';
 
@@ -10,11 +11,12 @@ interface Props extends Pick<FaceProps, 'level' | 'children'> {
   action: Action;
 }
 
-/** What the role lacks, by its name in the console's language; the rule's path beside it, for who gives it. */
+/** What the role lacks, by its name in the console's language; the rule's own title and path below it, for who gives it. */
 export function Forbidden({ resource, action, level, children }: Props) {
   const translate = useTranslate();
   const right = useRights()(resource, action);
   const rule = ruleOfAction(action, resource);
+  const title = rule && calls.get(rule)?.call.title;
   return (
     <Face
       icon={Lock}
@@ -25,7 +27,7 @@ export function Forbidden({ resource, action, level, children }: Props) {
           {translate('pages.forbiddenHint', { right })}
           {rule && (
             <Box component="code" sx={{ display: 'block', mt: 0.5, typography: 'caption', fontFamily: 'monospace' }}>
-              {rule}
+              {[title, rule].filter(Boolean).join(' · ')}
             </Box>
           )}
         </>

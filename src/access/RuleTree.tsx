@@ -1,0 +1,124 @@
+import { Box } from '@mui/material';
+import type { RaRecord } from 'ra-core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { RuleItem } from './RuleItem.tsx';
+import { allOf, type Group, stateOf, switched, switchedAll } from './ruleTree.ts';
+
+interface Props {
+  labelledBy: string;
+  /** All there are. */
+  groups: Group[];
+  /** What is shown of them. */
+  found: Group[];
+  chosen: ReadonlySet<unknown>;
+  isOpen: (top: unknown) => boolean;
+  onOpen: (top: unknown, isOpen: boolean) => void;
+  onChoose: (chosen: Set<unknown>) => void;
+  mayGive: (rule: RaRecord) => boolean;
+  isReadOnly: boolean;
+}
+
+export interface Item {
+  key: string;
+  rule: RaRecord;
+  /** The whole group that it stands in. */
+  group: Group;
+  level: 1 | 2;
+  state: 'true' | 'mixed' | 'false';
+  isOpen?: boolean;
+  /** Of a group: how many of its rules are chosen. */
+  count?: { n: number; all: number };
+  /** It stands for opening the screen, among what can be done there. */
+  isScreen: boolean;
+  isOff: boolean;
+}
+
+/** A tree of boxes to tick, one stop of the tab key: the arrows go through it, Space ticks (WAI-ARIA, tree view). */
+export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, ...props }: Props) {
+  const [current, setCurrent] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const items = found.flatMap((group) => itemsOf(group, props));
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === current),
+  );
+
+  const go = (to: number) => {
+    const next = items[Math.min(Math.max(to, 0), items.length - 1)];
+    if (!next) return;
+    setCurrent(next.key);
+    box.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
+  };
+  const toggle = ({ rule, group, level, isOff }: Item) => {
+    if (isReadOnly || isOff) return;
+    const isAll = level === 1 && group.below.length > 0;
+    onChoose(isAll ? switchedAll(group, props.chosen, props.mayGive) : switched(group, props.chosen, rule.id));
+  };
+  const keys: Record<string, (item: Item) => void> = {
+    ArrowDown: () => go(at + 1),
+    ArrowUp: () => go(at - 1),
+    Home: () => go(0),
+    End: () => go(items.length - 1),
+    ArrowRight: ({ rule, isOpen }) => (isOpen === false ? onOpen(rule.id, true) : go(isOpen ? at + 1 : at)),
+    ArrowLeft: ({ rule, isOpen, level }) => {
+      if (isOpen) onOpen(rule.id, false);
+      else if (level === 2) go(items.findLastIndex((item, index) => index < at && item.level === 1));
+    },
+    ' ': toggle,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const item = items[at];
+    const act = keys[event.key];
+    if (!item || !act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act(item);
+  };
+  return (
+    <Box
+      ref={box}
+      role="tree"
+      aria-labelledby={labelledBy}
+      aria-multiselectable
+      onKeyDown={onKeyDown}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, py: 0.5 }}
+    >
+      {items.map((item, index) => (
+        <RuleItem
+          key={item.key}
+          item={item}
+          isCurrent={index === at}
+          isReadOnly={isReadOnly}
+          onFocus={() => setCurrent(item.key)}
+          onToggle={() => toggle(item)}
+          onOpen={() => onOpen(item.rule.id, !item.isOpen)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** A group as it is shown, and below it, while it is open, its screen and calls. */
+function itemsOf(
+  shown: Group,
+  { groups, chosen, isOpen, mayGive }: Pick<Props, 'groups' | 'chosen' | 'isOpen' | 'mayGive'>,
+) {
+  const group = groups.find(({ top }) => top.id === shown.top.id) ?? shown;
+  const all = allOf(group);
+  const hasBelow = group.below.length > 0;
+  const item = (rule: RaRecord, level: 1 | 2): Item => ({
+    key: `${rule.id}.${level}`,
+    ...{ rule, group, level },
+    state: chosen.has(rule.id) ? 'true' : 'false',
+    isScreen: level === 2 && rule.id === group.top.id,
+    isOff: !mayGive(rule),
+  });
+  const head: Item = {
+    ...item(group.top, 1),
+    state: stateOf(group, chosen),
+    isOff: !all.some(mayGive),
+    ...(hasBelow && { isOpen: isOpen(group.top.id), count: { n: countOf(all, chosen), all: all.length } }),
+  };
+  return head.isOpen ? [head, ...allOf(shown).map((rule) => item(rule, 2))] : [head];
+}
+
+const countOf = (rules: RaRecord[], chosen: ReadonlySet<unknown>) => rules.filter(({ id }) => chosen.has(id)).length;
