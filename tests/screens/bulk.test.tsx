@@ -25,6 +25,12 @@ type User = Awaited<ReturnType<typeof open>>['user'];
 async function select(user: User, ...titles: string[]): Promise<void> {
   for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }));
 }
+/** The box of the whole page, which can be used from when all its rows are there. */
+async function pageBox(): Promise<HTMLInputElement> {
+  const box = (await screen.findByRole('checkbox', { name: '选择本页全部' })) as HTMLInputElement;
+  await waitFor(() => expect(box.disabled).toBe(false));
+  return box;
+}
 const bar = () => screen.queryByRole('toolbar', { name: '所选记录的操作' });
 
 /** Opens the bulk edit, and gives the sort number a value. */
@@ -106,7 +112,7 @@ describe('before a back end without bulk calls', () => {
       getList: async () => ({ data: rows as never, total: 500 }),
       delete: remove,
     });
-    await user.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+    await user.click(await pageBox());
     expect(bar()?.textContent).toContain('已选 3 条');
     expect(screen.queryByRole('button', { name: /选择全部/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: '更多' }));
@@ -123,7 +129,7 @@ describe('the selection', () => {
 
   it('is of a page, of some, or none, and can be cleared', async () => {
     const { user } = await open();
-    const page = (await screen.findByRole('checkbox', { name: '选择本页全部' })) as HTMLInputElement;
+    const page = await pageBox();
     expect(bar()).toBeNull();
     await select(user, '夏');
     expect([page.checked, page.indeterminate]).toEqual([false, true]);

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 describeEachDatabase('A failure on our side', (server) => {
-  const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.database.db);
+  const rename = (from: string, to: string) => renameTable(server, from, to);
 
   test('is HTTP 500 with a reference and without stack, SQL or path, and the next request is served', async () => {
     const { id: col_id } = await server.data('base.base/addColumn', { title: 'News', model: 'article' });

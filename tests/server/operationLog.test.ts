@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 describeEachDatabase('The operation log', (server) => {
@@ -81,14 +82,10 @@ describeEachDatabase('The operation log', (server) => {
   });
 
   test('is part of the write: where the row cannot be written, nothing is', async () => {
-    const { db, kind } = server.database;
-    const { sql } = await import('kysely');
-    const table = (from: string, to: string) =>
-      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
-    await table('operation_log', 'operation_log_away');
+    await renameTable(server, 'operation_log', 'operation_log_away');
     const { status } = await server.call('base.base/addColumn', { title: 'Half', model: 'article' });
-    await table('operation_log_away', 'operation_log');
-    expect(status, kind).toBe(500);
+    await renameTable(server, 'operation_log_away', 'operation_log');
+    expect(status).toBe(500);
     expect(await server.data('base.base/getColumnList', { searchKey: 'Half' })).toMatchObject({ total: 0 });
   });
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 
 interface Row {
@@ -18,8 +18,7 @@ describeEachDatabase('The run log', (server) => {
     const rows = await server.database.db.selectFrom('run_log').select('id').execute();
     return rows.length;
   };
-  const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.database.db);
+  const rename = (from: string, to: string) => renameTable(server, from, to);
   /** What fails on our side. */
   async function fail(times: number) {
     await rename('operation_log', 'operation_log_away');
