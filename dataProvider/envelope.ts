@@ -2,7 +2,13 @@ import { CallFailure, type FailureKind } from './failure.ts';
 import { keepSaid } from './said.ts';
 
 const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
-const kindOfCode: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 404: 'missing', 409: 'stale' };
+const kindOfCode: Record<number, FailureKind> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'missing',
+  409: 'stale',
+  428: 'second',
+};
 
 /** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (console.md section 7). */
 export function openEnvelope(status: number, body: string): unknown {

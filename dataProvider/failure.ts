@@ -2,12 +2,13 @@ import type { Call } from '../contract/call.ts';
 
 /**
  * What went wrong with a call.
- * `invalid` is refused at fields, `stale` was changed by someone else, `superseded` is a write with a token that has been
+ * `second` is a sign-in that needs a code of the second factor, `invalid` is refused at fields, `stale` was changed by someone else, `superseded` is a write with a token that has been
  * replaced since, `unsent` one that never left the browser, `unknown` one of which nobody can say whether it was saved.
  */
 export type FailureKind =
   | 'refused'
   | 'invalid'
+  | 'second'
   | 'missing'
   | 'stale'
   | 'unauthorized'
@@ -24,7 +25,15 @@ export type FailureKind =
 /** Without a reply of the back end itself nobody can say what became of the call; 502 to 504 are a proxy's. */
 const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
 const proxyStatuses = [502, 503, 504];
-const answers: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale', 'unauthorized', 'forbidden'];
+const answers: readonly FailureKind[] = [
+  'refused',
+  'invalid',
+  'second',
+  'missing',
+  'stale',
+  'unauthorized',
+  'forbidden',
+];
 
 /** A call that did not succeed. `message` is the back end's sentence, or a message key where it gave none. */
 export class CallFailure extends Error {

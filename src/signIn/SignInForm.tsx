@@ -1,8 +1,10 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
-import { Alert, Box, Button, IconButton, InputAdornment, Tab, Tabs, TextField } from '@mui/material';
+import { Box, Tab, Tabs } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
-import { type FormEvent, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { SmsForm } from './SmsForm.tsx';
 
 export interface Credentials {
   username: string;
@@ -15,116 +17,77 @@ interface Props {
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
-/** The two tabs of the sign-in, 账户 and 短信 (console.md section 2). */
-export function SignInForm({ onSubmit }: Props) {
-  const translate = useTranslate();
-  const [tab, setTab] = useState<'account' | 'sms'>('account');
-  return (
-    <Box>
-      <Tabs
-        value={tab}
-        onChange={(_event, value) => setTab(value)}
-        variant="fullWidth"
-        aria-label={translate('signIn.title')}
-      >
-        <Tab value="account" label={translate('signIn.account')} />
-        <Tab value="sms" label={translate('signIn.sms')} />
-      </Tabs>
-      {tab === 'account' ? <AccountForm onSubmit={onSubmit} /> : <SmsForm />}
-    </Box>
-  );
+/** What each step of the sign-in gets: `send` resolves to what is wrong at which parameter, to nothing where one is in. */
+export interface StepProps {
+  isBusy: boolean;
+  send: (credentials: Credentials) => Promise<Record<string, string>>;
 }
 
-function AccountForm({ onSubmit }: Props) {
+/** The two tabs of the sign-in, 账户 and 短信 (console.md section 2), and the second step where the back end asks for it. */
+export function SignInForm({ onSubmit }: Props) {
   const translate = useTranslate();
   const notify = useNotify();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [isShown, setShown] = useState(false);
+  const [tab, setTab] = useState<'account' | 'sms'>('account');
   const [isBusy, setBusy] = useState(false);
+  /** What was right as far as it went, and needs a code of the second factor. */
+  const [first, setFirst] = useState<Credentials>();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!username || !password) {
-      notify('signIn.required', { type: 'error', autoHideDuration: 2000 });
-      return;
-    }
+  const fields = useRef<HTMLDivElement>(null);
+  const wasSecond = useRef(false);
+  useEffect(() => {
+    // Back from the second step.
+    if (wasSecond.current && !first) fields.current?.querySelector<HTMLElement>('[role=tabpanel] input')?.focus();
+    wasSecond.current = first !== undefined;
+  }, [first]);
+
+  const send: StepProps['send'] = async (credentials) => {
     setBusy(true);
     try {
-      await onSubmit({ username, password });
+      await onSubmit(credentials);
     } catch (error) {
+      if (error instanceof CallFailure && error.kind === 'second') {
+        setFirst(credentials);
+        return {};
+      }
       const message = error instanceof Error ? error.message : 'failure.refused';
       notify(message, { type: 'error', autoHideDuration: 2000, messageArgs: { _: message } });
+      if (error instanceof CallFailure && error.kind === 'invalid') return error.data.errors as Record<string, string>;
     } finally {
       setBusy(false);
     }
+    return {};
   };
 
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 3 }}>
-      <TextField
-        name="username"
-        autoComplete="username"
-        autoFocus
-        placeholder={translate('signIn.username')}
-        slotProps={{ htmlInput: { 'aria-label': translate('signIn.username'), maxLength: 60 } }}
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-      />
-      <TextField
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        autoComplete="current-password"
-        placeholder={translate('signIn.password')}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        slotProps={{
-          htmlInput: { 'aria-label': translate('signIn.password'), maxLength: 128 },
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  aria-pressed={isShown}
-                  aria-label={translate(isShown ? 'signIn.hidePassword' : 'signIn.showPassword')}
-                  onClick={() => setShown(!isShown)}
-                >
-                  {isShown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
-      <Button type="submit" variant="contained" size="large" loading={isBusy}>
-        {translate('signIn.submit')}
-      </Button>
-    </Box>
+    <>
+      {first && <SecondStep first={first} isBusy={isBusy} send={send} onBack={() => setFirst(undefined)} />}
+      {/* It keeps what was typed while it is away. */}
+      <Box ref={fields} hidden={first !== undefined}>
+        <Tabs
+          value={tab}
+          onChange={(_event, value) => setTab(value)}
+          variant="fullWidth"
+          aria-label={translate('signIn.title')}
+        >
+          <Tab {...named('account')} label={translate('signIn.account')} />
+          <Tab {...named('sms')} label={translate('signIn.sms')} />
+        </Tabs>
+        <Panel of="account" isShown={tab === 'account'}>
+          <AccountForm isBusy={isBusy} send={send} />
+        </Panel>
+        <Panel of="sms" isShown={tab === 'sms'}>
+          <SmsForm isBusy={isBusy} send={send} />
+        </Panel>
+      </Box>
+    </>
   );
 }
 
-function SmsForm() {
-  const translate = useTranslate();
-  return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 3 }}>
-      <Alert severity="info">{translate('signIn.smsOff')}</Alert>
-      <TextField
-        disabled
-        placeholder={translate('signIn.mobile')}
-        slotProps={{ htmlInput: { 'aria-label': translate('signIn.mobile') } }}
-      />
-      <TextField
-        disabled
-        placeholder={translate('signIn.code')}
-        slotProps={{ htmlInput: { 'aria-label': translate('signIn.code') } }}
-      />
-      <Button variant="contained" size="large" disabled>
-        {translate('signIn.submit')}
-      </Button>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', color: 'text.secondary' }}>
-        <span>{translate('signIn.forgotAccount')}</span>
-        <span>{translate('signIn.forgotPassword')}</span>
-      </Box>
-    </Box>
-  );
-}
+const named = (of: string) => ({ value: of, id: `sign-in-${of}`, 'aria-controls': `sign-in-${of}-panel` });
+
+/** Kept while the other one is shown, with what was typed in it and the time until another code. */
+const Panel = ({ of, isShown, children }: { of: string; isShown: boolean; children: ReactNode }) => (
+  <div role="tabpanel" id={`sign-in-${of}-panel`} aria-labelledby={`sign-in-${of}`} hidden={!isShown}>
+    {children}
+  </div>
+);
