@@ -15,9 +15,23 @@ export const scenes: Scene[] = [
     name: 'sign-in-sms',
     path: '/Login',
     isOut: true,
+    before: (page) => change(page, 'auth.auth/ini', (told) => ({ ...told, sms: 1 })),
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('signIn.sms') }).click();
-      await page.getByText(say('signIn.smsOff')).waitFor();
+      await button(page, say('signIn.getCode')).click();
+      await page.getByText(say('signIn.mobileRequired')).waitFor();
+    },
+  },
+  {
+    name: 'sign-in-code',
+    path: '/Login',
+    isOut: true,
+    before: (page) => answer(page, 'auth.auth/login', { code: 428, msg: '', data: null }),
+    reach: async (page, say) => {
+      await page.getByPlaceholder(say('signIn.username')).first().fill('admin');
+      await page.getByPlaceholder(say('signIn.password')).fill('a password');
+      await page.keyboard.press('Enter');
+      await page.getByPlaceholder(say('signIn.factor')).waitFor();
     },
   },
   {
