@@ -1,17 +1,21 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Devices from '@mui/icons-material/Devices';
 import Password from '@mui/icons-material/Password';
+import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined';
 import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Extension } from '../../contract/calls/console.ts';
+import { later } from '../later.tsx';
 import { useWasOpen } from '../layout/useWasOpen.ts';
 import { features } from '../services.ts';
 import type { AccountDialogProps } from './AccountDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 import { useSessions } from './useSessions.ts';
+
+const TotpDialog = later(() => import('./totp/TotpDialog.tsx').then((module) => module.TotpDialog));
 
 interface Part {
   extension: Extension;
@@ -23,12 +27,13 @@ interface Part {
 const parts: Part[] = [
   { extension: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
   { extension: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
+  { extension: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
 ];
 
 /** What keeps the account safe, as far as the back end can: each with how it stands, and a dialog of its own. */
 export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
   const translate = useTranslate();
-  const states = useStates(isOpen);
+  const states = useStates(identity, isOpen);
   const shown = parts.filter(({ extension }) => features.has(extension));
   if (shown.length === 0) return null;
   return (
@@ -60,17 +65,18 @@ function Entry({ part, state, identity }: { part: Part; state: string | undefine
         <ListItemText primary={translate(title)} secondary={state ?? ' '} />
         <ChevronRight color="action" />
       </ListItemButton>
-      {wasOpen && <Dialog identity={identity} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      <Suspense>{wasOpen && <Dialog identity={identity} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </ListItem>
   );
 }
 
 /** How each part stands, in words. */
-function useStates(isOpen: boolean): Record<string, string | undefined> {
+function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<string, string | undefined> {
   const translate = useTranslate();
   const { data } = useSessions(isOpen && features.has('sessions'));
   return {
     'sessions.title': data && translate('sessions.n', { smart_count: data.length }),
     'password.title': translate('password.endsOthers'),
+    'totp.title': translate(totp ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left }),
   };
 }

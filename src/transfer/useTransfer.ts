@@ -2,6 +2,7 @@ import { useListContext, useLocaleState } from 'ra-core';
 import { useState } from 'react';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { useMayHold } from '../bulk/useMayHold.ts';
+import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
 import { features, http } from '../services.ts';
@@ -27,7 +28,7 @@ export function useTransfer(resource: Resource) {
       const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
       const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
       const params = { entity: name, filter, ...words, ...(isSortable && { sort: sort.field, order }) };
-      keep(await http.download(transferExport, params), `${name}.csv`);
+      keepFile(await http.download(transferExport, params), `${name}.csv`);
     } catch (error) {
       say.failed(error);
     }
@@ -39,12 +40,4 @@ export function useTransfer(resource: Resource) {
     isExporting,
     exportAll,
   };
-}
-
-/** Hands a file to the browser's own downloads. */
-function keep(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
