@@ -33,3 +33,9 @@ export const parameters = [
 export const deleted = (id: number, entity: string, title: string, holds: object) => ({
   ...{ id, entity, title, holds, deleted_by: 'admin', deleted_at: '2026-10-15T08:09:10Z' },
 });
+
+/** What is shown once of a second factor. */
+export const begunFactor = {
+  uri: 'otpauth://totp/Site:admin?issuer=Site&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&period=30',
+  recovery: Array.from({ length: 10 }, (_, at) => `k7m${at}q-w3x${at}p`),
+};

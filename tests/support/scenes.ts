@@ -1,7 +1,7 @@
 import { answer, api, change, listOf, ownSessions } from './answers.ts';
-import { content, deleted, message, parameters, pictureOf, product, shelf } from './madeUp.ts';
+import { begunFactor, content, deleted, message, parameters, pictureOf, product, shelf } from './madeUp.ts';
 import type { Scene } from './scene.ts';
-import { button, homeIsThere, openUser, rows, select } from './steps.ts';
+import { beginFactor, button, homeIsThere, openUser, rows, select } from './steps.ts';
 
 /** All that axe looks at and the script pictures. */
 export const scenes: Scene[] = [
@@ -532,6 +532,22 @@ export const scenes: Scene[] = [
       await openUser(page, say);
       await page.getByRole('button', { name: say('sessions.title') }).click();
       await page.getByText('Safari 18 · iOS 18').waitFor();
+    },
+  },
+  {
+    name: 'recovery-codes',
+    path: '/home',
+    before: (page) => answer(page, 'auth.auth/totp', { code: 1, msg: '', data: begunFactor }),
+    reach: (page, say) => beginFactor(page, say),
+  },
+  {
+    name: 'second-factor',
+    path: '/home',
+    before: (page) => answer(page, 'auth.auth/totp', { code: 1, msg: '', data: begunFactor }),
+    reach: async (page, say) => {
+      await beginFactor(page, say);
+      await button(page, say('totp.kept')).click();
+      await page.getByRole('img', { name: say('totp.qr') }).waitFor();
     },
   },
   {

@@ -21,3 +21,14 @@ export async function openUser(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${say('frame.user')}`) }).click();
   await button(page, say('frame.exit')).waitFor();
 }
+
+/** From the home screen to the recovery codes of a new second factor. */
+export async function beginFactor(page: Page, say: Say): Promise<void> {
+  await homeIsThere(page, say);
+  await openUser(page, say);
+  await page.getByRole('button', { name: say('totp.title') }).click();
+  await button(page, say('totp.turnOn')).click();
+  await page.getByLabel(say('password.current')).fill('a password');
+  await button(page, say('totp.next')).click();
+  await page.getByRole('list', { name: say('totp.recovery') }).waitFor();
+}
