@@ -1,26 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
-import { Layout, type LayoutProps } from 'ra-ui-materialui';
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { tokenKey } from '../../authProvider/session.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { later } from '../later.tsx';
-import { Crashed } from '../screens/faces/Crashed.tsx';
 import { homePath, preferences } from '../services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
-import { type Density, sizes } from '../theme/index.ts';
-import { Header } from './Header.tsx';
+import type { Density } from '../theme/index.ts';
+import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { SideMenu } from './SideMenu.tsx';
 import { useIdentity } from './useMenu.ts';
 import { useStartAtTop } from './useStartAtTop.ts';
 
 const FirstPassword = later(() => import('../account/FirstPassword.tsx').then((module) => module.FirstPassword));
 
 /** Header, menus and page; before the first password is changed, nothing but that. */
-export function Frame({ children, ...props }: LayoutProps) {
+export function Frame({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const mustChange = identity?.must_change;
   useLeaveWhenRefused();
@@ -30,20 +26,7 @@ export function Frame({ children, ...props }: LayoutProps) {
   useDensity();
   useStartAtTop();
   return (
-    <Layout
-      {...props}
-      appBar={Header}
-      sidebar={Sidebar}
-      menu={mustChange ? NoMenu : SideMenu}
-      error={Crashed}
-      appBarAlwaysOn
-      sx={{
-        minWidth: 0,
-        '& .RaLayout-appFrame': { mt: `${sizes.header}px`, minWidth: 0 },
-        // What stands over the page may stand over the header too: a panel on a phone.
-        '& .RaLayout-content': { p: 0, minWidth: 0, zIndex: 'auto' },
-      }}
-    >
+    <Layout hasMenu={!mustChange}>
       {mustChange ? (
         <Suspense>
           <FirstPassword />
@@ -117,5 +100,3 @@ function useOtherTab() {
     return () => window.removeEventListener('storage', onToken);
   }, []);
 }
-
-const NoMenu = () => null;

@@ -1,7 +1,6 @@
 import type { Theme } from '@mui/material';
 import type { RaThemeOptions } from 'ra-ui-materialui';
 import { defaultTheme } from 'ra-ui-materialui';
-import { skipToPage } from '../layout/skipToPage.ts';
 import { type Colors, dark, light, type Menu, sizes } from './tokens.ts';
 
 export { sizes };
@@ -111,7 +110,6 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
           }),
         },
       },
-      RaSkipNavigationButton: { defaultProps: { onClick: skipToPage } },
       MuiPopover: { defaultProps: { container: landmark } },
       MuiTooltip: { defaultProps: { slotProps: { popper: { container: landmark } } } },
       MuiButton: {

@@ -4,7 +4,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { folder, root, signIn, startServer } from './servers.ts';
 import { signInPage, useVisits, type Visit } from './visit.ts';
 
-const rounds = 7;
+const rounds = 11;
 
 /**
  * Our first load beside that of a minimal react-admin application (minimal/), built and served alike: script until the
