@@ -1,4 +1,4 @@
-import { ListItem, ListItemButton, ListItemIcon, ListItemText, Tooltip } from '@mui/material';
+import { ListItemButton, ListItemIcon, Tooltip } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { MenuIcon } from './icons.tsx';
@@ -34,6 +34,7 @@ const tones = {
 
 /** A longer title goes on in a second line; what is longer still is cut there. */
 const twoLines = {
+  my: 0.5,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -42,7 +43,7 @@ const twoLines = {
   lineHeight: 1.25,
 } as const;
 
-/** One entry of a menu, as a link in a list. */
+/** One entry of a menu, as a link in a list; of few parts, because every page begins with dozens of them. */
 export function MenuLink({
   entry,
   current,
@@ -80,6 +81,7 @@ export function MenuLink({
           fontWeight: 600,
         },
         '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'currentColor' },
+        '& > .title': twoLines,
       }}
     >
       {hasIcon && (
@@ -88,12 +90,14 @@ export function MenuLink({
         </ListItemIcon>
       )}
       {!isFolded && (
-        <ListItemText primary={title} slotProps={{ primary: { title, sx: { fontWeight: 'inherit', ...twoLines } } }} />
+        <span className="title" title={title}>
+          {title}
+        </span>
       )}
     </ListItemButton>
   );
   return (
-    <ListItem disablePadding>
+    <li>
       {isFolded ? (
         <Tooltip title={title} placement="right">
           {link}
@@ -101,6 +105,6 @@ export function MenuLink({
       ) : (
         link
       )}
-    </ListItem>
+    </li>
   );
 }

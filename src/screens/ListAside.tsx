@@ -1,15 +1,4 @@
-import {
-  Box,
-  List,
-  ListItem,
-  ListItemButton,
-  ListItemText,
-  MenuItem,
-  TextField,
-  type Theme,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, List, ListItemButton, MenuItem, TextField, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { sizes } from '../theme/index.ts';
 
@@ -33,6 +22,9 @@ interface Props {
 
 const indent = ({ level = 1 }: Choice) => Math.max(0, level - 1);
 const counted = ({ title, total }: Choice) => (total === undefined ? title : `${title} (${total})`);
+
+const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const little = { typography: 'caption', color: 'text.secondary' };
 
 /** What a list can be narrowed to, beside it; above it in one line where there is little room. */
 export function ListAside({ label, choices, current, onChoose, children }: Props) {
@@ -64,19 +56,19 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
     >
       <List dense disablePadding sx={{ py: 1 }}>
         {choices.map((choice) => (
-          <ListItem key={choice.id} disablePadding>
+          <li key={choice.id}>
             <ListItemButton
               selected={choice.id === current}
               aria-current={choice.id === current}
               onClick={() => onChoose(choice.id)}
-              sx={{ pl: 2 + indent(choice) * 2 }}
+              sx={{ pl: 2 + indent(choice) * 2, '& > .title': oneLine, '& > .total': little }}
             >
-              <ListItemText primary={choice.title} slotProps={{ primary: { noWrap: true, title: choice.title } }} />
-              <Typography variant="caption" color="text.secondary">
-                {choice.total}
-              </Typography>
+              <span className="title" title={choice.title}>
+                {choice.title}
+              </span>
+              <span className="total">{choice.total}</span>
             </ListItemButton>
-          </ListItem>
+          </li>
         ))}
       </List>
       <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
