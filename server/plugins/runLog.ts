@@ -31,6 +31,6 @@ export function keepLogs(app: FastifyInstance, database: Database, runLog: RunLo
     stopping.abort();
     await sweeping;
     if (timer) app.log.info({ event: 'stop' }, 'stopped');
-    await runLog.flush();
+    await runLog.close();
   });
 }

@@ -22,8 +22,8 @@ interface Line {
 export interface RunLog {
   /** Takes one line of pino's. */
   write(line: string): void;
-  /** Resolves when all that was taken is in the database. */
-  flush(): Promise<void>;
+  /** Resolves when all that was taken is in the database, which may close then: what comes later stands in the output alone. */
+  close(): Promise<void>;
 }
 
 /**
@@ -39,6 +39,7 @@ export function openRunLog(database: Database): RunLog {
   let since = 0;
   let taken = 0;
   let left = 0;
+  let isClosed = false;
 
   function keep(line: Line) {
     waiting++;
@@ -51,7 +52,7 @@ export function openRunLog(database: Database): RunLog {
   return {
     write: (text) => {
       const level = Number(/^\{"level":(\d+)/.exec(text)?.[1] ?? 0);
-      if (level < info || (level < warn && !text.includes('"event":'))) return;
+      if (isClosed || level < info || (level < warn && !text.includes('"event":'))) return;
       const now = Date.now();
       if (now - since > 60_000) {
         if (left > 0) keep({ level: warn, event: 'run_log', msg: `${left} more were not kept` });
@@ -63,7 +64,10 @@ export function openRunLog(database: Database): RunLog {
         keep(JSON.parse(text));
       }
     },
-    flush: () => rows.flush(),
+    close: () => {
+      isClosed = true;
+      return rows.flush();
+    },
   };
 }
 

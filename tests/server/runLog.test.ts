@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openRunLog } from '../../server/services/runLog.ts';
 import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 
@@ -65,5 +66,16 @@ describeEachDatabase('The run log', (server) => {
     await rename('run_log_away', 'run_log');
     await other.stop();
     expect(await read({ event: 'stop' })).toHaveLength(1);
+  });
+
+  test('keeps what was said before it closed, and nothing after', async () => {
+    const runLog = openRunLog(server.database);
+    const say = (msg: string) => runLog.write(JSON.stringify({ level: 40, msg }));
+    say('just before the end');
+    const closed = runLog.close();
+    say('after the end');
+    await closed;
+    const kept = (await read()).map(({ message }) => message).filter((message) => message.endsWith('the end'));
+    expect(kept).toEqual(['just before the end']);
   });
 });

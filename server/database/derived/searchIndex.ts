@@ -64,7 +64,7 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/** Each character and each pair of neighbours of the texts, lowered, once. */
+/** Each character, each pair and each three neighbours of the texts, lowered, once. */
 const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare
@@ -73,6 +73,8 @@ const searchTerms = `create or replace function search_terms(variadic texts text
     return array(
       select a from unnest(characters) as one (a)
       union select a || b from unnest(characters, characters[2:]) as two (a, b) where b is not null
+      union select a || b || c from unnest(characters, characters[2:], characters[3:]) as three (a, b, c)
+        where c is not null
     );
   end $$`;
 

@@ -36,12 +36,19 @@ export function matchOf(words: string[], filters: [field: number, values: unknow
   return [...phrases, ...wanted].join(' AND ');
 }
 
-/** The same for the array of characters and pairs that PostgreSQL indexes. */
+const threes = (characters: string[]) =>
+  characters.slice(2).map((third, at) => `${characters[at]}${characters[at + 1]}${third}`);
+
+/**
+ * The same for the array of what PostgreSQL indexes: characters, pairs and threes. It keeps no places, so that of a
+ * longer word every record with all its parts is looked at: threes are rarer than pairs.
+ */
 export const termsOf = (words: string[]) => [
   ...new Set(
     words.flatMap((word) => {
       const characters = Array.from(word);
-      return characters.length === 1 ? characters : pairs(characters);
+      if (characters.length === 1) return characters;
+      return characters.length === 2 ? pairs(characters) : threes(characters);
     }),
   ),
 ];
