@@ -29,6 +29,13 @@ export const isLive = (db: Db, table: string, start = 'start_time', end = 'end_t
     and (${column(end)} is null or ${column(end)} > ${now}))`;
 };
 
+/** A record of `table` is switched on, and this moment is before or after its times. */
+export const isWaitingOrOver = (db: Db, table: string, start: string, end: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const now = sqlNow(db);
+  return sql<boolean>`(${column('status')} = 1 and (${column(start)} > ${now} or ${column(end)} <= ${now}))`;
+};
+
 /** SQL for the virtual fields that a query can make; those of a tree are made by its handler. */
 export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
   column: { total: () => columnTotal },

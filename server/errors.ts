@@ -13,6 +13,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   too_many: { status: 429, code: 429 },
   too_many_minutes: { status: 429, code: 429 },
   login_slowed: { status: 429, code: 429 },
+  login_slowed_minutes: { status: 429, code: 429 },
   code_needed: { status: 200, code: 428 },
   failed: { status: 500, code: 500 },
   busy: { status: 503, code: 503 },
@@ -40,8 +41,8 @@ export class CallError extends Error {
 }
 
 /** Too many attempts; how long to wait is said as people say it: seconds up to 90, then minutes. */
-export function tooMany(seconds: number): CallError {
-  return new CallError(seconds > 90 ? 'too_many_minutes' : 'too_many', { seconds, minutes: Math.ceil(seconds / 60) });
+export function tooMany(seconds: number, key: 'too_many' | 'login_slowed' = 'too_many'): CallError {
+  return new CallError(seconds > 90 ? `${key}_minutes` : key, { seconds, minutes: Math.ceil(seconds / 60) });
 }
 
 export type FieldErrors = Record<string, { key: MessageKey; values?: Values }>;

@@ -27,6 +27,7 @@ const zh = {
   key_reused: '此 Idempotency-Key 已用于另一个请求',
   login_failed: '账户或密码错误',
   login_slowed: '账户或密码错误。此账户近期尝试过多，请在 {seconds} 秒后重试',
+  login_slowed_minutes: '账户或密码错误。此账户近期尝试过多，请在 {minutes} 分钟后重试',
   code_needed: '请输入两步验证码或恢复码',
   verify_wrong: '验证码错误或已使用',
   sms_wrong: '验证码错误或已失效',
@@ -113,6 +114,8 @@ const en: Record<MessageKey, string> = {
   key_reused: 'This Idempotency-Key was used for another request',
   login_failed: 'Wrong account or password',
   login_slowed: 'Wrong account or password. There were many attempts on this account: try again in {seconds} seconds',
+  login_slowed_minutes:
+    'Wrong account or password. There were many attempts on this account: try again in {minutes} minutes',
   code_needed: 'Enter a code of your second factor, or a recovery code',
   verify_wrong: 'The code is wrong, or was used already',
   sms_wrong: 'The code is wrong, or no longer valid',

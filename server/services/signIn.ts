@@ -1,6 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Db } from '../database/tables.ts';
-import { CallError, InvalidInput } from '../errors.ts';
+import { CallError, InvalidInput, tooMany } from '../errors.ts';
 import { startSession } from '../plugins/session.ts';
 import type { CallContext } from '../unit.ts';
 import { logOperation } from '../write.ts';
@@ -37,7 +37,7 @@ export async function signInByPassword(
   const matches = await verifyPassword(admin?.password, password);
   if (!matches || admin?.status !== 1) {
     await database.transaction((db) => logOperation(db, { ...context, admin: null }, { params, started }, [], 0));
-    throw attempt.slowed ? new CallError('login_slowed', { seconds: attempt.slowed }) : new CallError('login_failed');
+    throw attempt.slowed ? tooMany(attempt.slowed, 'login_slowed') : new CallError('login_failed');
   }
 
   const isTwofold = await hasTotp(database.db, admin.id);

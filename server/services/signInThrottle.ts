@@ -22,7 +22,7 @@ export interface SignInAttempt {
   network: string;
   /** The administrator signed in from this network of late: the account's limit does not hold it. */
   isKnown: boolean;
-  /** The account had too many attempts: this one waited for its turn. The seconds until the next turn, else 0. */
+  /** The account had too many attempts: this one waited for its turn. The seconds until the next one may be taken, else 0. */
   slowed: number;
   keys: { account: string; peer: string };
 }
@@ -81,7 +81,8 @@ async function takeTurn(db: Db, account: string, network: string, pace: number) 
     .set({ count: turn + pace })
     .where('key', '=', key)
     .execute();
-  return { slowed: Math.ceil(pace / 1000), waitMs };
+  const isLast = own.count === perNetwork.most;
+  return { slowed: isLast ? own.wait : Math.ceil(pace / 1000), waitMs };
 }
 
 /** Counts an attempt by SMS: that has limits of its own, beside the peer's. */

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts';
 import { InvalidInput } from '../errors.ts';
 import { likeText, narrowingOf } from '../narrowing.ts';
 import { selectRows, total } from '../query.ts';
-import { pick, placeOf, published } from './siteContents.ts';
+import { outsideTimes, pick, placeOf, published } from './siteContents.ts';
 
 interface Wanted {
   col_id?: number | null;
@@ -34,9 +34,10 @@ export async function siteList(db: Db, wanted: Wanted): Promise<{ data: Record<s
   if (columns.length === 0) return nothing;
   const { sort = 'sort', order = sort === 'sort' ? 'asc' : 'desc' } = wanted;
   const limit = wanted.limit ?? defaultLimit;
-  const narrowed = await searched(db, entity, narrow(published(db, entity, columns), entity, wanted), wanted.searchKey);
-  const all = await totalOf(db, entity, columns, wanted, narrowed);
-  let page = narrowed.select('id').orderBy(sort, order === 'desc' ? 'desc' : 'asc');
+  const of = (records: typeof published) =>
+    searched(db, entity, narrow(records(db, entity, columns), entity, wanted), wanted.searchKey);
+  const all = await totalOf(db, entity, columns, wanted, of);
+  let page = (await of(published)).select('id').orderBy(sort, order === 'desc' ? 'desc' : 'asc');
   if (sort !== 'id') page = page.orderBy('id', 'desc');
   const found = await page
     .limit(limit)
@@ -49,22 +50,24 @@ export async function siteList(db: Db, wanted: Wanted): Promise<{ data: Record<s
   return { data: ids.flatMap((id) => rows.get(id) ?? []).map((row) => pick(row, fields)), total: all };
 }
 
-/** How many are published now; of very many, those that are or will be, which is known without counting. */
+/** How many are published now; of very many, all that have the status, which is known, without the few that wait or are over. */
 async function totalOf(
   db: Db,
   entity: Entity,
   columns: number[],
   { page: _page, limit: _limit, model: _model, sort: _sort, order: _order, ...filters }: Wanted,
-  narrowed: ReturnType<typeof published>,
+  of: (records: typeof published) => Promise<ReturnType<typeof published>>,
 ): Promise<number> {
   const most = await total(db, entity, { ...filters, status: 1, col_id: columns });
-  if (most > countedUpTo) return most;
+  const isMany = most > countedUpTo;
   // Times pass without a write, so a total is as old as the minute at most.
-  const key = `site ${JSON.stringify([columns, filters, Math.floor(Date.now() / 60_000)])}`;
-  return keptTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
-    const { n } = await narrowed.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  const key = `site ${JSON.stringify([columns, filters, isMany, Math.floor(Date.now() / 60_000)])}`;
+  const counted = await keptTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
+    const counted = await of(isMany ? outsideTimes : published);
+    const { n } = await counted.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
     return Number(n);
   });
+  return isMany ? most - counted : counted;
 }
 
 function narrow(query: ReturnType<typeof published>, entity: Entity, wanted: Wanted) {

@@ -92,6 +92,19 @@ describeEachDatabase('Signing in', (server) => {
     await under;
   });
 
+  test('in an account under attack says how long one waits: seconds, and minutes after the third attempt of a network', async () => {
+    const { username } = await server.makeAdmin(await server.makeRole([]));
+    await attack(username, 10);
+    const replies = [await wrong(username, '198.51.107.1'), await wrong(username, '198.51.107.1')];
+    const slowed = '账户或密码错误。此账户近期尝试过多，请在 ';
+    for (const { body } of replies) expect(body.msg).toBe(`${slowed}1 秒后重试`);
+    const { headers, body } = await wrong(username, '198.51.107.1');
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(800);
+    expect(body).toEqual({ code: 429, msg: `${slowed}${Math.ceil(seconds / 60)} 分钟后重试`, data: null });
+    expect((await wrong(username, '198.51.107.1')).body.msg).toMatch(/^尝试次数过多，请在 1[45] 分钟后重试$/);
+  });
+
   test('from such an address still has the peer’s own limit', async () => {
     const { username, password } = await server.makeAdmin(await server.makeRole([]));
     await login({ username, password }, '198.51.105.1');

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { advance } from '../../server/database/generation.ts';
+import { generic } from '../../server/database/generic.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number; title: string };
@@ -70,6 +72,37 @@ describeEachDatabase('What anyone may read of the site', (server) => {
       expect(await titles({ col_id: parent, sort: 'id' })).toEqual(['three', 'two', 'one 苹果']);
       expect(await titles({ col_id: child })).toEqual(['three', 'two']);
       expect((await read<Page>('site.content/list', { col_id: parent, limit: 1 })).total).toBe(3);
+    });
+
+    test('is counted as it is shown, also above 10,000: what waits for its time or is over is not', async () => {
+      const [col_id, beside] = [await column('Many'), await column('Beside')];
+      const system = { version: 1, create_time: inDays(-9), update_time: inDays(-9), publish_time: inDays(-9) };
+      await server.database.transaction(async (db) => {
+        for (let from = 0; from < 10_050; from += 670) {
+          const part = Array.from({ length: 670 }, (_, n) => ({
+            title: `乌龙 ${from + n}`,
+            col_id,
+            is_hot: n % 2,
+            ...system,
+          }));
+          await generic(db).insertInto('article').values(part).execute();
+        }
+        await advance(db, 'article');
+      });
+      for (const waiting of [1, 2, 3])
+        await article(`乌龙 later ${waiting}`, col_id, { publish_time: inDays(waiting), is_hot: 1 });
+      await article('乌龙 over', col_id, { publish_time: inDays(-2), expire_time: inDays(-1) });
+      await article('乌龙 draft', col_id, { status: 0 });
+      await article('乌龙 beside', beside, { publish_time: inDays(1) });
+      const totalOf = async (params: object) => (await read<Page>('site.content/list', { col_id, ...params })).total;
+      expect(await totalOf({})).toBe(10_050);
+      expect(await totalOf({ searchKey: '乌龙' })).toBe(10_050);
+      expect(await totalOf({ searchKey: '乌龙', is_hot: 1 })).toBe(10_050 / 2);
+      const id = await article('乌龙 now', col_id);
+      expect(await totalOf({})).toBe(10_051);
+      const past = { publish_time: inDays(-2), expire_time: inDays(-1) };
+      await server.data('base.content/editArticle', { id, ...past });
+      expect(await totalOf({})).toBe(10_050);
     });
 
     test('has no body in a list, and nowhere what is the console’s own business', async () => {

@@ -301,8 +301,7 @@ export const scenes: Scene[] = [
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('form.sale') }).click();
       await button(page, say('rows.addRow')).click();
-      await button(page, say('form.save')).click();
-      await page.getByText('SKU').first().waitFor({ state: 'attached' });
+      await button(page, `${say('rows.remove')} ${say('rows.row', { n: 2 })}`).waitFor();
     },
   },
   {
@@ -444,6 +443,11 @@ export const scenes: Scene[] = [
     reach: (page, say) => page.getByText(say('ad.waiting'), { exact: true }).waitFor(),
   },
   {
+    name: 'users',
+    path: '/user_list',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
     name: 'user-visits',
     path: '/user_list/:user',
     reach: async (page, say) => {
@@ -465,6 +469,11 @@ export const scenes: Scene[] = [
       await page.getByRole('dialog').getByRole('table').waitFor();
       await page.getByText(say('log.changes')).waitFor();
     },
+  },
+  {
+    name: 'run-log',
+    path: '/systemLog',
+    reach: (page) => page.locator('main a[title]').first().waitFor(),
   },
   {
     name: 'visitors',

@@ -2,7 +2,10 @@ import type { Entity } from '../../../contract/entity.ts';
 import { mayBeNone } from '../../order.ts';
 import { type Derived, quoted } from './scaled.ts';
 
-/** Indexes for the lists of content: in each order that there is, and of what a flag marks, in the list's own order. */
+/**
+ * Indexes for the lists of content: in each order that there is, of what a flag marks, in the list's own order, and of
+ * the few records that end.
+ */
 export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name, fields, newestFirst, recycle } = entity;
   // Nothing comes before anything: SQLite has it so by itself.
@@ -14,10 +17,19 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
   const flags = Object.keys(fields)
     .filter((field) => fields[field]?.filter && fields[field].kind === 'flag')
     .map((field) => ({ field, columns: [...live, quoted(field), 'sort', newestFirst ? 'id desc' : 'id'] }));
-  const indexes = [...orders, ...flags].map(({ field, columns }) => ({ index: `${name}_by_${field}`, columns }));
+  const ends = fields.expire_time
+    ? [{ field: 'expire_time', columns: [...live, 'expire_time'], where: ' where expire_time is not null' }]
+    : [];
+  const indexes = [...orders, ...flags, ...ends].map((each) => ({
+    where: '',
+    ...each,
+    index: `${name}_by_${each.field}`,
+  }));
   return {
     objects: indexes.map(({ index }) => index),
     drop: indexes.map(({ index }) => `drop index if exists ${quoted(index)}`),
-    make: indexes.map(({ index, columns }) => `create index ${quoted(index)} on ${quoted(name)} (${columns})`),
+    make: indexes.map(
+      ({ index, columns, where }) => `create index ${quoted(index)} on ${quoted(name)} (${columns})${where}`,
+    ),
   };
 }
