@@ -10,7 +10,7 @@ export function Guards({ name, record }: ShowProps) {
   const label = translate(`resources.rule.choices.guards.${guards}`);
   if (guards !== 'nothing') return <Chip size="small" variant="outlined" label={label} />;
   return (
-    <Tooltip title={translate('access.guardsNothing')}>
+    <Tooltip describeChild title={translate('access.guardsNothing')}>
       <Chip size="small" color="warning" label={label} />
     </Tooltip>
   );

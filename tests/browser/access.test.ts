@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+async function open(path: string, token = server.token) {
+  const page = await browser.open();
+  await enter(page, { url: server.url, token }, path);
+  return page;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const panel = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+const item = (page: Page, title: string) => page.getByRole('treeitem', { name: title });
+const left = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+const saved = (page: Page) => page.getByText('保存成功').waitFor();
+
+/** Goes to a line of the tree by the arrow alone. */
+async function arrowTo(page: Page, title: string): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await page.keyboard.press('Home');
+  for (let left = await page.getByRole('treeitem').count(); left > 0; left--) {
+    if ((await focused()).startsWith(title)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`the arrow does not come to ${title}`);
+}
+
+test('a role is made in the tree of rules, by mouse, search and keyboard; its half-checked screens say how much they hold', async () => {
+  const page = await open('/authGroup');
+  await page.getByRole('link', { name: /^新增/ }).first().click();
+  await page.getByLabel('角色名称 *').fill('栏目编辑');
+  const screen = item(page, '栏目管理');
+  expect(await screen.getAttribute('aria-expanded')).toBe('false');
+
+  await page.getByRole('searchbox', { name: '搜索权限' }).fill('addColumn');
+  // The screen, its opening, and the call.
+  await expect.poll(() => page.getByRole('treeitem').count()).toBe(3);
+  await item(page, '新增栏目').click();
+  // A call brings its screen along.
+  await expect.poll(() => screen.getAttribute('aria-checked')).toBe('mixed');
+  await page.getByText(/^已选 2 \/ \d+$/).waitFor();
+  await page.getByRole('searchbox', { name: '搜索权限' }).fill('没有这样的规则');
+  await page.getByText('没有匹配的权限').waitFor();
+  await page.getByRole('searchbox', { name: '搜索权限' }).fill('');
+
+  await page.getByRole('treeitem').first().focus();
+  await arrowTo(page, '栏目管理');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => screen.getAttribute('aria-expanded')).toBe('true');
+  await arrowTo(page, '栏目列表');
+  await page.keyboard.press('Space');
+  expect(await item(page, '栏目列表').getAttribute('aria-checked')).toBe('true');
+  expect(await item(page, '打开页面').getAttribute('aria-checked')).toBe('true');
+  expect(await screen.getAttribute('aria-label')).toMatch(/^栏目管理, 3 \/ \d+$/);
+
+  // All of it by the screen's own box, and none of it again.
+  await arrowTo(page, '栏目管理');
+  for (const state of ['true', 'false']) {
+    await page.keyboard.press('Space');
+    await expect.poll(() => screen.getAttribute('aria-checked')).toBe(state);
+  }
+  await item(page, '栏目列表').click();
+  await item(page, '新增栏目').click();
+  await button(page, '保存').click();
+  await saved(page);
+  await expect.poll(() => row(page, '栏目编辑').getByRole('cell').allTextContents()).toContain('3');
+});
+
+test('who is given a role changes the first password, and has its menu, screens and buttons alone', async () => {
+  const id = await server.makeRole(['/columnList', 'base.base/getColumnList', 'base.base/addColumn']);
+  await server.data('base.admin/edit_role', { id, title: '栏目专员' });
+  const page = await open('/adminList');
+  await page.getByRole('link', { name: /^新增/ }).first().click();
+  await page.getByLabel('用户名 *').fill('lin');
+  await page.getByLabel('密码 *').fill('first-choice-7');
+  await page.getByText('对方首次登录时须更改此密码').waitFor();
+  await panel(page).getByRole('combobox', { name: /^角色/ }).click();
+  await page.getByRole('option', { name: '栏目专员' }).click();
+  await button(page, '保存').click();
+  await saved(page);
+  await row(page, 'lin').getByText('栏目专员').waitFor();
+
+  await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
+  const own = await browser.open();
+  await signIn(own, server.url, 'first-choice-7', 'lin');
+  await own.getByLabel('当前密码').fill('first-choice-7');
+  await own.getByLabel('新密码 *', { exact: true }).fill('second-choice-8');
+  await own.getByLabel('再次输入新密码').fill('second-choice-8');
+  expect(await left(own).count()).toBe(0);
+  await button(own, '保存新密码').click();
+  await left(own).getByRole('link', { name: '栏目' }).waitFor();
+  expect(await left(own).getByRole('link').allTextContents()).toEqual(['首页', '栏目']);
+
+  await left(own).getByRole('link', { name: '栏目' }).click();
+  await own.getByRole('link', { name: '新闻', exact: true }).waitFor();
+  await own.getByRole('link', { name: /^新增/ }).first().waitFor();
+  expect(await own.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+  expect(await own.getByRole('link', { name: /^编辑/ }).count()).toBe(0);
+
+  await own.goto(`${server.url}/rTopAdmin/adminList`);
+  await own.getByRole('heading', { name: '您没有这项权限' }).waitFor();
+  await own.getByText('需要“查看管理员”的权限，请联系管理员。').waitFor();
+  await own.getByText('base.admin/getAdminList').waitFor();
+  expect(await own.getByRole('row').count()).toBe(0);
+});
+
+test('the super administrator’s role is only shown, a role in use says whose it is, and one cannot shut oneself out', async () => {
+  const groupId = await server.makeRole(['/columnList']);
+  await server.data('base.admin/edit_role', { id: groupId, title: '在用的' });
+  await server.makeAdmin(groupId);
+  const page = await open('/authGroup');
+  await row(page, '在用的').waitFor();
+  const builtIn = row(page, '超级管理员');
+  expect(await builtIn.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+  await builtIn.getByRole('img', { name: '内置的超级管理员角色拥有全部权限，不能修改或删除。' }).waitFor();
+  await builtIn.getByRole('link', { name: '超级管理员', exact: true }).click();
+  await panel(page).getByText('内置的超级管理员角色拥有全部权限').waitFor();
+  expect(await button(page, '保存').count()).toBe(0);
+  await panel(page).getByRole('button', { name: '关闭' }).click();
+
+  await button(page, '删除 在用的').click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  const line = page.getByRole('dialog').getByRole('link', { name: '管理员 1 个' });
+  await line.waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: '删除' }).count()).toBe(0);
+  await line.click();
+  await page.waitForURL('**/adminList?**');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+
+  await page.goto(`${server.url}/rTopAdmin/adminList?filter={}`);
+  const own = row(page, 'admin');
+  await own.getByText('我', { exact: true }).waitFor();
+  expect(await own.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+  expect(await own.getByRole('switch').isDisabled()).toBe(true);
+});
+
+test('who has more rights is told as out of reach before one types, and rules that one lacks cannot be given', async () => {
+  const calls = [
+    'getAdminList',
+    'addAdmin',
+    'editAdmin',
+    'deleteAdmin',
+    'getRoleList',
+    'create_role',
+    'edit_role',
+    'getRuleList',
+  ];
+  const manages = ['/adminList', '/authGroup', ...calls.map((name) => `base.admin/${name}`)];
+  const manager = await server.makeAdmin(await server.makeRole(manages));
+  const page = await open('/adminList', manager.token);
+  const strong = row(page, 'admin');
+  await strong.getByRole('img', { name: '此管理员拥有您没有的权限，您不能修改或删除。' }).waitFor();
+  expect(await strong.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+  expect(await strong.getByRole('switch').isDisabled()).toBe(true);
+  await strong.getByRole('link', { name: 'admin', exact: true }).click();
+  await panel(page).getByText('此管理员拥有您没有的权限').waitFor();
+  expect(await button(page, '保存').count()).toBe(0);
+
+  await page.goto(`${server.url}/rTopAdmin/adminList/create`);
+  await panel(page).getByRole('combobox', { name: /^角色/ }).click();
+  const above = page.getByRole('option', { name: /^超级管理员/ });
+  await above.waitFor();
+  expect(await above.getAttribute('aria-disabled')).toBe('true');
+
+  await page.goto(`${server.url}/rTopAdmin/authGroup/create`);
+  const screen = item(page, '栏目管理');
+  await screen.waitFor();
+  expect(await screen.getAttribute('aria-disabled')).toBe('true');
+  expect(await screen.getAttribute('aria-label')).toContain('您没有这项权限');
+  await screen.click({ force: true });
+  expect(await screen.getAttribute('aria-checked')).toBe('false');
+});
+
+test('a rule that guards nothing is marked, and a call without a rule is told, with the way to make it', async () => {
+  await server.data('base.admin/create_rule', { title: '旧的入口', path: '/oldEntry' });
+  await server.database.db.deleteFrom('rule').where('path', '=', 'base.base/deleteNav').execute();
+  const page = await open('/authRulesGroup');
+  const stray = row(page, '旧的入口');
+  await stray.getByText('无', { exact: true }).hover();
+  await page.getByRole('tooltip').getByText('此路径既不是页面，也不是调用').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: '1 个页面或调用没有权限规则' });
+  await notice.getByText('base.base/deleteNav').waitFor();
+  await notice.getByRole('link', { name: '添加规则 base.base/deleteNav' }).click();
+  expect(await page.getByLabel('路径 *').inputValue()).toBe('base.base/deleteNav');
+  await button(page, '保存').click();
+  await saved(page);
+  await notice.waitFor({ state: 'detached' });
+
+  // What the system brings keeps its path and stays.
+  await row(page, '栏目管理').getByRole('link', { name: '栏目管理', exact: true }).click();
+  expect(await panel(page).getByLabel('路径 *').isEditable()).toBe(false);
+  expect(await button(page, '删除 栏目管理').count()).toBe(0);
+  await panel(page).getByRole('button', { name: '关闭' }).click();
+  await button(page, '删除 旧的入口').click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await stray.waitFor({ state: 'detached' });
+});
+
+test('another role is there within ten seconds without a reload, and who is disabled is out at the next request', async () => {
+  const one = await server.makeRole(['/columnList', 'base.base/getColumnList']);
+  const other = await server.makeRole(['/navList', 'base.base/getNavList', 'base.base/getNavGroup']);
+  const admin = await server.makeAdmin(one);
+  const page = await browser.open();
+  await page.clock.install();
+  await enter(page, { url: server.url, token: admin.token }, '/columnList');
+  await left(page).getByRole('link', { name: '栏目' }).waitFor();
+  const poll = () =>
+    Promise.all([page.waitForResponse('**/api/auth.auth/checkLogin'), page.clock.runFor(10_500)]).then(([reply]) =>
+      reply.finished(),
+    );
+  // The first one tells what the rights are.
+  await poll();
+  await server.data('base.admin/editAdmin', { id: admin.id, groupId: other });
+  await poll();
+  await left(page).getByRole('link', { name: '导航' }).waitFor();
+  expect(await left(page).getByRole('link', { name: '栏目' }).count()).toBe(0);
+
+  await server.data('base.admin/editAdmin', { id: admin.id, status: 0 });
+  await left(page).getByRole('link', { name: '导航' }).click();
+  await page.waitForURL('**/rTopAdmin/Login');
+  await page.getByText('用户信息无效，请重新登录').waitFor();
+});
