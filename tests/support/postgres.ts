@@ -1,10 +1,14 @@
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../server/database/index.ts';
 import { embeddedPostgres } from './embeddedPostgres.ts';
+import { onPostgres } from './onPostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The `postgres` database of the PostgreSQL server that all tests share; each block makes its own beside it. */
     postgresUrl: string;
+    /** The name of one that has all its tables and no rows, to make others of. */
+    postgresTemplate: string;
   }
 }
 
@@ -16,5 +20,17 @@ const small = ['max_connections=200', 'shared_buffers=64MB'];
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await embeddedPostgres([...notDurable, ...small]);
   project.provide('postgresUrl', url);
+  project.provide('postgresTemplate', await makeTemplate(url));
   return stop;
+}
+
+async function makeTemplate(url: string): Promise<string> {
+  const name = 'template_of_tests';
+  await onPostgres(url, `create database ${name}`);
+  const database = await openDatabase({
+    dataDir: '',
+    databaseUrl: Object.assign(new URL(url), { pathname: name }).href,
+  });
+  await database.close();
+  return name;
 }
