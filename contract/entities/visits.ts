@@ -13,32 +13,31 @@ const fields = {
   content_id: int({ computed: true }),
 } as const;
 
+interface Own {
+  title: string;
+  screen: string;
+  icon: string;
+}
+const visits = <const N extends string, const P extends string>(name: N, path: P, { icon, ...own }: Own) =>
+  log(name, { ...own, menu: { group: 'users', icon }, label: 'title', fields, calls: { list: get(path) } });
+
 /** Contents that users have looked at. */
-export const history = log('history', {
+export const history = visits('history', 'base.User/historyList', {
   title: '浏览记录',
   screen: '/history_list',
-  menu: { group: 'users', icon: 'history' },
-  label: 'title',
-  fields,
-  calls: { list: get('base.User/historyList') },
+  icon: 'history',
 });
 
 /** Contents that users have put among their own. */
-export const collect = log('collect', {
+export const collect = visits('collect', 'base.User/collectList', {
   title: '收藏记录',
   screen: '/collect_list',
-  menu: { group: 'users', icon: 'star' },
-  label: 'title',
-  fields,
-  calls: { list: get('base.User/collectList') },
+  icon: 'star',
 });
 
 /** Files that users have downloaded. */
-export const downRecord = log('down_record', {
+export const downRecord = visits('down_record', 'base.User/downList', {
   title: '下载记录',
   screen: '/down_list',
-  menu: { group: 'users', icon: 'down' },
-  label: 'title',
-  fields,
-  calls: { list: get('base.User/downList') },
+  icon: 'down',
 });

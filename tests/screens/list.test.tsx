@@ -318,18 +318,23 @@ describe('a list', () => {
 describe('search and filters', () => {
   afterEach(() => vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-  it('begin again at page 1, when nothing was typed for 300 ms', async () => {
+  /** A list of articles whose calls are watched, and the box in which they are searched. */
+  async function openWatched(path?: string) {
     const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
       data: [article] as never,
       total: 100,
     }));
-    const { address } = await open(articles, { getList }, `${articles.path}?page=3&perPage=20`);
+    const opened = await open(articles, { getList }, path);
     await screen.findByRole('link', { name: '第一篇' });
+    return { ...opened, getList, box: screen.getByRole('searchbox', { name: '搜索' }) };
+  }
+  const holdTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+  it('begin again at page 1, when nothing was typed for 300 ms', async () => {
+    const { getList, box, address } = await openWatched(`${articles.path}?page=3&perPage=20`);
     expect(getList.mock.lastCall?.[1].pagination).toEqual({ page: 3, perPage: 20 });
 
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const box = screen.getByRole('searchbox', { name: '搜索' });
+    holdTimers();
     fireEvent.change(box, { target: { value: '新' } });
     await pass(299);
     fireEvent.change(box, { target: { value: '新闻' } });
@@ -343,15 +348,8 @@ describe('search and filters', () => {
   });
 
   it('wait until the characters of an input method are chosen', async () => {
-    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
-      data: [article] as never,
-      total: 1,
-    }));
-    await open(articles, { getList });
-    await screen.findByRole('link', { name: '第一篇' });
-    const box = screen.getByRole('searchbox', { name: '搜索' });
-
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { getList, box } = await openWatched();
+    holdTimers();
     fireEvent.compositionStart(box);
     fireEvent.change(box, { target: { value: "xin'wen" } });
     await pass(1000);
@@ -363,15 +361,8 @@ describe('search and filters', () => {
   });
 
   it('begin at once where one leaves the field or presses Enter', async () => {
-    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
-      data: [article] as never,
-      total: 1,
-    }));
-    await open(articles, { getList });
-    await screen.findByRole('link', { name: '第一篇' });
-    const box = screen.getByRole('searchbox', { name: '搜索' });
-
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { getList, box } = await openWatched();
+    holdTimers();
     fireEvent.change(box, { target: { value: '新' } });
     fireEvent.blur(box);
     await pass(9);
@@ -383,11 +374,8 @@ describe('search and filters', () => {
   });
 
   it('keep what is typed while the list is on its way', async () => {
-    await open(articles, { getList: listing(article) });
-    await screen.findByRole('link', { name: '第一篇' });
-    const box = screen.getByRole('searchbox', { name: '搜索' });
-
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { box } = await openWatched();
+    holdTimers();
     fireEvent.change(box, { target: { value: '新' } });
     await pass(300);
     fireEvent.change(box, { target: { value: '新闻' } });
@@ -404,12 +392,7 @@ describe('search and filters', () => {
   });
 
   it('are those of the entity, and narrow the list', async () => {
-    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
-      data: [article] as never,
-      total: 100,
-    }));
-    const { user } = await open(articles, { getList }, `${articles.path}?page=3&perPage=20`);
-    await screen.findByRole('link', { name: '第一篇' });
+    const { getList, user } = await openWatched(`${articles.path}?page=3&perPage=20`);
     await user.click(screen.getByRole('button', { name: '筛选' }));
     await user.click(screen.getByRole('combobox', { name: '状态' }));
     await user.click(screen.getByRole('option', { name: '草稿' }));

@@ -1,0 +1,57 @@
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { common, type InputProps } from '../common.ts';
+import { AddByAddress } from './AddByAddress.tsx';
+import { RemoveRow } from './RemoveRow.tsx';
+import { RowsFrame } from './RowsFrame.tsx';
+import { SortableRows } from './SortableRows.tsx';
+import { useRows } from './useRows.ts';
+
+interface Props extends InputProps {
+  what: 'image' | 'file';
+  /** What a new row holds. @param at its place in the list */
+  rowOf: (address: string, at: number) => Record<string, unknown>;
+  /** @param cell what an input of one of a row's values takes */
+  children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
+}
+
+/** Pictures or files in an order, a card each; they are added by their addresses. */
+export function CardsInput({ what, rowOf, children, ...props }: Props) {
+  const { name, isReadOnly } = props;
+  const translate = useTranslate();
+  const rows = useRows(props);
+  const nameOf = (at: number) => translate(`rows.${what}`, { n: at + 1 });
+  const cellOf = (row: string) => (key: string, field: InputProps['field']) =>
+    common({ field, name: `${row}.${key}`, label: translate(`rows.${key}`), isNew: true, isReadOnly });
+  const add = (addresses: string[]) =>
+    rows.add(addresses.map((address, after) => rowOf(address, rows.rows.length + after)));
+  return (
+    <RowsFrame {...props} rows={rows} adding={<AddByAddress label={translate(`rows.${what}Addresses`)} onAdd={add} />}>
+      <SortableRows
+        {...rows}
+        nameOf={nameOf}
+        list={{ role: 'list', sx: { display: 'flex', flexDirection: 'column', gap: 1 } }}
+        row={{ role: 'listitem', sx: card }}
+      >
+        {(at, handle) => (
+          <>
+            {handle}
+            {children(cellOf(`${name}.${at}`), `${name}.${at}`)}
+            <RemoveRow rows={rows} at={at} name={nameOf(at)} />
+          </>
+        )}
+      </SortableRows>
+    </RowsFrame>
+  );
+}
+
+const card = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 1,
+  p: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const;
