@@ -33,6 +33,8 @@ export interface Call {
   also?: 'GET' | 'POST';
   /** Ours alone: there where the back end names it among its extensions (contract.md section 5). */
   extension?: string;
+  /** The screen whose rule its own stands under, where it is no entity's. */
+  screen?: string;
   /** Another rule that grants this call (content lists go with their screen). */
   rule?: string;
 
@@ -50,6 +52,8 @@ export interface Call {
   rename?: Readonly<Record<string, string>>;
   /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
   children?: string;
+  /** Of a list: its rows stand within those of the reply, under this name; `owner` is the field that says in which. */
+  within?: { name: string; owner: string };
   /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */
   whole?: true;
   /** It makes a record where no `id` is sent, and these must be given then; with one it edits. */

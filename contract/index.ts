@@ -17,6 +17,8 @@ import { article } from './entities/article.ts';
 import { atlas } from './entities/atlas.ts';
 import { category } from './entities/category.ts';
 import { column } from './entities/column.ts';
+import { configGroup } from './entities/configGroup.ts';
+import { configItem } from './entities/configItem.ts';
 import { getContentList } from './entities/content.ts';
 import { contentParam } from './entities/contentParam.ts';
 import { down } from './entities/down.ts';
@@ -60,6 +62,8 @@ export const entities = {
   admin,
   role,
   rule,
+  config_item: configItem,
+  config_group: configGroup,
   operation_log: operationLog,
   run_log: runLog,
   visitor_log: visitorLog,
@@ -95,6 +99,11 @@ const otherCalls = [
   choices.getAllCaseList,
   config.sysConfig,
   config.saveConfig,
+  config.autoGroup,
+  config.autoGroupConfig,
+  config.expendConfig,
+  config.testSms,
+  config.testMail,
   rules.getMissingRules,
   site.siteInfo,
   site.siteAgreement,

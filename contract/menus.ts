@@ -1,4 +1,5 @@
 import { agreement } from './agreement.ts';
+import { autoConfig, systemConfig } from './configScreens.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
 
@@ -50,7 +51,16 @@ export const menus: readonly MenuDeclaration[] = [
       { title: `resources.${agreement.name}.name`, icon: 'agreement', path: agreement.screen },
     ],
   },
-  { title: 'menu.system', icon: 'admin', children: screensOf('system') },
+  {
+    title: 'menu.system',
+    icon: 'admin',
+    children: [
+      ...screensOf('system').slice(0, 3),
+      { title: `resources.${systemConfig.name}.name`, icon: 'config', path: systemConfig.screen },
+      { title: `resources.${autoConfig.name}.name`, icon: 'tune', path: autoConfig.screen },
+      ...screensOf('system').slice(3),
+    ],
+  },
   { title: 'menu.logs', icon: 'log', children: screensOf('logs') },
 ];
 

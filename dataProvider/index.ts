@@ -7,7 +7,7 @@ import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
-import { changed, declared, decode, opened, renamed, type Values, writable } from './rows.ts';
+import { changed, declared, decode, opened, renamed, rowsWithin, type Values, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
@@ -39,7 +39,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       ? declared(call, renamed(call, filter))
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...renamed(call, filter) };
     const reply = await request(call, query, signal);
-    const { rows, total } = opened(reply);
+    const { rows: told, total } = opened(reply);
+    const rows = call.within ? rowsWithin(told, call.within) : told;
     const data = rows.map((row) => decode(entity, row));
     if (!ids) loaded.set(entity.name, data);
     if (total !== undefined) return { data, total };

@@ -15,6 +15,14 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
   return { rows: Array.isArray(reply.data) ? reply.data : [], total: Number(reply.total) };
 }
 
+/** The rows that stand within others, each with the id of that which it stands in. */
+export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
+  return owners.flatMap((each) => {
+    const rows = each[name];
+    return Array.isArray(rows) ? rows.map((row: Values) => ({ [owner]: each.id, ...row })) : [];
+  });
+}
+
 export function renamed(call: Call, filter: Values): Values {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));

@@ -1,5 +1,6 @@
 import englishMessages from 'ra-language-english';
 import { formatsEn } from '../contract/formats.ts';
+import { configGroupsEn, configItemsEn } from './configEn.ts';
 import { deedsEn } from './deeds.ts';
 import type { Messages } from './messages.ts';
 import { resourcesEn } from './resourcesEn.ts';
@@ -564,5 +565,7 @@ export const en: Messages = {
   richText: richTextEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
   deeds: deedsEn,
+  configGroups: configGroupsEn,
+  configItems: configItemsEn,
   resources: resourcesEn,
 };

@@ -1,5 +1,7 @@
 import type { TranslationMessages } from 'ra-core';
 import type { agreementItems } from '../contract/agreement.ts';
+import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
+import type { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { richTextZh } from './richText.ts';
 import type { consoleZh } from './zh.ts';
@@ -19,12 +21,19 @@ export type ResourceMessages = {
     ? object
     : { choices: { [F in ChoiceField<N>]: Record<`${ChoiceValue<FieldsOf<N>[F]>}`, string> } }) &
     (ItemsField<N> extends never ? object : { items: { [F in ItemsField<N>]: ItemLabels<FieldsOf<N>[F]> } });
-} & AgreementMessages;
+} & AgreementMessages &
+  Record<typeof systemConfig.name | typeof autoConfig.name, { name: string; fields: object }>;
 type ItemsField<N extends EntityName> = {
   [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'items' } ? F : never;
 }[keyof FieldsOf<N>];
 type ItemLabels<F> = F extends { of: infer O } ? Record<keyof O & string, string> : never;
 type ChoiceValue<F> = F extends { values: readonly (infer V extends string | number)[] } ? V : never;
+
+/** What an item of the configuration is called, and what is said below it. */
+export type ItemMessages = {
+  name: string;
+  tip?: string;
+};
 
 interface AgreementMessages {
   agreement: { name: string; fields: Record<keyof typeof agreementItems, string> };
@@ -40,5 +49,9 @@ export interface Messages {
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;
   /** By path; the log's own title stands where there is none. */
+  /** The parts of the system configuration. */
+  configGroups: Record<SystemGroup, string>;
+  /** By name; the back end's own words stand where there is none. */
+  configItems: Partial<Record<SystemItemName, ItemMessages>>;
   deeds: Partial<Record<LoggedPath, string>>;
 }

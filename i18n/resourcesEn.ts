@@ -44,6 +44,20 @@ const modelEn = {
   message: 'Message',
 };
 
+const inputsEn = {
+  text: 'Text',
+  longtext: 'Long text',
+  html: 'Rich text',
+  number: 'Number',
+  choice: 'One of several',
+  choices: 'Some of several',
+  flag: 'Switch',
+  image: 'Picture',
+  images: 'Pictures',
+  file: 'File',
+  time: 'Time',
+};
+
 /** What each entity, its fields and choices are called. */
 export const resourcesEn: ResourceMessages = {
   column: {
@@ -178,19 +192,7 @@ export const resourcesEn: ResourceMessages = {
       required: 'Required',
     },
     choices: {
-      type: {
-        text: 'Text',
-        longtext: 'Long text',
-        html: 'Rich text',
-        number: 'Number',
-        choice: 'One of several',
-        choices: 'Some of several',
-        flag: 'Switch',
-        image: 'Picture',
-        images: 'Pictures',
-        file: 'File',
-        time: 'Time',
-      },
+      type: inputsEn,
     },
   },
   nav: {
@@ -331,5 +333,25 @@ export const resourcesEn: ResourceMessages = {
     fields: { title: 'Name', path: 'Path', pid: 'Parent', show: 'Shown', guards: 'Guards', sunList: 'Below' },
     choices: { guards: { screen: 'Screen', call: 'Call', nothing: 'Nothing' } },
   },
+  config_item: {
+    name: 'Own setting |||| Own settings',
+    fields: {
+      zh_name: 'Name',
+      en_name: 'Field name',
+      groupId: 'Group',
+      type: 'Type',
+      options: 'Choices (one a line)',
+      tip: 'Hint',
+      value: 'Value',
+    },
+    choices: { type: { ...inputsEn, secret: 'Secret' } },
+  },
+  config_group: {
+    name: 'Group |||| Groups',
+    fields: { title: 'Name', ident: 'Identifier', kind: 'Kind' },
+    choices: { kind: { system: 'System', auto: 'Custom', extend: 'Extension' } },
+  },
+  system_config: { name: 'System settings', fields: {} },
+  auto_config: { name: 'Custom settings', fields: {} },
   agreement: { name: 'User agreement', fields: { title: 'Title', content: 'Text' } },
 };

@@ -44,6 +44,20 @@ const modelZh = {
   message: '留言',
 };
 
+const inputsZh = {
+  text: '单行文本',
+  longtext: '多行文本',
+  html: '富文本',
+  number: '数字',
+  choice: '单选',
+  choices: '多选',
+  flag: '开关',
+  image: '图片',
+  images: '多图',
+  file: '文件',
+  time: '时间',
+};
+
 /** What each entity, its fields and choices are called. */
 export const resourcesZh: ResourceMessages = {
   column: {
@@ -178,19 +192,7 @@ export const resourcesZh: ResourceMessages = {
       required: '必填',
     },
     choices: {
-      type: {
-        text: '单行文本',
-        longtext: '多行文本',
-        html: '富文本',
-        number: '数字',
-        choice: '单选',
-        choices: '多选',
-        flag: '开关',
-        image: '图片',
-        images: '多图',
-        file: '文件',
-        time: '时间',
-      },
+      type: inputsZh,
     },
   },
   nav: {
@@ -325,5 +327,25 @@ export const resourcesZh: ResourceMessages = {
     fields: { title: '名称', path: '路径', pid: '上级', show: '显示', guards: '保护对象', sunList: '下级' },
     choices: { guards: { screen: '页面', call: '调用', nothing: '无' } },
   },
+  config_item: {
+    name: '扩展配置',
+    fields: {
+      zh_name: '名称',
+      en_name: '字段名',
+      groupId: '分组',
+      type: '类型',
+      options: '选项（每行一个）',
+      tip: '说明',
+      value: '值',
+    },
+    choices: { type: { ...inputsZh, secret: '密钥' } },
+  },
+  config_group: {
+    name: '扩展分组',
+    fields: { title: '分组名称', ident: '标识', kind: '种类' },
+    choices: { kind: { system: '系统', auto: '自定义', extend: '扩展' } },
+  },
+  system_config: { name: '系统配置', fields: {} },
+  auto_config: { name: '自定义配置', fields: {} },
   agreement: { name: '用户协议', fields: { title: '协议标题', content: '协议内容' } },
 };

@@ -555,4 +555,16 @@ export const zh: Messages = {
   systemFields: { id: '编号', sort: '排序', version: '版本', create_time: '创建时间', update_time: '更新时间' },
   resources: resourcesZh,
   deeds: {},
+  configGroups: {
+    site: '网站',
+    seo: 'SEO',
+    company: '公司',
+    upload: '上传',
+    storage: '云存储',
+    sms: '短信',
+    mail: '邮件',
+    message: '留言',
+    security: '安全',
+  },
+  configItems: {},
 };

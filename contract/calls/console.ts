@@ -125,5 +125,6 @@ export const extensions = [
   'sms',
   'totp',
   'missingRules',
+  'config',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -1,6 +1,6 @@
 import { type Call, get, post } from '../call.ts';
 import { paramTypes } from '../entities/contentParam.ts';
-import { choice, flag, html, image, int, items, longtext, params, ref, text } from '../fields.ts';
+import { choice, flag, html, image, int, items, json, longtext, params, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { siteContentFields, siteModels } from './siteContent.ts';
 
@@ -15,8 +15,13 @@ export const siteInfo = get('site.info/read', {
   returns: {
     ...{ web_title: text(500), web_name: text(500), web_logo: image(), web_basehost: text(500) },
     ...{ web_keywords: text(500), web_description: longtext(), web_copyright: text(500), web_recordnum: text(500) },
+    ...{ web_ico: image(), web_garecordnum: text(500), web_status_text: longtext() },
     ...{ company_name: text(500), company_address: text(500), company_phone: text(500), company_email: text(500) },
     message_status: flag(),
+    /** A closed site answers nothing but this and its text. */
+    web_status: flag(),
+    /** The operator's own items, secrets left out: by the identifier of their group, then by name. */
+    extend: json<Record<string, Record<string, string>>>()(),
   },
 });
 

@@ -1,6 +1,20 @@
-import { InvalidInput } from '../errors.ts';
-import { readConfig, saveConfig } from '../services/config.ts';
-import type { Handlers } from '../unit.ts';
+import { configGroup } from '../../contract/entities/configGroup.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
+import * as crud from '../crud.ts';
+import { CallError, InvalidInput } from '../errors.ts';
+import { readConfig, saveConfig, shownValue } from '../services/config.ts';
+import {
+  addItem,
+  changeItem,
+  extensionGroup,
+  extensionGroups,
+  removeGroup,
+  removeItem,
+} from '../services/configExtend.ts';
+import { sendMail } from '../services/mail.ts';
+import { configuredGateway } from '../services/sms/configuredGateway.ts';
+import { numberOf } from '../services/smsCodes.ts';
+import { type CallContext, type Handlers, inTwoSteps } from '../unit.ts';
 
 /** A list of items as `sysConfig` answers it, or a map, by name. */
 function byName(config: unknown): Record<string, unknown> {
@@ -12,9 +26,67 @@ function byName(config: unknown): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
+/** Sends before the transaction of the call, which then holds the log's row alone. */
+const trial = (send: (context: CallContext, to: string) => Promise<void>) =>
+  inTwoSteps(
+    async (context: CallContext, { to }: { to: string }) => {
+      await send(context, to).catch((error: unknown) => {
+        if (error instanceof CallError) throw error;
+        throw new CallError('test_failed', { why: error instanceof Error ? error.message : String(error) });
+      });
+    },
+    async ({ say }) => {
+      say('test_sent');
+      return undefined;
+    },
+  );
+
 export const configHandlers = {
   'base.Config/sysConfig': async ({ db }) => (await readConfig(db)) as never,
 
-  'base.Config/saveConfig': (context, { config, version, ...named }) =>
-    saveConfig(context, { ...byName(config), ...named }, version),
+  'base.Config/saveConfig': (context, { config, version, clear, ...named }) =>
+    saveConfig(context, {
+      given: { ...byName(config), ...named },
+      clear: (clear ?? '').split(',').filter(Boolean),
+      version,
+    }),
+
+  'base.Config/autoGroup': async ({ db }) => (await extensionGroups(db)) as never,
+
+  'base.Config/autoGroupConfig': async ({ db }, { gid }) =>
+    (await readConfig(db, (await extensionGroup(db, gid)).id)) as never,
+
+  'base.Config/expendConfig': async ({ db }) => {
+    const groups = await extensionGroups(db);
+    const items = await crud.readAll(db, configItem);
+    const shown = items.map((item) => ({ ...item, ...shownValue(item), is_set: item.value === '' ? 0 : 1 }));
+    return groups.map((group) => ({ ...group, items: shown.filter(({ groupId }) => groupId === group.id) })) as never;
+  },
+
+  'base.Config/editExtendGroup': async (unit, { id, ...changes }: { id: number }) => {
+    await extensionGroup(unit.db, id);
+    return crud.update(unit, configGroup, id, changes);
+  },
+  'base.Config/deleteExtendGroup': (unit, { gid }: { gid: number }) => removeGroup(unit, gid),
+  'base.Config/addExpendConfig': (context, draft: Record<string, unknown>) => addItem(context, draft),
+  'base.Config/editExpendConfig': (context, { id, ...changes }: { id: number }) => changeItem(context, id, changes),
+  'base.Config/deleteExpendConfig': (unit, { id }: { id: number }) => removeItem(unit, id),
+
+  'base.Config/testSms': trial(async ({ db, secrets }, to) => {
+    const number = numberOf(to);
+    if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ to: { key: 'format_phone' } });
+    const gateway = await configuredGateway(db, secrets);
+    if (!gateway) throw new CallError('sms_off');
+    // Of the shape of a code, and no code.
+    await gateway.send(number, '000000');
+  }),
+
+  'base.Config/testMail': trial(async ({ db, secrets, language }, to) => {
+    await sendMail(db, secrets, { to, ...trialMail[language] });
+  }),
 } satisfies Partial<Handlers>;
+
+const trialMail = {
+  zh: { subject: '测试邮件', text: '邮件设置正确，可以发送邮件。' },
+  en: { subject: 'A test', text: 'The mail settings are right: mail can be sent.' },
+};

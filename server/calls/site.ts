@@ -5,9 +5,11 @@ import { CallError, InvalidInput } from '../errors.ts';
 import { configValues } from '../services/config.ts';
 import { paramsOf } from '../services/contentParams.ts';
 import { countHit } from '../services/counters.ts';
+import { extensionValues } from '../services/extensionValues.ts';
 import { isSafeLink } from '../services/link.ts';
+import { openSite } from '../services/openSite.ts';
 import { siteList } from '../services/siteList.ts';
-import { receiveMessage } from '../services/siteMessages.ts';
+import { receiveMessage, tellOfMessage } from '../services/siteMessages.ts';
 import { siteRecord } from '../services/siteRecord.ts';
 import { groupOf, shownColumns, shownNavs } from '../services/siteTree.ts';
 import { recordStay, recordVisit } from '../services/siteVisits.ts';
@@ -17,13 +19,16 @@ import type { Handlers } from '../unit.ts';
 const infoNames = [
   ...(['web_title', 'web_name', 'web_logo', 'web_basehost', 'web_keywords', 'web_description'] as const),
   ...(['web_copyright', 'web_recordnum', 'company_name', 'company_address', 'company_phone'] as const),
-  ...(['company_email', 'message_status'] as const),
+  ...(['company_email', 'message_status', 'web_ico', 'web_garecordnum', 'web_status', 'web_status_text'] as const),
 ];
 
-export const siteHandlers = {
+const asFlag = (value: string): 0 | 1 => (value === '1' ? 1 : 0);
+
+const handlers = {
   'site.info/read': async ({ db }) => {
-    const { message_status, ...texts } = await configValues(db, infoNames);
-    return { ...texts, message_status: message_status === '1' ? 1 : 0 };
+    const { message_status, web_status, ...texts } = await configValues(db, infoNames);
+    const flags = { message_status: asFlag(message_status), web_status: asFlag(web_status) };
+    return { ...texts, ...flags, extend: await extensionValues(db) };
   },
 
   'site.agreement/read': async ({ db }) => {
@@ -72,8 +77,11 @@ export const siteHandlers = {
     return record as never;
   },
 
-  'site.message/send': async ({ database, ip, userAgent, say }, { website, ...sent }) => {
-    if (!website) await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
+  'site.message/send': async ({ database, secrets, ip, userAgent, say, later }, { website, ...sent }) => {
+    if (!website) {
+      const kept = await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
+      if (kept.mailTo) later('mail', () => tellOfMessage(database.db, secrets, kept));
+    }
     say('message_sent');
     return undefined;
   },
@@ -90,3 +98,6 @@ export const siteHandlers = {
     return undefined;
   },
 } satisfies Partial<Handlers>;
+
+/** A closed site tells its visitors why, and nothing else. */
+export const siteHandlers = { ...openSite(handlers), 'site.info/read': handlers['site.info/read'] };

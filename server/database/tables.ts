@@ -57,32 +57,6 @@ interface OwnTables {
   };
   /** Counted attempts per account or peer, within a window. */
   attempt: { key: string; count: number; until: string };
-  config_group: {
-    id: Generated<number>;
-    title: string;
-    ident: string;
-    kind: string;
-    sort: number;
-    version: number;
-    create_time: string;
-    update_time: string;
-  };
-  config_item: {
-    id: Generated<number>;
-    groupId: Generated<number | null>;
-    en_name: string;
-    zh_name: Generated<string>;
-    /** Text, whatever the item's type. */
-    value: string;
-    type: Generated<string>;
-    options: Generated<string>;
-    tip: Generated<string>;
-    sort: Generated<number>;
-    /** The configuration's own at the last save that changed it. */
-    version: Generated<number>;
-    create_time: Generated<string>;
-    update_time: Generated<string>;
-  };
   /** Grows with each write to an entity: what was counted under an older number is counted again. */
   generation: { entity: string; n: number };
   /** What was made of the entities' tables (`derived/`), each with the statements that made it. */

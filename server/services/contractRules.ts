@@ -1,3 +1,4 @@
+import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { calls, entityList, ruleOf } from '../../contract/index.ts';
 
 /** The screens that calls which are no entity's own belong to. */
@@ -21,7 +22,8 @@ interface ContractRule {
 export function contractRules(): ContractRule[] {
   const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
   screens.set('/content', '内容管理');
-  screens.set('/systemConfig', '系统配置管理');
+  for (const { screen, title } of [systemConfig, autoConfig]) screens.set(screen, `${title}管理`);
+  screens.set('/expandConfig', '扩展配置管理');
   screens.set('/xieyi', '用户协议管理');
   screens.set('/recycle', '回收站');
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({
@@ -33,7 +35,7 @@ export function contractRules(): ContractRule[] {
     // Another call's rule grants it.
     if (!path || screens.has(path) || (calls.get(path)?.call.path !== call.path && calls.has(path))) continue;
     const namespace = call.path.split('/')[0] ?? '';
-    const parent = entity?.screen ?? screenOfNamespace[namespace];
+    const parent = entity?.screen ?? call.screen ?? screenOfNamespace[namespace];
     if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule ${path} stands under no screen`);
     wanted.push({ title: call.title, path, ...(parent && { parent }) });
   }

@@ -1,11 +1,14 @@
 import { message as messageEntity } from '../../contract/entities/message.ts';
 import * as crud from '../crud.ts';
 import type { Database } from '../database/index.ts';
+import type { Db } from '../database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { configValues } from './config.ts';
 import { checkParams } from './contentParams.ts';
 import { takeAttempt } from './limits.ts';
+import { sendMail } from './mail.ts';
 import { networkOf } from './networkOf.ts';
+import type { Secrets } from './secrets.ts';
 import { shownColumns } from './siteTree.ts';
 import { readAgent } from './userAgent.ts';
 
@@ -18,19 +21,26 @@ interface Sent {
   data?: Record<string, unknown>;
 }
 
+/** What is told of a message, and to whom; nobody where that is empty. */
+interface Told extends Sent {
+  mailTo: string;
+  column: string;
+}
+
 const perPeer = { most: 5, seconds: 10 * 60 };
 
 /**
  * Keeps a visitor's message to a column of messages.
+ * @returns whom to tell of it, and what
  * @throws InvalidInput for what its column's parameters refuse, as `data.<name>`; CallError `message_off`, `too_many`
  */
 export async function receiveMessage(
   database: Database,
   { data, ...sent }: Sent,
   { ip, userAgent }: { ip: string; userAgent: string },
-): Promise<void> {
+): Promise<Told> {
   const { db } = database;
-  const { message_status } = await configValues(db, ['message_status']);
+  const { message_status, message_mail_to } = await configValues(db, ['message_status', 'message_mail_to']);
   if (message_status !== '1') throw new CallError('message_off');
   const column = (await shownColumns(db)).find(({ id }) => id === sent.col_id);
   if (column?.model !== 'message') throw new InvalidInput({ col_id: { key: 'field_no_record' } });
@@ -46,4 +56,14 @@ export async function receiveMessage(
   await database.transaction((tx) =>
     crud.create({ db: tx, admin: null, note: () => {} }, messageEntity, { ...sent, data: values, ip, device }),
   );
+  return { ...sent, data: values, mailTo: message_mail_to, column: column.title };
+}
+
+/** Tells of a message by mail, in the product's first language. */
+export function tellOfMessage(db: Db, secrets: Secrets, { mailTo, column, ...sent }: Told): Promise<void> {
+  const { name, mobile, email, content, data = {} } = sent;
+  const lines = Object.entries({ 姓名: name, 电话: mobile, 邮箱: email, ...data, 内容: content })
+    .filter(([, value]) => value)
+    .map(([label, value]) => `${label}：${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  return sendMail(db, secrets, { to: mailTo, subject: `新留言：${column}`, text: lines.join('\n') });
 }

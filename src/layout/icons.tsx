@@ -6,9 +6,11 @@ import Role from '@mui/icons-material/BadgeOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
+import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import Recycle from '@mui/icons-material/DeleteSweepOutlined';
 import Page from '@mui/icons-material/DescriptionOutlined';
 import Dns from '@mui/icons-material/DnsOutlined';
+import Extension from '@mui/icons-material/ExtensionOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Gavel from '@mui/icons-material/GavelOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
@@ -23,6 +25,7 @@ import Movie from '@mui/icons-material/MovieOutlined';
 import Photos from '@mui/icons-material/PhotoLibraryOutlined';
 import Log from '@mui/icons-material/ReceiptLongOutlined';
 import Rule from '@mui/icons-material/RuleOutlined';
+import Settings from '@mui/icons-material/SettingsOutlined';
 import Star from '@mui/icons-material/StarBorderOutlined';
 import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
@@ -56,6 +59,10 @@ const icons: Record<string, SvgIconComponent> = {
   admin: Admin,
   role: Role,
   rule: Rule,
+  config: Settings,
+  tune: Tune,
+  extension: Extension,
+  template: Template,
 };
 
 /** The icon that a menu entry names; a plain ring for a name that is not known. */

@@ -7,6 +7,8 @@ import { atlasResource } from './atlas.tsx';
 import { categoryResource } from './category.tsx';
 import { collectResource } from './collect.tsx';
 import { columnResource } from './column.tsx';
+import { configGroupResource } from './configGroup.tsx';
+import { configItemResource } from './configItem.tsx';
 import { contentParamResource } from './contentParam.tsx';
 import { downResource } from './down.tsx';
 import { downRecordResource } from './downRecord.tsx';
@@ -51,6 +53,8 @@ export const resources: Resource[] = [
   adminResource,
   roleResource,
   ruleResource,
+  configItemResource,
+  configGroupResource,
   operationLogResource,
   runLogResource,
   visitorLogResource,

@@ -9,13 +9,14 @@ export function Groups({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const { filterValues, setFilters } = useListContext();
-  const { data = [] } = useAll(resource.entity.fields.group_id?.entity ?? '');
-  const choose = (id: number) => setFilters({ ...filterValues, group_id: id || undefined }, []);
+  const name = ['group_id', 'groupId'].find((each) => each in resource.entity.fields) ?? '';
+  const { data = [] } = useAll(resource.entity.fields[name]?.entity ?? '');
+  const choose = (id: number) => setFilters({ ...filterValues, [name]: id || undefined }, []);
   return (
     <ListAside
-      label={label('group_id')}
+      label={label(name)}
       choices={[{ id: 0, title: translate('list.all') }, ...data.map(({ id, title }) => ({ id: Number(id), title }))]}
-      current={Number(filterValues.group_id ?? 0)}
+      current={Number(filterValues[name] ?? 0)}
       onChoose={choose}
     />
   );

@@ -86,7 +86,10 @@ describeEachDatabase('On both databases', (server) => {
   test('what a transaction wrote before it failed is gone', async () => {
     const { db } = server.database;
     const failing = server.database.transaction(async (tx) => {
-      await tx.insertInto('config_item').values({ en_name: 'half', value: '1' }).execute();
+      await tx
+        .insertInto('config_item')
+        .values({ en_name: 'half', value: '1', create_time: '', update_time: '' } as never)
+        .execute();
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');

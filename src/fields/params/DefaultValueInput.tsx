@@ -32,7 +32,7 @@ const of =
     return Input ? <Input {...props} field={{ kind }} /> : null;
   };
 
-/** By the type of the parameter; a list of pictures has none. */
+/** By the type of the parameter; a list of pictures and a secret have none. */
 const byType: Record<string, ComponentType<InputProps> | null> = {
   text: of('text'),
   number: of('text'),
@@ -43,6 +43,7 @@ const byType: Record<string, ComponentType<InputProps> | null> = {
   choices: Several,
   flag: Switch,
   images: null,
+  secret: null,
 };
 
 /** What a parameter begins with, in the input of its type; kept as text. */

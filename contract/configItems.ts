@@ -1,0 +1,145 @@
+import type { paramTypes } from './entities/contentParam.ts';
+import { patterns } from './formats.ts';
+
+/** A configuration item that the program itself reads; `zh_name` and `tip` are in the product's first language. */
+export interface SystemItem {
+  /** The part of the screen that it stands in. */
+  group: SystemGroup | 'agreement';
+  type: (typeof paramTypes)[number] | 'secret';
+  zh_name: string;
+  tip?: string;
+  /** What it holds until someone changes it. */
+  value?: string;
+  /** Of a number its limits, of a text its length. */
+  min?: number;
+  max?: number;
+  /** A regular expression that a value which is not empty must match. */
+  pattern?: string;
+  /** Of a choice. */
+  options?: readonly string[];
+}
+
+/** The parts of the system configuration, in their order; the agreement has a screen of its own. */
+export const systemGroups = [
+  'site',
+  'seo',
+  'company',
+  'upload',
+  'storage',
+  'sms',
+  'mail',
+  'message',
+  'security',
+] as const;
+export type SystemGroup = (typeof systemGroups)[number];
+
+const items = <G extends SystemItem['group'], const I extends Record<string, Omit<SystemItem, 'group'>>>(
+  group: G,
+  of: I,
+) =>
+  Object.fromEntries(Object.entries(of).map(([name, item]) => [name, { ...item, group }])) as unknown as {
+    [N in keyof I]: SystemItem;
+  };
+
+/** The items that are there from the first start (contract.md section 3), in their order. */
+export const systemItems = {
+  ...items('site', {
+    web_title: { type: 'text', zh_name: '网站标题', tip: '显示在后台菜单和浏览器标签上', value: 'rTop Admin', max: 60 },
+    web_name: { type: 'text', zh_name: '网站名称', tip: '供前台模板使用', max: 60 },
+    web_logo: { type: 'image', zh_name: '网站标志', tip: '显示在后台页头，也供前台模板使用' },
+    web_ico: { type: 'image', zh_name: '网站图标', tip: '供前台模板使用' },
+    web_basehost: { type: 'text', zh_name: '网站域名', tip: '例如 https://www.example.com', pattern: patterns.origin },
+    web_copyright: { type: 'text', zh_name: '版权信息', tip: '显示在前台页脚' },
+    web_recordnum: { type: 'text', zh_name: 'ICP 备案号', tip: '例如 京ICP备12345678号', max: 60 },
+    web_garecordnum: { type: 'text', zh_name: '公安备案号', tip: '例如 京公网安备 11010102000001号', max: 60 },
+    web_status: { type: 'flag', zh_name: '网站开放', tip: '关闭后，前台只显示下面的说明', value: '1' },
+    web_status_text: { type: 'longtext', zh_name: '关闭说明', tip: '网站关闭时访客看到的文字', max: 500 },
+  }),
+  ...items('seo', {
+    web_keywords: { type: 'text', zh_name: '网站关键词', tip: '用逗号隔开，首页使用', max: 200 },
+    web_description: { type: 'longtext', zh_name: '网站描述', tip: '首页使用，搜索结果中显示', max: 500 },
+  }),
+  ...items('company', {
+    company_name: { type: 'text', zh_name: '公司名称', max: 120 },
+    company_address: { type: 'text', zh_name: '公司地址', max: 200 },
+    company_phone: { type: 'text', zh_name: '公司电话', max: 60 },
+    company_email: { type: 'text', zh_name: '公司邮箱', pattern: patterns.email, max: 120 },
+  }),
+  ...items('upload', {
+    upload_max_size: { type: 'number', zh_name: '上传大小上限', tip: '单位 MB', value: '512', min: 1, max: 10_240 },
+    upload_image_type: {
+      ...{ type: 'choices', zh_name: '图片类型', tip: '文件按内容判断类型，扩展名不算数' },
+      ...{ value: 'jpg,png,gif,webp,avif', options: ['jpg', 'png', 'gif', 'webp', 'avif'] },
+    },
+    upload_video_type: {
+      ...{ type: 'choices', zh_name: '视频类型', value: 'mp4,webm,mov' },
+      options: ['mp4', 'webm', 'mov', 'mkv', 'avi'],
+    },
+    upload_file_type: {
+      ...{ type: 'choices', zh_name: '文件类型', tip: '网页和脚本不在其中，也不能加入' },
+      ...{ value: 'pdf,doc,docx,xls,xlsx,ppt,pptx,zip,rar,7z,mp3' },
+      options: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip', 'rar', '7z', 'mp3', 'wav'],
+    },
+  }),
+  ...items('storage', {
+    cos_secret_id: {
+      type: 'text',
+      zh_name: '云存储 SecretId',
+      tip: '腾讯云对象存储 COS；留空则文件存在本机',
+      max: 120,
+    },
+    cos_secret_key: { type: 'secret', zh_name: '云存储 SecretKey' },
+    cos_bucket: { type: 'text', zh_name: '存储桶', tip: '例如 site-1250000000', pattern: patterns.bucket },
+    cos_region: { type: 'text', zh_name: '地域', tip: '例如 ap-guangzhou', pattern: patterns.region },
+    cos_domain: { type: 'text', zh_name: '访问域名', tip: '例如 https://cdn.example.com', pattern: patterns.origin },
+  }),
+  ...items('sms', {
+    sms_secret_id: { type: 'text', zh_name: '短信 SecretId', tip: '腾讯云短信；五项都填写后生效', max: 120 },
+    sms_secret_key: { type: 'secret', zh_name: '短信 SecretKey' },
+    sms_app_id: { type: 'text', zh_name: '短信 SdkAppId', max: 60 },
+    sms_sign: { type: 'text', zh_name: '短信签名', max: 60 },
+    sms_template: { type: 'text', zh_name: '短信模板编号', tip: '模板中 {1} 是验证码，{2} 是有效分钟数', max: 60 },
+  }),
+  ...items('mail', {
+    smtp_host: { type: 'text', zh_name: '邮件服务器', tip: '例如 smtp.example.com', pattern: patterns.host },
+    smtp_port: {
+      type: 'number',
+      zh_name: '端口',
+      tip: '465 为加密连接，587 为 STARTTLS',
+      value: '465',
+      min: 1,
+      max: 65_535,
+    },
+    smtp_user: { type: 'text', zh_name: '邮件账号', max: 120 },
+    smtp_password: { type: 'secret', zh_name: '邮件密码', tip: '多数邮箱要填授权码' },
+    smtp_from: { type: 'text', zh_name: '发件地址', tip: '留空则用邮件账号', pattern: patterns.email, max: 120 },
+  }),
+  ...items('message', {
+    message_status: { type: 'flag', zh_name: '接受留言', tip: '关闭后，前台不能提交留言', value: '1' },
+    message_mail_to: {
+      ...{ type: 'text', zh_name: '留言通知邮箱', tip: '有新留言时发邮件；要先设置邮件服务器' },
+      ...{ pattern: patterns.email, max: 120 },
+    },
+  }),
+  ...items('security', {
+    session_idle_hours: {
+      ...{ type: 'number', zh_name: '登录闲置小时数', tip: '超过这么久没有操作，需要重新登录' },
+      ...{ value: '12', min: 1, max: 720 },
+    },
+    session_days: {
+      ...{ type: 'number', zh_name: '登录最长天数', tip: '到期后需要重新登录', value: '30', min: 1, max: 365 },
+    },
+    log_days: {
+      ...{ type: 'number', zh_name: '日志保留天数', tip: '0 表示一直保留', value: '180', min: 0, max: 36_500 },
+    },
+  }),
+  ...items('agreement', {
+    agreement_title: { type: 'text', zh_name: '用户协议标题', max: 200 },
+    agreement_content: { type: 'html', zh_name: '用户协议内容' },
+  }),
+} as const satisfies Record<string, SystemItem>;
+export type SystemItemName = keyof typeof systemItems;
+
+/** The item of a name, where the program reads it. */
+export const systemItem = (name: string): SystemItem | undefined =>
+  Object.hasOwn(systemItems, name) ? systemItems[name as SystemItemName] : undefined;

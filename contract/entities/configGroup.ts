@@ -1,0 +1,23 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { choice, slug, text } from '../fields.ts';
+
+/** A group of the operator's own configuration; those that the system brings have another `kind`. */
+export const configGroup = entity('config_group', {
+  title: '扩展分组',
+  screen: '/expandConfig',
+  sub: 'group',
+  label: 'title',
+  unsearched: true,
+  fields: {
+    title: text(60, { required: true }),
+    ident: slug('title'),
+    kind: choice(['system', 'auto', 'extend'], { computed: true, default: 'extend' }),
+  },
+  calls: {
+    list: get('base.Config/expendConfig', { whole: true }),
+    create: post('base.Config/addExtendGroup'),
+    update: post('base.Config/editExtendGroup', { extension: 'config' }),
+    delete: post('base.Config/deleteExtendGroup', { id: 'gid' }),
+  },
+});

@@ -1,0 +1,36 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { choice, longtext, ref, text } from '../fields.ts';
+import { patterns } from '../formats.ts';
+import { paramTypes } from './contentParam.ts';
+
+/** What an item may hold; a secret is only ever written. */
+export const itemTypes = [...paramTypes, 'secret'] as const;
+
+/** It may be a secret, which the operation log must not have. */
+const value = longtext({ writeOnly: true });
+
+/** An item of the operator's own configuration. Its value is text, whatever its type. */
+export const configItem = entity('config_item', {
+  title: '扩展配置',
+  screen: '/expandConfig',
+  menu: { group: 'system', icon: 'extension' },
+  label: 'zh_name',
+  unsearched: true,
+  fields: {
+    zh_name: text(60, { required: true }),
+    en_name: text(60, { required: true, pattern: patterns.item, unique: true }),
+    groupId: ref('config_group', { required: true, filter: true }),
+    type: choice(itemTypes, { default: 'text' }),
+    /** One a line. */
+    options: longtext({ neededWhere: { type: ['choice', 'choices'] } }),
+    tip: text(200),
+    value: longtext(),
+  },
+  calls: {
+    list: get('base.Config/expendConfig', { whole: true, within: { name: 'items', owner: 'groupId' } }),
+    create: post('base.Config/addExpendConfig', { params: { value } }),
+    update: post('base.Config/editExpendConfig', { extension: 'config', params: { value } }),
+    delete: post('base.Config/deleteExpendConfig'),
+  },
+});

@@ -1,0 +1,69 @@
+import { neededItems } from '../../contract/agreement.ts';
+import { systemItem } from '../../contract/configItems.ts';
+import { formatOf } from '../../contract/formats.ts';
+import { type FieldErrors, InvalidInput } from '../errors.ts';
+import { checkTyped, type Typed } from './contentParams.ts';
+
+/** An item as a value is checked against it. */
+export interface Checked extends Typed {
+  en_name: string;
+  /** As it is stored. */
+  value: string;
+}
+type Verdict = Awaited<ReturnType<typeof checkTyped>>;
+
+const longestSecret = 500;
+const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
+
+/**
+ * The values that are given by item name, as they are stored; an empty one of a secret is the one that it has.
+ * @throws InvalidInput with every refused name
+ */
+export async function checkValues(items: Checked[], given: Record<string, unknown>): Promise<Map<string, string>> {
+  const values = new Map<string, string>();
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries(given)) {
+    const item = items.find(({ en_name }) => en_name === name);
+    const isNone = isEmpty(value);
+    const verdict = !item || isNone ? undefined : await checkItem(value, item);
+    if (!item) errors[name] = { key: 'field_unknown' };
+    else if (isNone && isNeeded(item, given)) errors[name] = { key: 'field_required' };
+    else if (verdict && 'error' in verdict) errors[name] = verdict.error;
+    else values.set(name, isNone && item.type === 'secret' ? item.value : asText(verdict?.value));
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return values;
+}
+
+/** Not where all that needs it is empty too. */
+const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>
+  Object.hasOwn(neededItems, en_name) && !(value === '' && isEmpty(given[neededItems[en_name] ?? '']));
+
+/** A value by its item's type, and one of the system's own by its limits. */
+export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {
+  if (item.type === 'secret') {
+    if (typeof value !== 'string') return { error: { key: 'field_kind' } };
+    if (value.length > longestSecret) return { error: { key: 'field_too_long', values: { limit: longestSecret } } };
+    return { value };
+  }
+  const verdict = await checkTyped(value, item);
+  const limits = systemItem(item.en_name);
+  if (!verdict || 'error' in verdict || !limits) return verdict;
+  const { min = -Infinity, max = Infinity, pattern } = limits;
+  const text = String(verdict.value);
+  if (item.type === 'number') {
+    if (Number(text) < min) return { error: { key: 'field_too_small', values: { limit: min } } };
+    if (Number(text) > max) return { error: { key: 'field_too_large', values: { limit: max } } };
+    return Number.isInteger(verdict.value) ? verdict : { error: { key: 'format_int' } };
+  }
+  if (text.length > max) return { error: { key: 'field_too_long', values: { limit: max } } };
+  if (!pattern || new RegExp(pattern).test(text)) return verdict;
+  return { error: { key: formatOf(pattern) ?? 'field_kind' } };
+}
+
+/** Lists of words as the wire has them, other lists as JSON. */
+export function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../database/tables.ts';
+import { CallError } from '../errors.ts';
+import { configValues } from './config.ts';
+import { openConfigSecret } from './configSecret.ts';
+import type { Secrets } from './secrets.ts';
+
+const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
+const tlsPort = 465;
+const patienceMs = 10_000;
+const isLoopback = (host: string) => host === 'localhost' || host.startsWith('127.');
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/**
+ * Sends a mail through the server of the configuration. A password goes over an encrypted line alone, unless that
+ * does not leave this machine.
+ * @throws CallError `mail_off` where no server is configured; Error with what that server said
+ */
+export async function sendMail(db: Db, secrets: Secrets, { to, subject, text }: Mail): Promise<void> {
+  const { smtp_host: host, smtp_port, smtp_user: user, smtp_from, ...sealed } = await configValues(db, names);
+  const from = smtp_from || user;
+  if (!host || !from) throw new CallError('mail_off');
+  const pass = openConfigSecret(secrets, sealed.smtp_password);
+  const port = Number(smtp_port) || tlsPort;
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },
+    ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+    // Nothing of a mail is read from files or other servers.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+    ...(user && pass && { auth: { user, pass } }),
+  });
+  try {
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  } finally {
+    transport.close();
+  }
+}

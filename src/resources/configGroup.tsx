@@ -1,0 +1,8 @@
+import { configGroup } from '../../contract/entities/configGroup.ts';
+import { resource } from '../resource.ts';
+
+export const configGroupResource = resource(configGroup, {
+  list: ['title', 'ident', 'sort'],
+  form: { base: { main: ['title', 'ident', 'sort'] } },
+  edit: { refused: 'nothing' },
+});

@@ -1,0 +1,18 @@
+import { configItem } from '../../contract/entities/configItem.ts';
+import { fetched } from '../fields/fetched.tsx';
+import { resource } from '../resource.ts';
+import { Groups } from '../screens/Groups.tsx';
+import { sizes } from '../theme/index.ts';
+
+const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
+
+export const configItemResource = resource(configItem, {
+  list: ['zh_name', 'en_name', 'type', 'groupId', 'sort'],
+  form: { base: { main: ['zh_name', 'en_name', 'type', 'options', 'value', 'tip'], side: ['groupId', 'sort'] } },
+  edit: { refused: 'nothing' },
+  inputs: {
+    options: fetched(() => ofParam().then((module) => module.OptionsInput), 0),
+    value: fetched(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
+  },
+  Aside: Groups,
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { allText } from '../support/tables.ts';
+
+interface Item {
+  id: number;
+  en_name: string;
+  value: string;
+  is_set: number;
+  sort: number;
+  type: string;
+}
+interface Group {
+  id: number;
+  ident: string;
+  items: Item[];
+}
+
+let made = 0;
+
+describeEachDatabase('The operator’s own configuration', (server) => {
+  const groups = () => server.data<Group[]>('base.Config/expendConfig');
+  const newGroup = async () => {
+    const ident = `group-${++made}`;
+    const { id } = await server.data('base.Config/addExtendGroup', { title: `分组 ${made}`, ident });
+    return { id, ident };
+  };
+  const newItem = (groupId: number, given: Record<string, unknown> = {}) => ({
+    ...{ groupId, zh_name: '热线', en_name: `hotline_${++made}` },
+    ...given,
+  });
+  const add = (item: Record<string, unknown>) =>
+    server.call<Refused & { id: number }>('base.Config/addExpendConfig', item);
+  const itemsOf = (gid: number) => server.data<Item[]>('base.Config/autoGroupConfig', { gid });
+
+  test('has groups and items that are added, and read by group and all at once', async () => {
+    const { id, ident } = await newGroup();
+    const item = newItem(id);
+    const { body } = await add(item);
+    expect(body).toMatchObject({ code: 1, msg: '保存成功' });
+    const told = { id: body.data.id, en_name: item.en_name, sort: 0, type: 'text', is_set: 0 };
+    expect(await itemsOf(id)).toMatchObject([told]);
+    expect((await groups()).find((group) => group.id === id)).toMatchObject({ ident, items: [told] });
+    expect(await server.data<Group[]>('base.Config/autoGroup')).toContainEqual(expect.objectContaining({ id, ident }));
+  });
+
+  test('is saved with the rest of the configuration, and read by the public site but for its secrets', async () => {
+    const { id, ident } = await newGroup();
+    const [line, secret] = [newItem(id), newItem(id, { type: 'secret', value: 'not-for-visitors' })];
+    await add(line);
+    await add(secret);
+    await server.data('base.Config/saveConfig', { [line.en_name]: '400 800' });
+    const { extend } = await server.data<{ extend: Record<string, unknown> }>('site.info/read', {}, { token: '' });
+    expect(extend[ident]).toEqual({ [line.en_name]: '400 800' });
+    expect((await allText(server.database)).includes('not-for-visitors')).toBe(false);
+  });
+
+  test('raises the version of the configuration with each item that is added, changed or deleted', async () => {
+    const { id } = await newGroup();
+    const version = async () => (await server.data<{ version: number }[]>('base.Config/sysConfig'))[0]?.version ?? 0;
+    const before = await version();
+    const { body } = await add(newItem(id));
+    await server.data('base.Config/editExpendConfig', { id: body.data.id, tip: '工作时间' });
+    await server.data('base.Config/deleteExpendConfig', { id: body.data.id });
+    expect(await version()).toBe(before + 3);
+  });
+
+  test('refuses a name that an item has or that the call needs itself, and a group that the system brings', async () => {
+    const { id } = await newGroup();
+    const errorsOf = async (given: Record<string, unknown>) => (await add(newItem(id, given))).body.data.errors;
+    expect(await errorsOf({ en_name: 'web_title' })).toEqual({ en_name: '已被使用' });
+    for (const en_name of ['config', 'version', 'clear', '__proto__', 'a-b'])
+      expect(Object.keys(await errorsOf({ en_name }))).toEqual(['en_name']);
+    const [item] = await server.data<{ groupId: number }[]>('base.Config/sysConfig');
+    expect(await errorsOf({ groupId: item?.groupId })).toEqual({ groupId: '所选记录不存在' });
+  });
+
+  test('checks a value by the type of its item, also where the type changes', async () => {
+    const { id } = await newGroup();
+    const errors = (await add(newItem(id, { type: 'number', value: 'many' }))).body.data.errors;
+    expect(errors).toEqual({ value: '请填写数字，例如 12.5' });
+    const { body } = await add(newItem(id, { value: 'words' }));
+    const change = (changes: Record<string, unknown>) =>
+      server.call<Refused>('base.Config/editExpendConfig', { id: body.data.id, ...changes });
+    expect((await change({ type: 'number' })).body.data.errors).toEqual({ value: '请填写数字，例如 12.5' });
+    expect((await change({ type: 'number', value: '7' })).body.code).toBe(1);
+    expect((await itemsOf(id))[0]).toMatchObject({ type: 'number', value: '7' });
+  });
+
+  test('never shows what was a secret, whatever the item becomes', async () => {
+    const { id } = await newGroup();
+    const item = newItem(id, { type: 'secret', value: 'sealed-and-silent' });
+    const { body } = await add(item);
+    expect((await itemsOf(id))[0]).toMatchObject({ value: '', is_set: 1 });
+    await server.data('base.Config/editExpendConfig', { id: body.data.id, tip: '说明' });
+    expect((await itemsOf(id))[0]).toMatchObject({ value: '', is_set: 1 });
+    await server.data('base.Config/editExpendConfig', { id: body.data.id, type: 'text' });
+    expect((await itemsOf(id))[0]).toMatchObject({ value: '', is_set: 0 });
+    expect((await allText(server.database)).includes('sealed-and-silent')).toBe(false);
+  });
+
+  test('loses the items of a group with the group', async () => {
+    const { id } = await newGroup();
+    const item = newItem(id);
+    await add(item);
+    await server.data('base.Config/deleteExtendGroup', { gid: id });
+    expect((await server.call('base.Config/autoGroupConfig', { gid: id })).body.code).toBe(404);
+    expect((await server.call<Refused>('base.Config/saveConfig', { [item.en_name]: '1' })).body.data.errors).toEqual({
+      [item.en_name]: '没有这个参数',
+    });
+  });
+
+  test('keeps what the system brings from being deleted or changed as an item', async () => {
+    const items = await server.data<(Item & { groupId: number })[]>('base.Config/sysConfig');
+    const { id = 0, groupId = 0 } = items.find(({ en_name }) => en_name === 'web_title') ?? {};
+    const attempts = [
+      server.call('base.Config/deleteExpendConfig', { id }),
+      server.call('base.Config/editExpendConfig', { id, en_name: 'mine' }),
+      server.call('base.Config/deleteExtendGroup', { gid: groupId }),
+      server.call('base.Config/editExtendGroup', { id: groupId, title: 'mine' }),
+    ];
+    for (const { body } of await Promise.all(attempts)) expect(body.code).toBe(404);
+  });
+});
