@@ -17,8 +17,11 @@ export interface Call {
   writes?: true;
   /** It writes in several transactions of its own, each a step with its rows in the operation log. */
   steps?: true;
-  /** Takes a file: `multipart/form-data` with a part `file` of at most so many bytes. */
-  upload?: { max: number };
+  /**
+   * Takes a file: `multipart/form-data` with a part `file`, of at most so many bytes, or streamed to the disk and as large
+   * as the configuration allows.
+   */
+  upload?: { max: number } | { toDisk: true };
   /** Answers a file where it succeeds. */
   file?: true;
   /** How long a client waits for its reply, in milliseconds, where that is not the 6 seconds of all others. */

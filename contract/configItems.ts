@@ -1,5 +1,6 @@
 import type { paramTypes } from './entities/contentParam.ts';
 import { patterns } from './formats.ts';
+import { extensionsOf } from './uploadTypes.ts';
 
 /** A configuration item that the program itself reads; `zh_name` and `tip` are in the product's first language. */
 export interface SystemItem {
@@ -69,16 +70,16 @@ export const systemItems = {
     upload_max_size: { type: 'number', zh_name: '上传大小上限', tip: '单位 MB', value: '512', min: 1, max: 10_240 },
     upload_image_type: {
       ...{ type: 'choices', zh_name: '图片类型', tip: '文件按内容判断类型，扩展名不算数' },
-      ...{ value: 'jpg,png,gif,webp,avif', options: ['jpg', 'png', 'gif', 'webp', 'avif'] },
+      ...{ value: 'jpg,png,gif,webp,avif', options: extensionsOf('image') },
     },
     upload_video_type: {
-      ...{ type: 'choices', zh_name: '视频类型', value: 'mp4,webm,mov' },
-      options: ['mp4', 'webm', 'mov', 'mkv', 'avi'],
+      ...{ type: 'choices', zh_name: '视频和音频类型', value: 'mp4,m4v,webm,mov,mp3,m4a' },
+      options: extensionsOf('video', 'audio'),
     },
     upload_file_type: {
       ...{ type: 'choices', zh_name: '文件类型', tip: '网页和脚本不在其中，也不能加入' },
-      ...{ value: 'pdf,doc,docx,xls,xlsx,ppt,pptx,zip,rar,7z,mp3' },
-      options: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip', 'rar', '7z', 'mp3', 'wav'],
+      ...{ value: 'pdf,doc,docx,xls,xlsx,ppt,pptx,wps,et,txt,csv,zip,rar,7z,apk,jpg,png,mp3,mp4' },
+      options: extensionsOf('document', 'image', 'video', 'audio'),
     },
   }),
   ...items('storage', {

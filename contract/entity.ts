@@ -26,6 +26,8 @@ interface Declaration<F extends Fields, C> {
   recycle?: true;
   /** The newest come first where `sort` is equal. */
   newestFirst?: true;
+  /** Its list takes `from` and `to`: the times between which a record was made, both included. */
+  dated?: true;
   /** Its records form a tree by `pid`; `all` answers them in tree order, each with its `level`. */
   tree?: true;
 }
@@ -73,9 +75,7 @@ export function log<const N extends string, const F extends Fields, const C exte
   name: N,
   declaration: Declaration<F, C>,
 ): Entity<N, F & LogFields, C> {
-  const { list } = declaration.calls;
-  const calls = { ...declaration.calls, list: { ...list, params: { from: time(), to: time(), ...list.params } } };
-  const made = completed(name, { ...declaration, calls } as AnyDeclaration, logFields);
+  const made = completed(name, { ...declaration, dated: true } as AnyDeclaration, logFields);
   return { ...made, isLog: true } as unknown as Entity<N, F & LogFields, C>;
 }
 
@@ -85,10 +85,14 @@ function completed(name: string, declaration: AnyDeclaration, added: Fields) {
   const fields: Fields = { ...declaration.fields, ...added };
   const calls = Object.entries(declaration.calls as Partial<Record<Role, Call>>).map(([role, call]) => [
     role,
-    completeCall[role as Role](call, fields, declaration.title),
+    completeCall[role as Role](role === 'list' && declaration.dated ? between(call) : call, fields, declaration.title),
   ]);
   return { ...declaration, name, fields, calls: Object.fromEntries(calls) };
 }
+
+const between = (list: Call): Call => ({ ...list, params: { ...times, ...list.params } });
+/** What a list of dated records is narrowed by beside its filters. */
+export const times = { from: time(), to: time() };
 
 /** The one call of an entity that adds and edits: what both take, told apart by `id`. */
 export function saveCall(create: Call, update: Call): Call {

@@ -5,11 +5,13 @@ import * as choices from './calls/choices.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
+import * as media from './calls/media.ts';
 import * as recycle from './calls/recycle.ts';
 import * as rules from './calls/rules.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
 import * as transfer from './calls/transfer.ts';
+import * as upload from './calls/upload.ts';
 import { ad } from './entities/ad.ts';
 import { adGroup } from './entities/adGroup.ts';
 import { admin } from './entities/admin.ts';
@@ -23,6 +25,8 @@ import { getContentList } from './entities/content.ts';
 import { contentParam } from './entities/contentParam.ts';
 import { down } from './entities/down.ts';
 import { operationLog, runLog, visitorLog } from './entities/logs.ts';
+import { media as mediaFile } from './entities/media.ts';
+import { mediaFolder } from './entities/mediaFolder.ts';
 import { message } from './entities/message.ts';
 import { nav } from './entities/nav.ts';
 import { navGroup } from './entities/navGroup.ts';
@@ -51,6 +55,8 @@ export const entities = {
   category,
   size,
   content_param: contentParam,
+  media: mediaFile,
+  media_folder: mediaFolder,
   nav,
   nav_group: navGroup,
   ad,
@@ -126,6 +132,10 @@ const otherCalls = [
   bulk.bulkDelete,
   transfer.transferExport,
   transfer.transferImport,
+  upload.fileUpload,
+  upload.videoUpload,
+  upload.documentUpload,
+  media.mediaMove,
 ] as const;
 type OtherCall = (typeof otherCalls)[number];
 

@@ -33,7 +33,7 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   company_email: { name: 'E-mail' },
   upload_max_size: { name: 'Largest file', tip: 'In MB' },
   upload_image_type: { name: 'Kinds of picture', tip: 'A file is known by its content, not by its name' },
-  upload_video_type: { name: 'Kinds of video' },
+  upload_video_type: { name: 'Kinds of video and sound' },
   upload_file_type: { name: 'Kinds of file', tip: 'Web pages and scripts are not among them, and cannot be added' },
   cos_secret_id: { name: 'SecretId', tip: 'Tencent Cloud Object Storage; without it files stay on this server' },
   cos_secret_key: { name: 'SecretKey' },

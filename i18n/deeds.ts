@@ -16,4 +16,8 @@ export const deedsEn: Record<LoggedPath, string> = {
   'base.Bulk/edit': 'Bulk edit',
   'base.Bulk/delete': 'Bulk delete',
   'base.Transfer/import': 'Import',
+  'base.upload/fileUpload': 'Upload a picture',
+  'base.upload/videoUpload': 'Upload a video',
+  'base.upload/documentUpload': 'Upload a file',
+  'base.Media/move': 'Move media files',
 };

@@ -230,6 +230,32 @@ export const resourcesEn: ResourceMessages = {
       live: 'State',
     },
   },
+  media: {
+    name: 'Media file |||| Media files',
+    fields: {
+      name: 'File name',
+      folder_id: 'Folder',
+      url: 'URL',
+      kind: 'Kind',
+      mime: 'Format',
+      size: 'Size',
+      width: 'Width in pixels',
+      height: 'Height in pixels',
+      sha1: 'SHA-1',
+      storage: 'Stored',
+      thumbs: 'Thumbnails',
+      admin_id: 'Uploaded by',
+      used: 'In use',
+    },
+    choices: {
+      kind: { image: 'Picture', video: 'Video', audio: 'Audio', document: 'Document' },
+      storage: { local: 'On this server', cos: 'In the cloud' },
+    },
+  },
+  media_folder: {
+    name: 'Media folder |||| Media folders',
+    fields: { title: 'Name', pid: 'Parent folder', level: 'Level', total: 'Files' },
+  },
   ad_group: {
     name: 'Ad place |||| Ad places',
     fields: { title: 'Name', ident: 'Identifier', width: 'Width (pixels)', height: 'Height (pixels)', intro: 'Notes' },

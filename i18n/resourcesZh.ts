@@ -230,6 +230,32 @@ export const resourcesZh: ResourceMessages = {
       live: '投放状态',
     },
   },
+  media: {
+    name: '媒体文件',
+    fields: {
+      name: '文件名',
+      folder_id: '文件夹',
+      url: '网址',
+      kind: '类型',
+      mime: '格式',
+      size: '大小',
+      width: '宽度（像素）',
+      height: '高度（像素）',
+      sha1: 'SHA-1',
+      storage: '存储位置',
+      thumbs: '缩略图',
+      admin_id: '上传人',
+      used: '使用中',
+    },
+    choices: {
+      kind: { image: '图片', video: '视频', audio: '音频', document: '文档' },
+      storage: { local: '本服务器', cos: '云存储' },
+    },
+  },
+  media_folder: {
+    name: '媒体文件夹',
+    fields: { title: '名称', pid: '上级文件夹', level: '层级', total: '文件数' },
+  },
   ad_group: {
     name: '广告位',
     fields: { title: '名称', ident: '标识', width: '宽度（像素）', height: '高度（像素）', intro: '说明' },

@@ -185,7 +185,8 @@ async function isTaken({ db, entity, name, field, draft, before }: Checked, valu
   } else others = others.where(name, '=', toColumn(field, value));
   if (before) others = others.where('id', '<>', before.id);
   for (const within of Array.isArray(field.unique) ? field.unique : []) {
-    others = others.where(within, '=', within in draft ? draft[within] : before?.[within]);
+    const place = (within in draft ? draft[within] : before?.[within]) ?? null;
+    others = others.where(within, place === null ? 'is' : '=', place);
   }
   if (entity.recycle) others = others.where('deleted_at', 'is', null);
   return (await others.executeTakeFirst()) !== undefined;

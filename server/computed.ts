@@ -44,6 +44,9 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
     totp: () =>
       sql`case when exists (select 1 from totp where totp.admin_id = admin.id and pending = 0) then 1 else 0 end`,
   },
+  media: {
+    used: () => sql`case when exists (select 1 from media_use where media_use.stem = media.stem) then 1 else 0 end`,
+  },
   ad: { live: (db) => sql`case when ${isLive(db, 'ad')} then 1 else 0 end` },
   ...Object.fromEntries(contentEntities.map(({ name }) => [name, { column_title: () => columnTitle(name) }])),
 };

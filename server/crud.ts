@@ -1,4 +1,4 @@
-import type { Entity, Row } from '../contract/entity.ts';
+import { type Entity, type Row, times } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
 import { checkDraft } from './checks.ts';
@@ -32,13 +32,13 @@ export async function list<E extends Entity>(
 }
 
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey']);
-const logParameters = new Set(['from', 'to']);
+const datedParameters = new Set(Object.keys(times));
 
 /** A call that several entities share lets through what only one of them declares: refused here, never ignored. */
 function assertDeclared(entity: Entity, query: ListQuery): void {
   const errors: FieldErrors = {};
   for (const name of Object.keys(query)) {
-    if (listParameters.has(name) || (entity.isLog && logParameters.has(name))) continue;
+    if (listParameters.has(name) || (entity.dated && datedParameters.has(name))) continue;
     if (!entity.fields[name]?.filter) errors[name] = { key: 'field_unknown' };
   }
   if (query.sort && query.sort !== 'id' && !entity.fields[query.sort]?.sortable) errors.sort = { key: 'field_choice' };

@@ -64,7 +64,7 @@ export const idsBy = {
     const first = inOrder(
       from(asked)
         .select(columns)
-        .where((where) => where.and([...filtered(where, narrowing, place), ...live(where, entity)])),
+        .where((where) => where.and([...filtered(where, asked, narrowing, place), ...live(where, entity)])),
       order,
     ).limit(place('bound'));
     const found = generic(asked.db).selectFrom(first.as('first')) as unknown as Query;
@@ -114,7 +114,7 @@ function along(asked: Asked, starts: Conditions[]): Query {
         .where((where) =>
           where.and([
             ...(isSplit ? [where(name, '=', place(placeIn(name, at)))] : []),
-            ...filtered(where, { ...narrowing, within }, place),
+            ...filtered(where, asked, { ...narrowing, within }, place),
             ...live(where, entity),
             ...start(where),
             ...holding(where, entity, narrowing, place),
@@ -151,7 +151,7 @@ function walked(asked: Asked): Query {
   if ([rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
   return found
     .innerJoin(entity.name, (join) => join.on(sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${idOfPlace}`))
-    .where((where) => where.and(filtered(where as Where, rest, place))) as unknown as Query;
+    .where((where) => where.and(filtered(where as Where, asked, rest, place))) as unknown as Query;
 }
 
 /** The table's records that the search index finds and the filters let through. */
@@ -164,7 +164,7 @@ function matching(asked: Asked): Query {
     .where((where) =>
       where.and([
         ...live(where, entity),
-        ...filtered(where, narrowing, place),
+        ...filtered(where, asked, narrowing, place),
         // One character or one pair is all that is indexed of such a word: what has it holds it.
         ...(narrowing.words.every((word) => Array.from(word).length <= 2)
           ? []

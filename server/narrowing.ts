@@ -1,10 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
+import { expressions } from './computed.ts';
 import { searchedOf } from './database/derived/scaled.ts';
 import { lowered } from './database/derived/textTokens.ts';
 import type { AnyTables } from './database/generic.ts';
 import type { Place } from './database/prepared.ts';
 import { toColumn } from './database/storage.ts';
+import type { Db } from './database/tables.ts';
 
 /** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (contract.md section 1). */
 export interface ListQuery {
@@ -14,7 +16,7 @@ export interface ListQuery {
   order?: string;
   ids?: number[];
   searchKey?: string;
-  /** Of a log: the times between which, both included. */
+  /** Of what is dated: the times between which, both included. */
   from?: string | null;
   to?: string | null;
   [filter: string]: unknown;
@@ -24,7 +26,7 @@ export interface ListQuery {
 export interface Narrowing {
   equal: Record<string, unknown>;
   within: Record<string, unknown[]>;
-  /** Of a log: between which times. */
+  /** Of what is dated: between which times. */
   times: Partial<Record<keyof typeof bounds, string>>;
   words: string[];
 }
@@ -42,8 +44,8 @@ export function narrowingOf(entity: Entity, query: ListQuery): Narrowing {
     if (Array.isArray(wanted)) narrowing.within[name] = wanted;
     else narrowing.equal[name] = toColumn(field, wanted);
   }
-  if (entity.isLog && query.from) narrowing.times.from = query.from;
-  if (entity.isLog && query.to) narrowing.times.to = query.to;
+  if (entity.dated && query.from) narrowing.times.from = query.from;
+  if (entity.dated && query.to) narrowing.times.to = query.to;
   return narrowing;
 }
 
@@ -72,7 +74,15 @@ export function valuesOf({ equal, within, times, words }: Narrowing): Record<str
 }
 
 /** The conditions on fields. */
-export function filtered(where: Where, { equal, within, times }: Narrowing, place: Place): Expression<SqlBool>[] {
+export function filtered(
+  where: Where,
+  { db, entity }: { db: Db; entity: Entity },
+  { equal, within, times }: Narrowing,
+  place: Place,
+): Expression<SqlBool>[] {
+  /** What has no column of its own is compared as it is made. */
+  const made = (name: string) =>
+    entity.fields[name]?.virtual ? (expressions[entity.name]?.[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
   const lists = Object.entries(within).map(([name, list]) =>
     where(
       name,
@@ -83,7 +93,8 @@ export function filtered(where: Where, { equal, within, times }: Narrowing, plac
   const limits = (Object.keys(times) as (keyof typeof bounds)[]).map((name) =>
     where('create_time', bounds[name], place(name)),
   );
-  return [...Object.keys(equal).map((name) => where(name, '=', place(name))), ...lists, ...limits];
+  const equals = Object.keys(equal).map((name) => where(made(name), '=', place(name)));
+  return [...equals, ...lists, ...limits];
 }
 
 /** The conditions on texts, as they are read: each word in any of the searched fields. */

@@ -97,14 +97,17 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   const narrowing = narrowingOf(entity, query);
   const key = shapeOf(narrowing) + JSON.stringify([valuesOf(narrowing)]);
   const kept = { entity: entity.name, key, mayLag: !isTallied(entity, narrowing), isLog: entity.isLog };
-  return keptTotal(db, kept, async () => {
+  // What is made of other tables changes without a write to this one.
+  const isOfOthers = Object.keys(narrowing.equal).some((name) => entity.fields[name]?.virtual);
+  const counted = async () => {
     const by = await counterOf(db, entity, query, narrowing);
     const run = keptQuery(`${by},${entity.name},${shapeOf(narrowing)}`, (on, place) =>
       counters[by](on, entity, narrowing, place),
     );
     const [row] = (await run(db, placedValues(db, entity, narrowing))) as { total: number | null }[];
     return Number(row?.total ?? 0);
-  });
+  };
+  return isOfOthers ? counted() : keptTotal(db, kept, counted);
 }
 
 /** Whether an entity's totals by filter, which each write keeps, tell how many a query finds. */
@@ -132,7 +135,7 @@ const counters = {
     generic(db)
       .selectFrom(tallyTable(entity))
       .select(sql<number>`sum(n)`.as('total'))
-      .where((where) => where.and(filtered(where, narrowing, place))),
+      .where((where) => where.and(filtered(where, { db, entity }, narrowing, place))),
   match: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
     countOfMatches({ db, entity, narrowing, place, order: [], isLimited: false }),
   scan: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
@@ -141,7 +144,7 @@ const counters = {
       .select(totalOf)
       .where((where) =>
         where.and([
-          ...filtered(where, narrowing, place),
+          ...filtered(where, { db, entity }, narrowing, place),
           ...live(where, entity),
           ...holding(where, entity, narrowing, place),
         ]),

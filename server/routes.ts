@@ -14,11 +14,12 @@ import { tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
 import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
+import { openUploads, type TakeUpload } from './services/media/uploads.ts';
 import { openSecrets, type Secrets } from './services/secrets.ts';
 import { inTreeOrder, withLevels } from './services/tree.ts';
 import { readUpload } from './services/upload.ts';
 import type { Settings } from './settings.ts';
-import type { AnyHandler, CallContext, Download, Upload } from './unit.ts';
+import type { AnyHandler, CallContext, Download, Received, Upload } from './unit.ts';
 import { runWrite } from './write.ts';
 
 type Values = Record<string, unknown>;
@@ -60,17 +61,19 @@ function asFields({ rename = {} }: Call, params: Values): ListQuery {
 export async function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): Promise<void> {
   const all = [...calls.values()];
   const house: House = { database, settings, secrets: openSecrets(settings), later: afterReplies(app) };
-  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, house);
+  const take = openUploads(database, settings);
+  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, house, take);
   // Nothing else reads a form with files.
   await app.register(async (inside) => {
     await inside.register(multipart);
-    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, house);
+    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, house, take);
   });
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     upload?: Upload | undefined;
+    received?: Received | undefined;
   }
 }
 
@@ -82,8 +85,9 @@ interface House {
   later: AfterReply;
 }
 
-function routesOf(app: FastifyInstance, routed: RoutedCall, house: House): void {
+function routesOf(app: FastifyInstance, routed: RoutedCall, house: House, take: TakeUpload): void {
   const { call } = routed;
+  const made = answer(routed, house);
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
     const part = verb === 'GET' ? 'query' : 'body';
     const parameters = schemaOf(call);
@@ -102,12 +106,25 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, house: House): void 
         response: { 200: replySchema(call) },
         security: call.access === 'public' ? [] : [{ token: [] }],
       },
-      preValidation: async (request) => {
-        if (upload) Object.assign(request, await readUpload(request, upload.max));
-        if (part === 'body') request.body ??= {};
-        readParams(routed, request[part]);
-      },
-      handler: answer(routed, part, house),
+      ...(upload && 'toDisk' in upload
+        ? {
+            // Its form is read while the file comes, and checked then.
+            attachValidation: true,
+            handler: (request: FastifyRequest, response: FastifyReply) =>
+              take(request, async (fields, received) => {
+                request.received = received;
+                return made(request, response, readLike(request, call, fields));
+              }),
+          }
+        : {
+            preValidation: async (request: FastifyRequest) => {
+              if (upload) Object.assign(request, await readUpload(request, upload.max));
+              if (part === 'body') request.body ??= {};
+              readParams(routed, request[part]);
+            },
+            handler: (request: FastifyRequest, response: FastifyReply) =>
+              made(request, response, { ...(request[part] as Values) }),
+          }),
     });
   }
 }
@@ -137,15 +154,14 @@ function readParams({ call }: RoutedCall, raw: unknown): void {
   readForm(call.params, raw as Values);
 }
 
-function answer(routed: RoutedCall, part: 'query' | 'body', { later, ...house }: House) {
+function answer(routed: RoutedCall, { later, ...house }: House) {
   const { call } = routed;
   const { database } = house;
   const handler = handlerOf(routed);
-  return async (request: FastifyRequest, response: FastifyReply) => {
+  return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
     const started = performance.now();
     // Nothing goes over the line while it works, and the line stays as long as the client waits.
     if (call.patience) request.socket.setTimeout(call.patience);
-    const params = { ...(request[part] as Values) };
     const key = keyOf(request.headers['idempotency-key']);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
@@ -159,6 +175,7 @@ function answer(routed: RoutedCall, part: 'query' | 'body', { later, ...house }:
       language: languageOf(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
       file: request.upload,
+      received: request.received,
       read: (like, raw) => readLike(request, like, raw),
       perform: async (within, path, raw) => {
         const target = calls.get(path);

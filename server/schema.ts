@@ -168,7 +168,7 @@ export function replySchema(call: Call): JsonSchema {
 function dataSchema(returns: Reply): JsonSchema {
   if (!returns) return { type: 'null' };
   if (Array.isArray(returns)) return { type: 'array', items: objectOf(returns[0] as Fields) };
-  if ('page' in returns && !('kind' in returns.page)) {
+  if ('page' in returns && typeof returns.page.kind !== 'string') {
     const page = returns.page as Fields;
     return {
       type: 'object',

@@ -50,6 +50,8 @@ export interface CallContext extends Unit {
   isGone(): boolean;
   /** What came with a call that takes a file. */
   file: Upload | undefined;
+  /** What came onto the disk with a call that takes a file there. */
+  received: Received | undefined;
   /** Values as a call with these parameters takes them. @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
   /** Makes another call of the contract within a unit; whether the caller holds its rule is not asked. */
@@ -75,6 +77,17 @@ export interface CallContext extends Unit {
 export interface Upload {
   name: string;
   data: Buffer;
+}
+
+/** A file as it came onto the disk, in a folder that is gone after the call. */
+export interface Received {
+  /** As the sender calls it, without a path. */
+  name: string;
+  path: string;
+  folder: string;
+  /** Bytes. */
+  size: number;
+  sha1: string;
 }
 
 /** A file as a call answers it. */

@@ -126,5 +126,6 @@ export const extensions = [
   'totp',
   'missingRules',
   'config',
+  'media',
 ] as const;
 export type Extension = (typeof extensions)[number];

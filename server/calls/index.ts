@@ -7,6 +7,7 @@ import { columnHandlers } from './column.ts';
 import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
+import { mediaHandlers } from './media.ts';
 import { recycleHandlers } from './recycle.ts';
 import { roleHandlers } from './role.ts';
 import { ruleHandlers } from './rule.ts';
@@ -14,6 +15,7 @@ import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './session.ts';
 import { siteHandlers } from './site.ts';
 import { transferHandlers } from './transfer.ts';
+import { uploadHandlers } from './upload.ts';
 
 /** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
 export const handlers: Handlers = {
@@ -32,4 +34,6 @@ export const handlers: Handlers = {
   ...recycleHandlers,
   ...bulkHandlers,
   ...transferHandlers,
+  ...uploadHandlers,
+  ...mediaHandlers,
 };

@@ -57,6 +57,8 @@ interface OwnTables {
   };
   /** Counted attempts per account or peer, within a window. */
   attempt: { key: string; count: number; until: string };
+  /** Where a file of the library is used: fields of records, items of the configuration (`derived/uses.ts`). */
+  media_use: { entity: string; record_id: number; field: string; stem: string };
   /** Grows with each write to an entity: what was counted under an older number is counted again. */
   generation: { entity: string; n: number };
   /** What was made of the entities' tables (`derived/`), each with the statements that made it. */
@@ -68,6 +70,8 @@ interface OwnTables {
 
 /** The columns that the tables have beyond the entities' fields. */
 interface ExtraColumns {
+  /** By what the record is found in texts that hold its URL (`stemOf`). */
+  media: { stem: string };
   admin: { must_change: number; password_time: string | null };
 }
 

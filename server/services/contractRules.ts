@@ -7,9 +7,10 @@ const screenOfNamespace: Record<string, string> = {
   'base.Config': '/systemConfig',
   'base.Recycle': '/recycle',
   'base.admin': '/adminList',
+  'base.Media': '/media',
 };
 /** Of every screen, and so of none: their rules stand by themselves. */
-const ofNoScreen = ['base.Transfer'];
+const ofNoScreen = ['base.Transfer', 'base.upload'];
 
 interface ContractRule {
   title: string;
@@ -26,6 +27,7 @@ export function contractRules(): ContractRule[] {
   screens.set('/expandConfig', '扩展配置管理');
   screens.set('/xieyi', '用户协议管理');
   screens.set('/recycle', '回收站');
+  screens.set('/media', '媒体库');
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({
     title,
     path,

@@ -1,7 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 import { mostInBulk } from '../../contract/calls/bulk.ts';
-import { type Entity, listParams } from '../../contract/entity.ts';
-import { time } from '../../contract/fields.ts';
+import { type Entity, listParams, times } from '../../contract/entity.ts';
 import { InvalidInput } from '../errors.ts';
 import { type ListQuery, selectRows } from '../query.ts';
 import type { CallContext } from '../unit.ts';
@@ -14,7 +13,7 @@ function filterCall(entity: Entity): Pick<Call, 'params'> {
   const known = filters.get(entity);
   if (known) return known;
   const { page: _page, limit: _limit, ...params } = listParams(entity.fields);
-  const made = { params: { ...params, ...(entity.isLog && { from: time(), to: time() }) } };
+  const made = { params: { ...params, ...(entity.dated && times) } };
   filters.set(entity, made);
   return made;
 }

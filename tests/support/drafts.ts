@@ -87,10 +87,11 @@ async function putIn(provider: DataProvider, entity: Entity, database: Database)
     made++;
     if (!field.virtual && !(name in row)) row[name] = toColumn(field, values[field.kind](field, made));
   }
+  const nobody = 'admin_id' in row && !entity.isLog ? { admin_id: null } : {};
   const { id } = await database.transaction((db) =>
     generic(db)
       .insertInto(entity.name)
-      .values({ ...row, ...(column && { col_id: column.id, reply_admin_id: null }) })
+      .values({ ...row, ...nobody, ...(column && { col_id: column.id, reply_admin_id: null }) })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

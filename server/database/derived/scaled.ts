@@ -7,8 +7,8 @@ export const searchedOf = ({ fields }: Entity) => Object.keys(fields).filter((na
 /** The filters by which an entity's records are counted in advance: those that have few values. */
 export const talliedOf = ({ fields, isLog }: Entity) =>
   Object.keys(fields).filter((name) => {
-    const { filter, kind = '' } = fields[name] ?? {};
-    return filter && (fewValued.includes(kind) || (kind === 'ref' && !isLog));
+    const { filter, virtual, kind = '' } = fields[name] ?? {};
+    return filter && !virtual && (fewValued.includes(kind) || (kind === 'ref' && !isLog));
   });
 
 export const isSearched = (entity: Entity) => searchedOf(entity).length > 0;

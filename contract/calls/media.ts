@@ -1,0 +1,41 @@
+import { get, post } from '../call.ts';
+import { int, ref, refs, text } from '../fields.ts';
+import { outcome, stepSize } from './recycle.ts';
+import { ontoDisk, uploaded } from './upload.ts';
+
+/** Puts another file of the same type in the place of one: its URL, title and folder stay. A picture may be of any type. */
+export const mediaReplace = post('base.Media/replace', {
+  ...ontoDisk,
+  title: '替换媒体文件',
+  params: { id: int({ required: true, min: 1 }), version: int({ min: 0 }) },
+  returns: uploaded,
+});
+
+/** Files into a folder, or out of all folders. */
+export const mediaMove = post('base.Media/move', {
+  title: '移动媒体文件',
+  writes: true,
+  params: { ids: refs('media', { required: true, max: stepSize }), folder_id: ref('media_folder') },
+  returns: outcome,
+});
+
+/**
+ * The fields of records, and the items of the configuration, that hold a file's URL. Of a record that the caller may not
+ * open only the entity and the field are told: `id` is 0 then, `title` and `path` are empty.
+ */
+export const mediaUsage = get('base.Media/usage', {
+  title: '媒体文件的使用处',
+  params: { id: int({ required: true, min: 1 }), page: int({ min: 1 }), limit: int({ min: 1, max: 100 }) },
+  returns: {
+    page: {
+      /** An entity's name, or `config_item`. */
+      entity: text(40),
+      id: int({ required: true }),
+      title: text(200),
+      /** An entity's field, or an item's `en_name`. */
+      field: text(60),
+      /** Where the console shows it. */
+      path: text(200),
+    },
+  },
+});

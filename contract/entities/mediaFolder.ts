@@ -1,0 +1,26 @@
+import { get, post } from '../call.ts';
+import { entity } from '../entity.ts';
+import { int, ref, text } from '../fields.ts';
+
+/** A folder of the media library. Folders are not those of the disk: a file keeps its URL wherever it is moved. */
+export const mediaFolder = entity('media_folder', {
+  title: '媒体文件夹',
+  screen: '/media',
+  sub: 'folder',
+  label: 'title',
+  tree: true,
+  unsearched: true,
+  fields: {
+    title: text(60, { required: true, unique: ['pid'] }),
+    pid: ref('media_folder'),
+    level: int({ required: true, computed: true, virtual: true }),
+    /** How many files stand in it, without those of the folders below. */
+    total: int({ required: true, computed: true, virtual: true }),
+  },
+  calls: {
+    list: get('base.Media/folders', { whole: true }),
+    create: post('base.Media/addFolder'),
+    update: post('base.Media/editFolder'),
+    delete: post('base.Media/deleteFolder'),
+  },
+});

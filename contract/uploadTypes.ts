@@ -1,0 +1,36 @@
+/**
+ * Every type of file that may be kept, by the extension that its URL has. The configuration chooses among these and adds
+ * none: what a browser would run (HTML, SVG, XML, scripts) is not here.
+ */
+export const uploadTypes = {
+  image: { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
+  video: {
+    ...{ mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', ogv: 'video/ogg' },
+    ...{ mkv: 'video/x-matroska', avi: 'video/vnd.avi', mpg: 'video/mpeg', flv: 'video/x-flv' },
+  },
+  audio: {
+    ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', wav: 'audio/wav', flac: 'audio/flac' },
+    ...{ ogg: 'audio/ogg', opus: 'audio/ogg' },
+  },
+  document: {
+    ...{ pdf: 'application/pdf', rtf: 'application/rtf', epub: 'application/epub+zip' },
+    ...{ txt: 'text/plain', md: 'text/plain', csv: 'text/csv' },
+    ...{ doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' },
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    ...{ wps: 'application/vnd.ms-works', et: 'application/vnd.ms-excel', dps: 'application/vnd.ms-powerpoint' },
+    ...{ zip: 'application/zip', rar: 'application/vnd.rar', '7z': 'application/x-7z-compressed' },
+    ...{ gz: 'application/gzip', tar: 'application/x-tar', apk: 'application/vnd.android.package-archive' },
+    ...{ exe: 'application/octet-stream', msi: 'application/octet-stream', dmg: 'application/octet-stream' },
+  },
+} as const;
+
+export type MediaKind = keyof typeof uploadTypes;
+
+/** The extensions of the types of these kinds. */
+export const extensionsOf = (...kinds: MediaKind[]): string[] =>
+  kinds.flatMap((kind) => Object.keys(uploadTypes[kind]));

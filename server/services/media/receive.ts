@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { CallError, InvalidInput } from '../../errors.ts';
+import type { Received } from '../../unit.ts';
+import { isDiskFull } from './pictures.ts';
+
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
+const mostOfForm = 128 * 1024; // bytes of a form beside its file
+const drainMs = 10_000;
+
+/**
+ * Reads a form with a file in its part `file`, which goes to the disk as it comes.
+ * @param folder an empty folder of this upload's own
+ * @param max bytes of the file
+ * @throws CallError `file_large`, `disk_full`; InvalidInput without a file or with one in another part
+ */
+export async function receive(
+  request: FastifyRequest,
+  folder: string,
+  max: number,
+): Promise<{ fields: Record<string, unknown>; received: Received }> {
+  if (!request.isMultipart()) throw new CallError('body_type');
+  const tooLarge = () => new CallError('file_large', { limit: Math.floor(max / 2 ** 20) });
+  const fields: Record<string, unknown> = {};
+  let received: Received | undefined;
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > max + mostOfForm) throw tooLarge();
+    for await (const part of request.parts({ limits: { ...limits, fileSize: max } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else {
+        if (part.fieldname !== 'file') throw new InvalidInput({ [part.fieldname]: { key: 'field_unknown' } });
+        received = { ...(await keep(part.file, join(folder, 'sent'))), name: plainName(part.filename), folder };
+        if (part.file.truncated) throw tooLarge();
+      }
+    }
+    if (!received || received.size === 0) throw new InvalidInput({ file: { key: 'field_required' } });
+  } catch (error) {
+    drain(request);
+    if (isDiskFull(error)) throw new CallError('disk_full');
+    throw error;
+  }
+  return { fields, received };
+}
+
+async function keep(source: AsyncIterable<Buffer>, path: string) {
+  const sha1 = createHash('sha1');
+  let size = 0;
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sha1.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { path, size, sha1: sha1.digest('hex') };
+}
+
+/** What is refused before its end is read on for a while: a client that still sends would not see why. */
+function drain({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => raw.socket.destroy(), drainMs);
+  raw.once('close', () => clearTimeout(timer));
+}
+
+const longestName = 200;
+
+/** The last part of a name as a client sends it, to be read by people: no path, no control characters. */
+export function plainName(sent: string | undefined): string {
+  const last = (sent ?? '').split(/[\\/]/).pop() ?? '';
+  const name = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();
+  if (name.length <= longestName) return name;
+  const ext = /\.\w{1,8}$/.exec(name)?.[0] ?? '';
+  return name.slice(0, longestName - ext.length) + ext;
+}

@@ -1,0 +1,125 @@
+import { media as mediaEntity } from '../../../contract/entities/media.ts';
+import type { Row } from '../../../contract/entity.ts';
+import { toIsoSeconds } from '../../../contract/kinds.ts';
+import * as crud from '../../crud.ts';
+import { advance, oneAtATime } from '../../database/generation.ts';
+import { generic } from '../../database/generic.ts';
+import type { Db } from '../../database/tables.ts';
+import { CallError, InvalidInput } from '../../errors.ts';
+import type { CallContext, Received } from '../../unit.ts';
+import { newStem, type Placing, place, stemOf } from './files.ts';
+import type { FileType } from './fileTypes.ts';
+import { identify } from './identify.ts';
+import { makePicture } from './pictures.ts';
+import { type Taken, takenTypes } from './uploadLimits.ts';
+
+export type Media = Row<typeof mediaEntity>;
+
+/** What is stored of a file, and where its files go. */
+export interface Made {
+  values: Pick<Media, 'url' | 'kind' | 'mime' | 'size' | 'width' | 'height' | 'sha1'> & { thumbs: string };
+  placing: Placing;
+}
+
+const shown = (record: Media) => {
+  const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version } = record;
+  return { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version };
+};
+
+/** @throws CallError `file_type` where a file is of a type that is not taken */
+export async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): Promise<FileType> {
+  const allowed = await takenTypes(db, taken);
+  const type = await identify(path, name);
+  if (!type || !allowed.includes(type.ext)) throw new CallError('file_type', { types: allowed.join(', ') });
+  return type;
+}
+
+/**
+ * Makes what will be served of a received file.
+ * @param stem its URL without the extension
+ */
+export async function makeFiles(received: Received, type: FileType, stem: string): Promise<Made> {
+  const { ext, kind, mime } = type;
+  const url = `${stem}.${ext}`;
+  if (kind !== 'image') {
+    const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
+    return { values: { ...values, thumbs: '[]' }, placing: new Map([[url, received.path]]) };
+  }
+  const { path, width, height, size, thumbs } = await makePicture(received.path, ext, received.folder);
+  const small = thumbs.map((thumb) => ({ ...thumb, url: `${stem}-${thumb.width}.webp` }));
+  const listed = small.map((thumb) => ({ width: thumb.width, height: thumb.height, url: thumb.url }));
+  return {
+    values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: JSON.stringify(listed) },
+    placing: new Map([[url, path], ...small.map((thumb): [string, string] => [thumb.url, thumb.path])]),
+  };
+}
+
+/**
+ * Keeps a received file as a record of the library. Content that is there already, or in the recycle bin, is that record.
+ * @throws CallError `file_type`, `picture_…`; InvalidInput at `folder_id`
+ */
+export async function storeUpload(
+  context: CallContext,
+  received: Received,
+  taken: Taken,
+  { folder_id, name }: { folder_id?: number | null | undefined; name?: string | undefined },
+) {
+  const type = await typeOfReceived(context.db, received, taken);
+  const isKnown = await withContent(context.db, received.sha1);
+  const made = isKnown ? undefined : await makeFiles(received, type, newStem(received.sha1));
+  const about = { name: name || received.name || `${received.sha1.slice(0, 8)}.${type.ext}`, folder_id };
+  const logged = { ...about, sha1: received.sha1 };
+  return context.step('store', logged, logged, async (inside) => {
+    const { db } = inside;
+    await oneAtATime(db, 'media content');
+    const known = await withContent(db, received.sha1);
+    if (known) return { ...shown(await bringBack(inside, known)), existed: 1 as const };
+    // It was there a moment ago, and was deleted for good meanwhile.
+    const { values, placing } = made ?? (await makeFiles(received, type, newStem(received.sha1)));
+    const id = await insert(inside, { ...values, ...about });
+    await place(context.settings.dataDir, received.folder, placing);
+    return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
+  });
+}
+
+async function insert(
+  { db, admin, note }: CallContext,
+  { folder_id, ...values }: Made['values'] & { name: string; folder_id?: number | null | undefined },
+): Promise<number> {
+  if (folder_id && !(await db.selectFrom('media_folder').select('id').where('id', '=', folder_id).executeTakeFirst()))
+    throw new InvalidInput({ folder_id: { key: 'field_no_record' } });
+  const now = toIsoSeconds(new Date());
+  const { id } = await generic(db)
+    .insertInto('media')
+    .values({
+      ...{ ...values, folder_id: folder_id ?? null, stem: stemOf(values.url), storage: 'local' },
+      ...{ admin_id: admin?.id ?? null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await advance(db, 'media');
+  const { name, url, size } = values;
+  note({ target: 'media', target_id: Number(id), after: { name, url, size } });
+  return Number(id);
+}
+
+/** The record with this content, also one in the recycle bin; one that is live comes first. */
+const withContent = (db: Db, sha1: string) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'deleted_at', 'name'])
+    .where('sha1', '=', sha1)
+    .orderBy('deleted_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+async function bringBack({ db, note }: CallContext, known: { id: number; deleted_at: string | null; name: string }) {
+  const id = Number(known.id);
+  if (known.deleted_at !== null) {
+    await db.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute();
+    await advance(db, 'media');
+    note({ target: 'media', target_id: id, after: { name: known.name } });
+  }
+  return (await crud.read(db, mediaEntity, id)) as Media;
+}

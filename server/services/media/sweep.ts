@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../database/tables.ts';
+import { placedList, removeUnowned } from './files.ts';
+import { leftFolders, removeFolder } from './workFolder.ts';
+
+/**
+ * Takes away what uploads left that a crash cut off: their work folders, and files that were placed without a record.
+ * @param isStart no upload of this process is under way
+ * @returns how many uploads they were
+ */
+export async function sweepUploads(db: Db, dataDir: string, isStart: boolean): Promise<number> {
+  const left = await leftFolders(dataDir, isStart);
+  for (const folder of left) await clearFolder(db, dataDir, folder);
+  return left.length;
+}
+
+/** Takes a work folder away, and what was placed from it if no record came of it. */
+export async function clearFolder(db: Db, dataDir: string, folder: string): Promise<void> {
+  await removeUnowned(db, dataDir, await placedIn(folder));
+  await removeFolder(folder);
+}
+
+async function placedIn(folder: string): Promise<string[]> {
+  try {
+    const urls: unknown = JSON.parse(await readFile(join(folder, placedList), 'utf8'));
+    return Array.isArray(urls) ? urls.map(String) : [];
+  } catch (error) {
+    // None was placed, or the list was cut short: then nothing was placed either.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../database/index.ts';
+import { CallError } from '../../errors.ts';
+import type { Settings } from '../../settings.ts';
+import type { Received } from '../../unit.ts';
+import { receive } from './receive.ts';
+import { clearFolder } from './sweep.ts';
+import { largestUpload } from './uploadLimits.ts';
+import { makeWorkFolder } from './workFolder.ts';
+
+/** How many uploads one process takes at once. */
+const mostAtOnce = 20;
+const idleMs = 30_000; // contract.md section 1
+
+/** Receives a file and does something with it; nothing of it is left then but what was placed. */
+export type TakeUpload = <T>(
+  request: FastifyRequest,
+  work: (fields: Record<string, unknown>, received: Received) => Promise<T>,
+) => Promise<T>;
+
+export function openUploads({ db }: Database, { dataDir }: Settings): TakeUpload {
+  let running = 0;
+  return async (request, work) => {
+    if (running >= mostAtOnce) throw new CallError('uploads_many', { seconds: 5 });
+    running++;
+    request.socket.setTimeout(idleMs);
+    try {
+      const folder = await makeWorkFolder(dataDir);
+      try {
+        const { fields, received } = await receive(request, folder, await largestUpload(db));
+        return await work(fields, received);
+      } finally {
+        await clearFolder(db, dataDir, folder);
+      }
+    } finally {
+      running--;
+    }
+  };
+}
