@@ -48,6 +48,15 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return localPage(rowsShown, params, entity.fields);
   }
 
+  /** A page beyond the last one is the last: an address may be old, and records may have gone. */
+  async function pageOf(entity: Entity, params: Partial<GetListParams>) {
+    const asked = await list(entity, params);
+    const { page = 1, perPage = asked.total } = params.pagination ?? {};
+    const last = Math.ceil(asked.total / perPage);
+    if (asked.data.length > 0 || last === 0 || page <= last) return asked;
+    return list(entity, { ...params, pagination: { page: last, perPage } });
+  }
+
   async function getAll(entity: Entity): Promise<RaRecord[]> {
     const { all } = entity.calls;
     if (!all) return flat((await list(entity, {})).data, childrenName(entity));
@@ -96,7 +105,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     // A list that nobody waits for any more is cancelled.
     supportAbortSignal: true,
     getAll: (resource) => getAll(entityOf(resource)),
-    getList: async (resource, params) => (await list(entityOf(resource), params)) as never,
+    getList: async (resource, params) => (await pageOf(entityOf(resource), params)) as never,
     getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,
     getMany: async (resource, { ids }) => ({ data: await getMany(entityOf(resource), ids.map(Number)) }) as never,
     getManyReference: async (resource, { target, id, filter, ...params }) =>

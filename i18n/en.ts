@@ -147,7 +147,7 @@ export const en: Messages = {
       waiting: 'To do',
       nothingWaits: 'Nothing is waiting for you.',
       todo: {
-        ad_ending: 'Advertisements that end within 7 days',
+        ad_ending: 'Ads that end within 7 days',
         draft: '%{name} in draft',
         message: 'Unread %{name}',
       },
@@ -282,7 +282,7 @@ export const en: Messages = {
       intro: 'Caption',
       url: 'Address',
       size: 'Size',
-      sizeHint: 'Such as 12.5 MB',
+      sizeHint: '12.5 MB',
       extract_code: 'Extract code',
     },
     bulk: {

@@ -213,7 +213,7 @@ export const resourcesEn: ResourceMessages = {
   },
   nav_group: { name: 'Navigation group |||| Navigation groups', fields: { title: 'Name', ident: 'Identifier' } },
   ad: {
-    name: 'Advertisement |||| Advertisements',
+    name: 'Ad |||| Ads',
     fields: {
       title: 'Name',
       group_id: 'Place',
@@ -325,7 +325,7 @@ export const resourcesEn: ResourceMessages = {
     choices: { device: { pc: 'Desktop', mobile: 'Phone', tablet: 'Tablet', spider: 'Spider' } },
   },
   admin: {
-    name: 'Administrator |||| Administrators',
+    name: 'Admin |||| Admins',
     fields: {
       username: 'User name',
       nickname: 'Nickname',

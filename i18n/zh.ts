@@ -273,7 +273,7 @@ export const consoleZh = {
     intro: '说明',
     url: '地址',
     size: '大小',
-    sizeHint: '例如 12.5 MB',
+    sizeHint: '12.5 MB',
     extract_code: '提取码',
   },
   bulk: {

@@ -50,6 +50,7 @@ export function contentResource<E extends Entity>(
       params: { main: ['params'] },
       seo: { main: ['seo_title', 'keywords'] },
     },
+    ...(isThere('status') && { told: 'status' }),
     useDefaultFilter: () => useFirstColumn(entity.model as Model),
     Aside: ContentColumns,
     ...(own as Partial<Declaration<string>>),

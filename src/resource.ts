@@ -25,6 +25,8 @@ export interface Declaration<F extends string> {
   Filters?: ComponentType<{ resource: Resource }>;
   /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. A log has none. */
   form: Record<string, Tab<F>>;
+  /** The field that is told beside the save button too: what it holds matters, and it may be out of sight. */
+  told?: F;
   /** Fields by which the list is divided, beside references: a new record takes them from what is listed. */
   scope?: F[];
   /** Inputs of its own for fields whose kind's does not do. */

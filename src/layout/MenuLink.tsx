@@ -39,8 +39,12 @@ const twoLines = {
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
+  // Where the browser can it hyphenates; a word that is too long is broken all the same.
+  hyphens: 'auto',
   overflowWrap: 'anywhere',
   lineHeight: 1.25,
+  // Its words are longer than those of Chinese.
+  '&:lang(en)': { fontSize: '0.8125rem' },
 } as const;
 
 /** One entry of a menu, as a link in a list; of few parts, because every page begins with dozens of them. */
@@ -67,8 +71,8 @@ export function MenuLink({
       sx={{
         minHeight: 40,
         pl: 1.5 + depth * 2,
-        pr: 1,
-        gap: 1,
+        pr: 0.5,
+        gap: 0.75,
         justifyContent: isFolded ? 'center' : 'flex-start',
         borderInlineStart: 3,
         borderColor: current ? colors.mark : 'transparent',

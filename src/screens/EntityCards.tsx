@@ -14,6 +14,11 @@ import { Shown } from './Shown.tsx';
 
 /** Half of a card is too narrow for it. */
 const isWide = ({ kind }: Field) => kind === 'time';
+/** Its words go below each other before a value is cut. */
+const cardLabel = {
+  ...{ color: 'text.secondary', alignSelf: 'center', lineHeight: 1.25 },
+  ...{ wordBreak: 'keep-all', minWidth: 'min-content', flexShrink: 1000 },
+};
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 
 /** The rows of a list as cards, where the screen is narrow; what a record does not have is left out. */
@@ -69,7 +74,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
                       gridColumn: isWide(fieldOf(name)) ? '1 / -1' : undefined,
                     }}
                   >
-                    <Box component="dt" sx={{ color: 'text.secondary', alignSelf: 'center', whiteSpace: 'nowrap' }}>
+                    <Box component="dt" sx={cardLabel}>
                       {label(name)}
                     </Box>
                     <Box

@@ -3,6 +3,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
 import { useRef } from 'react';
 import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
 import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { alignOf } from '../fields/alignOf.ts';
@@ -34,6 +35,9 @@ const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 const selectCell = { width: 0, pr: '0 !important' };
 /** Where there is little room pictures give way to text. */
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
+/** The heading of an empty one is not broken at every word. */
+const timeCell = { minWidth: sizes.timeCell };
+const cells: Partial<Record<Kind, object>> = { image: pictureCell, time: timeCell };
 const alignments = {
   left: {},
   right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
@@ -94,7 +98,7 @@ function Table({ resource }: { resource: Resource }) {
                 source={name}
                 label={label(name)}
                 disableSort={!field.sortable || isTree}
-                sx={at === 0 ? nameCell : field.kind === 'image' ? pictureCell : alignments[alignOf(field)]}
+                sx={at === 0 ? nameCell : (cells[field.kind] ?? alignments[alignOf(field)])}
               >
                 {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown resource={resource} name={name} />}
               </DataTable.Col>

@@ -130,7 +130,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
     <Box
       sx={{
         display: 'grid',
-        gap: 3,
+        ...{ columnGap: 3, rowGap: 'var(--gap)' },
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
       }}
     >

@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Connection } from '../layout/Connection.tsx';
 import { useConnection } from '../layout/useConnection.ts';
+import type { Resource } from '../resource.ts';
+import { ToldField } from './ToldField.tsx';
 
 /** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice. */
-export function FormFooter({ isHeld = false }: { isHeld?: boolean }) {
+export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
@@ -44,6 +46,7 @@ export function FormFooter({ isHeld = false }: { isHeld?: boolean }) {
         >
           {translate(isSubmitting ? 'form.saving' : 'form.save')}
         </Button>
+        {resource.told && <ToldField resource={resource} name={resource.told} />}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}
         </Typography>

@@ -44,7 +44,7 @@ export function RecordForm({ resource, isNew, isSaved, given, isStale = false, c
           {children}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />
-        <FormFooter isHeld={isStale} />
+        <FormFooter resource={resource} isHeld={isStale} />
       </Form>
     </Box>
   );

@@ -88,6 +88,8 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
+      RaSelectInput: { defaultProps: { margin: 'none' } },
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
       // Labels stand above their inputs (look.md), in place of MUI's floating ones.
       MuiInputLabel: {
         defaultProps: { shrink: true },

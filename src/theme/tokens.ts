@@ -23,13 +23,17 @@ export const sizes = {
   formRow: '60px',
   thumbnail: 40,
   /** What is shown of a message in a list. */
-  messageLine: 'max(80px, 24vw - 130px)',
+  messageLine: 'max(80px, 32vw - 180px)',
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,
   /** What takes a row of a list in a form by hand, or away. */
   handle: '32px',
   switch: 40,
+  /** The same in a form. */
+  formSwitch: '58px',
+  /** A time in a list, in two lines at the least. */
+  timeCell: 100,
   /** The button of one action of a row. */
   action: 30,
   columnsWidth: 200,

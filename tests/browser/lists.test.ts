@@ -103,6 +103,24 @@ test('5,000 rows selected across pages are edited with progress; one that is ref
   ]).toEqual([4999, 0]);
 });
 
+test('an address of a page that there is not leads to the last one, and shows nothing empty on the way', async () => {
+  const page = await browser.open(rememberedBy({ url: server.url, locale: 'zh', token: server.token }));
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const table = document.querySelector('main table');
+      if (table && table.querySelectorAll('tbody tr').length === 0) seen.push('a table without rows');
+      if (/还没有|没有符合条件/.test(document.querySelector('main')?.textContent ?? '')) seen.push('a face');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${server.url}/rTopAdmin${articles(many)}&page=99999&perPage=20`);
+  await page.getByText('第 4981-5000 条，共 5000 条').waitFor();
+  await page.waitForURL(/[?&]page=250&/);
+  expect(await page.locator('.row-actions').count()).toBe(20);
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+});
+
 test('a run that is cut off says so, and goes on where it was', async () => {
   const ids: string[] = [];
   const page = await open(articles(few));

@@ -205,6 +205,26 @@ test('a list begins at page 1', async () => {
   expect(standIn.asked[0]?.query).toEqual({ page: '1' });
 });
 
+test('a page beyond the last one is the last', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({ id: at + 1, title: `${at}` }));
+  standIn.answers(({ form }) => {
+    const at = (Number(form.page) - 1) * 20;
+    return done({ data: rows.slice(at, at + 20), total: 20 });
+  });
+  const { data, total } = await open().getList('article', { ...list, pagination: { page: 99_999, perPage: 20 } });
+  expect([data.length, total]).toEqual([20, 20]);
+  expect(standIn.asked.map(({ form }) => form.page)).toEqual(['99999', '1']);
+});
+
+test('of an empty list no page is asked for twice', async () => {
+  standIn.answers(page());
+  expect(await open().getList('article', { ...list, pagination: { page: 7, perPage: 20 } })).toEqual({
+    data: [],
+    total: 0,
+  });
+  expect(standIn.asked).toHaveLength(1);
+});
+
 test('a list that nobody waits for any more is cancelled', async () => {
   const controller = new AbortController();
   standIn.answers(() => {

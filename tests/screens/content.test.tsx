@@ -48,6 +48,20 @@ const change = async (user: Awaited<ReturnType<typeof edit>>['user']) => {
 };
 const refused = () => new CallFailure('refused', '现在不能修改', 200);
 
+it('a new content tells beside the save button whether it will be published', async () => {
+  const form = (
+    <ResourceContextProvider value="article">
+      <EntityEditor resource={short(articleResource, 'title', 'status')} id={undefined} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const { user } = await show(form, { provider: fakeProvider({}), path: '/content/article/create' });
+  const footer = (await screen.findByRole('button', { name: '保存' })).parentElement as HTMLElement;
+  await within(footer).findByText('已发布');
+  await user.click(screen.getByRole('combobox', { name: '状态' }));
+  await user.click(screen.getByRole('option', { name: '草稿' }));
+  expect(within(footer).getByText('草稿')).toBeDefined();
+});
+
 describe('what is said of a refused edit (console.md section 8)', () => {
   it.each([
     ['an article', articleResource],

@@ -23,7 +23,7 @@ const unpictured = new Set([
   ...['home-visits', 'sign-in-again', 'articles-loading', 'articles-filters', 'record-missing', 'column'],
   ...['articles-edit-many', 'articles-half-deleted', 'articles-more', 'articles-columns', 'articles-save-query'],
   ...['recycle-empty'],
-  ...['gallery-refused', 'episodes', 'files', 'job', 'parameter', 'categories', 'product-parameters'],
+  ...['gallery-refused', 'parameter', 'product-parameters'],
   ...['article-source', 'article-seo', 'delete', 'leave', 'appearance', 'language', 'menu-collapsed'],
 ]);
 /** In light alone: colours are the same in each language. */

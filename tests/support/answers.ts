@@ -15,9 +15,12 @@ export function change(page: Page, path: string, to: (data: Record<string, unkno
   });
 }
 
+/** Answers these as the records of a list. */
+export const rowsOf = (page: Page, path: string, ...data: object[]) =>
+  change(page, path, () => ({ data, total: data.length }));
+
 /** Answers these as the contents there are. */
-export const listOf = (page: Page, ...data: object[]) =>
-  change(page, 'base.content/getContentList', () => ({ data, total: data.length }));
+export const listOf = (page: Page, ...data: object[]) => rowsOf(page, 'base.content/getContentList', ...data);
 
 const desktop = { device: 'pc', browser: 'Chrome 141', os: 'Windows 10', ip: '203.0.113.5', user_agent: '' };
 

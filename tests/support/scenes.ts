@@ -1,5 +1,17 @@
-import { answer, api, change, listOf, ownSessions } from './answers.ts';
-import { begunFactor, content, deleted, message, parameters, pictureOf, product, shelf } from './madeUp.ts';
+import { answer, api, change, listOf, ownSessions, rowsOf } from './answers.ts';
+import {
+  agreement,
+  begunFactor,
+  content,
+  deleted,
+  event,
+  message,
+  parameters,
+  pictureOf,
+  product,
+  shelf,
+  visit,
+} from './madeUp.ts';
 import type { Scene } from './scene.ts';
 import { beginFactor, button, homeIsThere, openUser, rows, select } from './steps.ts';
 
@@ -248,7 +260,8 @@ export const scenes: Scene[] = [
   {
     name: 'agreement',
     path: '/xieyi',
-    reach: (page) => page.locator('.ProseMirror').waitFor(),
+    before: (page) => change(page, 'base.Config/sysConfig', () => agreement),
+    reach: (page) => page.locator('.ProseMirror ol').waitFor(),
   },
   {
     name: 'article',
@@ -369,7 +382,12 @@ export const scenes: Scene[] = [
   {
     name: 'messages',
     path: '/content/message?filter={"col_id":0}',
-    before: (page) => listOf(page, message, { ...message, id: 2, is_read: 1, is_star: 1 }),
+    before: (page) =>
+      listOf(page, message, {
+        ...message,
+        ...{ id: 2, is_read: 1, is_star: 1, name: '周女士', mobile: '13700005678' },
+        content: '想订五十盒作公司礼品，可以开发票吗？',
+      }),
     reach: (page) => rows(page).first().waitFor(),
   },
   {
@@ -386,7 +404,7 @@ export const scenes: Scene[] = [
         { ...shelf, id: 1, title: '绿茶', level: 1 },
         { ...shelf, id: 2, title: '炒青', pid: 1, level: 2 },
       ]),
-    reach: (page) => rows(page).first().waitFor(),
+    reach: (page) => page.locator('[data-drag]').first().waitFor(),
   },
   {
     name: 'parameters',
@@ -408,6 +426,7 @@ export const scenes: Scene[] = [
     name: 'columns-batch',
     path: '/columnList',
     reach: async (page, say) => {
+      await page.locator('[data-drag]').first().waitFor();
       await button(page, say('column.batch')).click();
       await page.getByLabel(say('resources.column.fields.title')).last().fill('资料中心\n  白皮书\n  常见问题');
       await button(page, say('column.batchAdd', { n: 3 })).waitFor();
@@ -450,10 +469,18 @@ export const scenes: Scene[] = [
   {
     name: 'user-visits',
     path: '/user_list/:user',
+    before: (page) =>
+      rowsOf(
+        page,
+        'base.User/historyList',
+        visit(5, 'PbootCMSV1.0.0正式发布', 'article'),
+        visit(4, '网站建设专业版', 'product'),
+        visit(2, '高级Linux运维工程师', 'recruitment'),
+      ),
     reach: async (page, say) => {
       const name = say('resources.history.name', { smart_count: 2 });
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-      await button(page, say('log.back')).waitFor();
+      await page.getByRole('link', { name: '网站建设专业版' }).waitFor();
     },
   },
   {
@@ -473,6 +500,15 @@ export const scenes: Scene[] = [
   {
     name: 'run-log',
     path: '/systemLog',
+    before: (page) =>
+      rowsOf(
+        page,
+        'base.base/getSystemLog',
+        event(6, 'error', 'failed', 'POST /api/base.content/addArticle: database is locked'),
+        event(5, 'warn', '', 'a request took 5.2 s: POST /api/base.Transfer/import'),
+        event(4, 'info', 'log_cleanup', '1,204 rows older than 180 days deleted'),
+        event(2, 'info', 'start', 'version 0.1.0 started'),
+      ),
     reach: (page) => page.locator('main a[title]').first().waitFor(),
   },
   {

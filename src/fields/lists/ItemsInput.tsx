@@ -38,7 +38,7 @@ const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs
 const widths: Partial<Record<Kind, string>> = {
   int: 'minmax(0, 2fr)',
   money: 'minmax(0, 2fr)',
-  flag: 'min-content',
+  flag: sizes.formSwitch,
 };
 const widthOf = ({ kind }: InputProps['field']) => widths[kind] ?? 'minmax(0, 3fr)';
 

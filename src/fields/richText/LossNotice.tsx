@@ -55,7 +55,7 @@ export function LossQuestion({ asking, answer }: Pick<Body, 'asking' | 'answer'>
           ))}
         </Box>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={() => answer(false)}>{label('cancel')}</Button>
         <Button variant="contained" onClick={() => answer(true)}>
           {label('editAnyway')}

@@ -26,7 +26,7 @@ export function ToolDialog({ title, submit, onSubmit, onClose, extra, children }
       <form onSubmit={send} noValidate>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
+        <DialogActions>
           {extra}
           <Button onClick={onClose} sx={{ ml: 'auto' }}>
             {label('cancel')}
