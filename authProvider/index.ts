@@ -3,6 +3,7 @@ import { agreement } from '../contract/agreement.ts';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { type Extension, getAdminInfo } from '../contract/calls/console.ts';
+import { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Role } from '../contract/entity.ts';
 import { calls, type EntityName, entities, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
@@ -20,8 +21,8 @@ const logoutDelayMs = 800; // console.md section 9
 /** What one may do with the records of an entity, in react-admin's words. */
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
-/** What has rights of its own: every entity, and the agreement, which is none. */
-const resources = { ...entities, agreement };
+/** What has rights of its own: every entity, and the agreement and the configuration, which are none. */
+const resources = { ...entities, agreement, system_config: systemConfig, auto_config: autoConfig };
 
 /** react-admin's actions as the roles of an entity's calls. */
 const roleOfAction: Record<string, Role> = {

@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { agreement } from '../contract/agreement.ts';
+import { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import { later } from './later.tsx';
 import { ToModel } from './layout/ToModel.tsx';
 import { resources } from './resources/index.ts';
@@ -12,13 +13,17 @@ const RecyclePage = later(() => import('./recycle/RecyclePage.tsx').then((module
 export { ToLastPlace } from './layout/ToLastPlace.tsx';
 
 const AgreementPage = later(() => import('./pages/agreement/AgreementPage.tsx').then((module) => module.AgreementPage));
+const SystemConfigPage = later(() => import('./config/SystemConfigPage.tsx').then((module) => module.SystemConfigPage));
+const AutoConfigPage = later(() => import('./config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage));
 
-/** Every route of an entity, that of the agreement, and those that lead to one (console.md section 2); any other leads home. */
+/** Every route of an entity, those of the agreement and the configuration, and those that lead to one (console.md section 2); any other leads home. */
 export function Screens() {
   return (
     <Routes>
       <Route path="/content" element={<ToModel />} />
       <Route path={agreement.screen} element={<AgreementPage />} />
+      <Route path={systemConfig.screen} element={<SystemConfigPage />} />
+      <Route path={autoConfig.screen} element={<AutoConfigPage />} />
       {features.has('recycle') && <Route path="/recycle" element={<RecyclePage />} />}
       <Route path="/404-In" element={<NotFound />} />
       {resources.map((resource) => (

@@ -7,10 +7,14 @@ import type { ShowProps } from './fields/shows.tsx';
 
 /** One tab of a form: its text on the left, its settings on the right. */
 export interface Tab<F extends string = string> {
+  /** Its title as a message key or in words, where that is not `form.` and its own key. */
+  title?: string;
   main: F[];
   side?: F[];
   /** Below both, over their whole width. */
   wide?: F[];
+  /** Stands below its fields. */
+  After?: ComponentType;
 }
 
 /** The fields of a tab, in the order of the page. */
@@ -43,6 +47,8 @@ export interface Declaration<F extends string> {
   Detail?: ComponentType<{ resource: Resource }>;
   /** Lists of what belongs to a record, tabs beside its form: the entity, and its field that refers to the record. */
   related?: Record<string, string>;
+  /** The labels of fields that are data, and not declared. */
+  labels?: Record<string, string>;
   /** What is said of an edit, where it is not what is said of every other (console.md section 8). */
   edit?: EditSays;
   /** What happens when a record is opened. */

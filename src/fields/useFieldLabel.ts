@@ -1,7 +1,10 @@
 import { useTranslate } from 'ra-core';
 
-/** The label of a resource's field by its name. */
-export function useFieldLabel(resource: string): (name: string) => string {
+/**
+ * The label of a resource's field by its name.
+ * @param own labels of fields that are data, and not declared
+ */
+export function useFieldLabel(resource: string, own: Record<string, string> = {}): (name: string) => string {
   const translate = useTranslate();
-  return (name) => translate(`resources.${resource}.fields.${name}`);
+  return (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`);
 }

@@ -51,7 +51,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
         variant="scrollable"
         sx={[{ px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }, inLines]}
       >
-        {tabs.map(([key]) => (
+        {tabs.map(([key, tab]) => (
           <Tab
             key={key}
             value={key}
@@ -66,7 +66,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
                 sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
               >
                 <span title={refused.includes(key) ? translate('form.errors') : undefined}>
-                  {translate(`form.${key}`)}
+                  {translate(tab.title ?? `form.${key}`)}
                 </span>
               </Badge>
             }
@@ -86,6 +86,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
             sx={{ p: 3 }}
           >
             <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} />
+            {tab.After && !isReadOnly && <tab.After />}
           </Box>
         ))}
       </Box>

@@ -40,11 +40,13 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale, onSaved }: Prop
 
   const keep = (held = getValues()) => {
     if (!identity || !isDirty) return true;
-    // A new record needs also what it began with.
-    const names = isNew ? Object.keys(held) : dirty;
+    // A new record needs also what it began with. A secret is never kept: leaving asks, as where there is no room.
+    const isSecret = (field: string) => resource.entity.fields[field]?.writeOnly;
+    const names = (isNew ? Object.keys(held) : dirty).filter((field) => !isSecret(field));
     const title = `${name} ${String(held[resource.entity.label] ?? '')}`.trim();
     const typed = Object.fromEntries(names.map((field) => [field, held[field]]));
-    return keepUnsaved({ adminId: identity.id, path: address, title, version: typedOver.current, values: typed });
+    const unsaved = { adminId: identity.id, path: address, title, version: typedOver.current, values: typed };
+    return keepUnsaved(unsaved) && !dirty.some((field) => isSecret(field) && held[field]);
   };
   const keepSoon = useEffectEvent(keep);
   useEffect(() => {

@@ -7,6 +7,7 @@ import type { Resource } from '../resource.ts';
 import { useDirtyFields } from './useDirtyFields.ts';
 
 const longest = 120;
+const hidden = '••••••';
 const textOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
@@ -25,7 +26,7 @@ function excerpt(text: string, other: string): string {
  */
 export function StaleNotice({ resource, onSettled }: { resource: Resource; onSettled: () => void }) {
   const translate = useTranslate();
-  const label = useFieldLabel(resource.name);
+  const label = useFieldLabel(resource.name, resource.labels);
   const { record, refetch } = useEditContext();
   const { getValues, reset } = useFormContext();
   const dirty = useDirtyFields();
@@ -39,6 +40,8 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
   const differing = dirty.filter(
     (name) => name in resource.entity.fields && textOf(mine[name]) !== textOf(record[name]),
   );
+  const shown = (name: string, from: Record<string, unknown>, other: Record<string, unknown>) =>
+    resource.entity.fields[name]?.writeOnly ? hidden : excerpt(textOf(from[name]), textOf(other[name]));
   const takeTheirs = () => {
     reset(record, { keepDirtyValues: false });
     onSettled();
@@ -61,8 +64,8 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
           {differing.map((name) => (
             <tr key={name}>
               <td>{label(name)}</td>
-              <td>{excerpt(textOf(mine[name]), textOf(record[name]))}</td>
-              <td>{excerpt(textOf(record[name]), textOf(mine[name]))}</td>
+              <td>{shown(name, mine, record)}</td>
+              <td>{shown(name, record, mine)}</td>
             </tr>
           ))}
         </tbody>

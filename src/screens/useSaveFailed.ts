@@ -16,7 +16,7 @@ const quietKinds: readonly FailureKind[] = ['refused', 'invalid', 'missing'];
  */
 export function useSaveFailed(resource: Resource, isQuiet = false): (error: unknown) => void {
   const say = useSay();
-  const label = useFieldLabel(resource.name);
+  const label = useFieldLabel(resource.name, resource.labels);
   const shown = new Set(Object.values(resource.form).flatMap(fieldsOf));
   return (error) => {
     if (isQuiet && error instanceof CallFailure && quietKinds.includes(error.kind)) return;

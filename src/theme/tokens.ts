@@ -39,6 +39,8 @@ export const sizes = {
   columnsWidth: 200,
   /** A form of a few fields that stands alone. */
   dialog: 420,
+  /** A form of settings: no line is longer than one reads with ease. */
+  settings: 720,
   search: 240,
   filter: 120,
   /** A time to the minute, with the button that picks one. */

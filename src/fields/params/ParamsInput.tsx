@@ -1,30 +1,11 @@
 import { Box } from '@mui/material';
-import { CheckboxGroupInput, SelectInput } from 'ra-ui-materialui';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { kinds } from '../../../contract/kinds.ts';
-import { common, type InputProps } from '../common.ts';
-import { inputs } from '../inputs.tsx';
+import type { InputProps } from '../common.ts';
 import { paramField } from './paramField.ts';
+import { TypedInput } from './TypedInput.tsx';
 import type { Param } from './useColumnParams.ts';
-
-const choicesOf = ({ values = [] }: InputProps['field']) => values.map((id) => ({ id, name: String(id) }));
-const asText = (value: unknown) => value ?? '';
-
-/** One of the parameter's own words. */
-const One = (props: InputProps) => (
-  <SelectInput {...common(props)} choices={choicesOf(props.field)} translateChoice={false} parse={asText} />
-);
-
-/** Some of them. */
-const Several = ({ value, ...props }: InputProps & Pick<Param, 'value'>) => (
-  <CheckboxGroupInput
-    {...common(props)}
-    choices={choicesOf(props.field)}
-    translateChoice={false}
-    defaultValue={props.isNew && value ? value.split(',') : undefined}
-  />
-);
 
 const stack = {
   display: 'flex',
@@ -38,10 +19,7 @@ const stack = {
 function OneParam({ param, name, isNew, isReadOnly }: Omit<InputProps, 'field'> & { param: Param }) {
   const field = paramField(param);
   const given = { field, name: `${name}.${param.name}`, label: param.title, isNew, isReadOnly };
-  if (param.type === 'choices') return <Several {...given} value={param.value} />;
-  if (param.type === 'choice') return <One {...given} />;
-  const Input = inputs[field.kind];
-  return Input ? <Input {...given} /> : null;
+  return <TypedInput {...given} type={param.type} value={param.value} />;
 }
 
 /** The values of the column's content parameters, each in the input of its type (contract.md section 3). */

@@ -10,7 +10,7 @@ export const optionsOf = ({ options }: Pick<Param, 'options'>) =>
     .filter(Boolean);
 
 /** What a parameter of each type is as a field; its value is what a new record begins with. */
-const fields: Record<string, (param: Param) => Field> = {
+const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field> = {
   text: ({ value }) => ({ kind: 'text', max: 500, default: value }),
   longtext: ({ value }) => ({ kind: 'longtext', max: 20_000, default: value }),
   html: ({ value }) => ({ kind: 'html', default: value }),
@@ -25,7 +25,7 @@ const fields: Record<string, (param: Param) => Field> = {
 };
 
 /** A content parameter as a field of a form; one of a type that is not known is a line of text. */
-export function paramField(param: Param): Field {
+export function paramField(param: Pick<Param, 'type' | 'options' | 'value' | 'required'>): Field {
   const field = (fields[param.type] ?? fields.text)?.(param) ?? { kind: 'text' };
   return { ...field, ...(param.required && field.kind !== 'flag' && { required: true }) };
 }

@@ -1,0 +1,82 @@
+import Tune from '@mui/icons-material/TuneOutlined';
+import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useCanAccess, useTranslate } from 'ra-core';
+import { Link, useSearchParams } from 'react-router-dom';
+import { autoGroup } from '../../contract/calls/config.ts';
+import { autoConfig } from '../../contract/configScreens.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
+import { listPath } from '../../contract/paths.ts';
+import { Face } from '../screens/faces/Face.tsx';
+import { Failed } from '../screens/faces/Failed.tsx';
+import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
+import { ListAside } from '../screens/ListAside.tsx';
+import { basename, http } from '../services.ts';
+import { sizes } from '../theme/index.ts';
+import { ConfigForm } from './ConfigForm.tsx';
+import { ConfigScreen } from './ConfigScreen.tsx';
+
+const parameter = 'gid';
+
+function useGroups() {
+  return useQuery({
+    queryKey: [autoConfig.name, 'groups'],
+    queryFn: async ({ signal }) => {
+      const reply: unknown = await http.call(autoGroup, {}, signal);
+      const list = Array.isArray(reply) ? reply : (reply as { data?: unknown } | null)?.data;
+      return Array.isArray(list) ? list.map(({ id, title }) => ({ id: Number(id), title: String(title ?? id) })) : [];
+    },
+  });
+}
+
+/** There is nothing to fill in yet: the way to where it is made. */
+function Nothing({ of }: { of: 'noGroup' | 'noItem' }) {
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource: configItem.name, action: 'create' });
+  return (
+    <Face icon={Tune} title={translate(`config.${of}`)} hint={translate(`config.${of}Hint`)}>
+      {canAccess && (
+        <Button component={Link} to={`${basename}${listPath(configItem)}`} variant="outlined">
+          {translate('config.toExpand')}
+        </Button>
+      )}
+    </Face>
+  );
+}
+
+/** The values of the operator's own items, a form for each group; the first is chosen until another is. */
+function Groups() {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const { data: groups, error, refetch } = useGroups();
+  if (error && !groups) return <Failed error={error} onRetry={refetch} />;
+  if (!groups) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  const chosen = groups.find(({ id }) => id === Number(search.get(parameter))) ?? groups[0];
+  if (!chosen) return <Nothing of="noGroup" />;
+  return (
+    <>
+      <ListAside
+        label={translate('config.groups')}
+        choices={groups}
+        current={chosen.id}
+        onChoose={(id) => setSearch({ [parameter]: String(id) })}
+      />
+      <ConfigForm
+        key={chosen.id}
+        entity={autoConfig}
+        id={chosen.id}
+        title={chosen.title}
+        address={`${basename}${autoConfig.screen}?${parameter}=${chosen.id}`}
+        empty={<Nothing of="noItem" />}
+      />
+    </>
+  );
+}
+
+export function AutoConfigPage() {
+  return (
+    <ConfigScreen entity={autoConfig}>
+      <Groups />
+    </ConfigScreen>
+  );
+}

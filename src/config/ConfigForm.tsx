@@ -1,0 +1,57 @@
+import { Box } from '@mui/material';
+import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Entity } from '../../contract/entity.ts';
+import { Failed } from '../screens/faces/Failed.tsx';
+import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
+import { FormAddress } from '../screens/formAddress.ts';
+import { OldRecord } from '../screens/OldRecord.tsx';
+import { sizes } from '../theme/index.ts';
+import { type ConfigRecord, configProvider } from './configProvider.ts';
+import type { Item } from './items.ts';
+import { useConfigResource } from './useConfigResource.tsx';
+
+interface Props {
+  entity: Entity;
+  id: number;
+  /** Where the form is found again. */
+  address: string;
+  /** Of its one tab, where its items are not the program's own. */
+  title?: string;
+  /** The items that stand here. */
+  only?: (item: Item) => boolean;
+  /** Stands in its place where there are none. */
+  empty?: ReactNode;
+}
+
+const stay = () => {};
+const quiet = { onError: () => {} };
+
+/** A form of configuration items; it stays open after a save, which says what the server said. */
+export function ConfigForm(props: Props) {
+  return (
+    <DataProviderContext.Provider value={configProvider}>
+      <ResourceContextProvider value={props.entity.name}>
+        <FormAddress value={props.address}>
+          <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column', '& form': narrow }}>
+            <Body {...props} />
+          </Box>
+        </FormAddress>
+      </ResourceContextProvider>
+    </DataProviderContext.Provider>
+  );
+}
+
+/** Lines are no longer than one reads with ease. */
+const narrow = { '& [role=tabpanel] > *': { maxWidth: sizes.settings } };
+
+function Body({ entity, id, title, only, empty }: Props) {
+  const { data, error, refetch } = useGetOne<ConfigRecord>(entity.name, { id }, quiet);
+  const edit = useCanAccess({ resource: entity.name, action: 'edit' });
+  const items = data?.items.filter((item) => !only || only(item));
+  const resource = useConfigResource(entity, items, title);
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!items || edit.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  if (items.length === 0 && empty) return empty;
+  return <OldRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={stay} />;
+}

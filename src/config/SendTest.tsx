@@ -1,0 +1,78 @@
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, useState } from 'react';
+import { testMail, testSms } from '../../contract/calls/config.ts';
+import { useOwnCall } from '../account/useOwnCall.ts';
+import { useMayHold } from '../bulk/useMayHold.ts';
+import { useDirtyFields } from '../screens/useDirtyFields.ts';
+import { features, http } from '../services.ts';
+import { sizes } from '../theme/index.ts';
+import { useSay } from '../useSay.ts';
+
+interface Props {
+  call: typeof testMail | typeof testSms;
+  title: string;
+  label: string;
+  type: 'tel' | 'email';
+}
+
+/** Sends one message with what is saved, to whom one names. */
+function SendTest({ call, title, label, type }: Props) {
+  const translate = useTranslate();
+  const say = useSay();
+  const { isBusy, run } = useOwnCall();
+  const mayHold = useMayHold();
+  const isDirty = useDirtyFields().length > 0;
+  const [to, setTo] = useState('');
+  const [refused, setRefused] = useState('');
+  if (!features.has('config') || !mayHold(call.path)) return null;
+
+  const send = () => {
+    setRefused('');
+    return run(
+      async () => {
+        await http.call(call, { to: to.trim() });
+        say.done('config.sent');
+      },
+      (errors) => setRefused(errors.to ?? ''),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The form around it would be saved.
+    event.preventDefault();
+    if (to.trim() && !isDirty && !isBusy) send();
+  };
+  return (
+    <Box
+      role="group"
+      aria-label={translate(title)}
+      sx={{ mt: 3, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, maxWidth: sizes.dialog }}
+    >
+      <Typography variant="h3" component="h3">
+        {translate(title)}
+      </Typography>
+      <Typography variant="caption" color="text.secondary">
+        {translate(isDirty ? 'config.testDirty' : 'config.testHint')}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', mt: 1 }}>
+        <TextField
+          type={type}
+          label={translate(label)}
+          value={to}
+          error={refused !== ''}
+          helperText={refused || undefined}
+          onChange={({ target }) => setTo(target.value)}
+          onKeyDown={onKeyDown}
+          slotProps={{ htmlInput: { maxLength: call.params.to.max, autoComplete: 'off' } }}
+        />
+        <Button variant="outlined" loading={isBusy} disabled={isDirty || to.trim() === ''} onClick={send}>
+          {translate('config.send')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+export const SendSms = () => <SendTest call={testSms} title="config.testSms" label="config.toMobile" type="tel" />;
+export const SendMail = () => <SendTest call={testMail} title="config.testMail" label="config.toMail" type="email" />;

@@ -1,0 +1,51 @@
+import type { DataProvider, RaRecord } from 'ra-core';
+import { autoGroupConfig, saveConfig, sysConfig } from '../../contract/calls/config.ts';
+import { autoConfig } from '../../contract/configScreens.ts';
+import { keepSaid, saidWith } from '../../dataProvider/said.ts';
+import { features, http } from '../services.ts';
+import { cleared, decoded, encoded, type Item, itemsOf } from './items.ts';
+
+type Values = Record<string, unknown>;
+
+/** Its items, and the value of each by its name. */
+export interface ConfigRecord extends RaRecord {
+  items: Item[];
+  version: number;
+}
+
+/** @param gid the group, of the operator's own items */
+async function read(resource: string, gid: number): Promise<ConfigRecord> {
+  const reply = await (resource === autoConfig.name ? http.call(autoGroupConfig, { gid }) : http.call(sysConfig));
+  const items = itemsOf(reply);
+  const version = Math.max(0, ...items.map((item) => item.version));
+  return { ...Object.fromEntries(items.map((item) => [item.en_name, decoded(item)])), id: gid, items, version };
+}
+
+/** Sends what changed. An empty secret keeps what it has, so that it is not sent; what is to be emptied is named. */
+async function save(data: Values, previous: ConfigRecord): Promise<RaRecord> {
+  const { items } = previous;
+  const isCleared = ({ en_name, type }: Item) => type === 'secret' && data[en_name] === cleared;
+  const changed = items.filter((item) => {
+    const own = data[item.en_name];
+    if (own === undefined || isCleared(item)) return false;
+    return encoded(item, own) !== encoded(item, previous[item.en_name]);
+  });
+  const values = Object.fromEntries(changed.map((item) => [item.en_name, encoded(item, data[item.en_name])]));
+  const clear = items.filter(isCleared).map(({ en_name }) => en_name);
+  const reply = await http.call(saveConfig, {
+    ...values,
+    ...(clear.length > 0 && { clear: clear.join(',') }),
+    ...(features.has('version') && { version: previous.version }),
+  });
+  const secrets = items.filter(({ type }) => type === 'secret').map(({ en_name }) => [en_name, '']);
+  const saved = { version: reply?.version ?? previous.version, id: previous.id, items };
+  return keepSaid({ ...previous, ...data, ...Object.fromEntries(secrets), ...saved }, saidWith(reply));
+}
+
+/** The configuration as one record of a resource, or one for each of its groups, so that its form is like every other. */
+export const configProvider = {
+  getOne: async (resource: string, { id }: { id: unknown }) => ({ data: await read(resource, Number(id)) }),
+  update: async (_resource: string, { data, previousData }: { data: Values; previousData: ConfigRecord }) => ({
+    data: await save(data, previousData),
+  }),
+} as unknown as DataProvider;

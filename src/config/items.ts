@@ -1,0 +1,67 @@
+import { systemItem } from '../../contract/configItems.ts';
+import type { Field } from '../../contract/fields.ts';
+import { kinds } from '../../contract/kinds.ts';
+import { paramField } from '../fields/params/paramField.ts';
+
+type Values = Record<string, unknown>;
+
+/** An item of the configuration as the console works with it, whatever a back end left out of it. */
+export interface Item {
+  en_name: string;
+  zh_name: string;
+  type: string;
+  options: string;
+  tip: string;
+  value: unknown;
+  isSet: boolean;
+  version: number;
+  kind: string;
+}
+
+/** What a secret holds that is to be emptied; an empty one keeps what it has. */
+export const cleared = false;
+
+/** The items of a reply, whether they come as they are or as a page. */
+export function itemsOf(reply: unknown): Item[] {
+  const list = Array.isArray(reply) ? reply : (reply as { data?: unknown } | null)?.data;
+  if (!Array.isArray(list)) return [];
+  return list.map((row: Values) => ({
+    en_name: String(row.en_name ?? ''),
+    zh_name: String(row.zh_name || row.en_name || ''),
+    type: String(row.type || 'text'),
+    options: String(row.options ?? ''),
+    tip: String(row.tip ?? ''),
+    value: row.value,
+    isSet: kinds.flag.decode(row.is_set) === 1,
+    version: Number(row.version ?? 0),
+    kind: String(row.kind ?? ''),
+  }));
+}
+
+const secret: Field = { kind: 'password', max: 500, writeOnly: true };
+
+/** An item as a field of a form: by its type, and of the program's own by its limits. */
+export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type' | 'options'>): Field {
+  if (type === 'secret') return secret;
+  const { min, max, pattern } = systemItem(en_name) ?? {};
+  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), ...(pattern && { pattern }) };
+  if (type === 'number' && systemItem(en_name)) return { kind: 'int', ...limits };
+  return { ...paramField({ type, options, value: '', required: 0 }), default: undefined, ...limits } as Field;
+}
+
+const isList = ({ type }: Pick<Item, 'type'>) => type === 'choices';
+
+/** Its value in a form. */
+export function decoded(item: Item): unknown {
+  const text = String(item.value ?? '');
+  if (item.type === 'secret') return '';
+  if (isList(item)) return text.split(',').filter(Boolean);
+  const field = fieldOf(item);
+  return kinds[field.kind].decode(text, field);
+}
+
+/** A form's value as the wire has it. */
+export function encoded(item: Item, value: unknown): string {
+  if (isList(item)) return ((value as string[] | null) ?? []).join(',');
+  return (kinds[fieldOf(item).kind].encode as (value: unknown) => string)(value);
+}

@@ -1,0 +1,63 @@
+import { useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { agreementItems } from '../../contract/agreement.ts';
+import { systemGroups, systemItem } from '../../contract/configItems.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { listPath } from '../../contract/paths.ts';
+import type { InputProps } from '../fields/common.ts';
+import { TypedInput } from '../fields/params/TypedInput.tsx';
+import type { Resource, Tab } from '../resource.ts';
+import { fieldOf, type Item } from './items.ts';
+import { SecretInput } from './SecretInput.tsx';
+import { SendMail, SendSms } from './SendTest.tsx';
+
+/** The agreement has a screen of its own. */
+const elsewhere: readonly string[] = Object.values(agreementItems);
+const tests: Record<string, Tab['After']> = { sms: SendSms, mail: SendMail };
+
+/** The tabs of items that the program knows, in its order; what it does not know stands in the last. */
+function tabsOf(items: Item[]): Record<string, Tab> {
+  const names = (group?: string) =>
+    items.filter(({ en_name }) => systemItem(en_name)?.group === group).map(({ en_name }) => en_name);
+  const known = systemGroups.map((group): [string, Tab] => [
+    group,
+    { title: `configGroups.${group}`, main: names(group), ...(tests[group] && { After: tests[group] }) },
+  ]);
+  const other: [string, Tab] = ['other', { title: 'config.other', main: names() }];
+  return Object.fromEntries([...known, other].filter(([, { main }]) => main.length > 0));
+}
+
+/**
+ * A resource whose fields are configuration items, made anew only where these are others.
+ * @param title of the one tab; without it the items stand in the program's groups
+ */
+export function useConfigResource(entity: Entity, items: Item[] | undefined, title?: string): Resource {
+  const translate = useTranslate();
+  const told = items
+    ?.filter(({ en_name }) => !elsewhere.includes(en_name))
+    .map(({ value: _value, isSet: _isSet, version: _version, ...definition }) => definition);
+  const definitions = JSON.stringify(told ?? []);
+  return useMemo(() => {
+    const own = JSON.parse(definitions) as Item[];
+    const labels = Object.fromEntries(
+      own.map(({ en_name, zh_name }) => [en_name, translate(`configItems.${en_name}.name`, { _: zh_name })]),
+    );
+    const inputs = Object.fromEntries(
+      own.map(({ en_name, type, tip }) => {
+        const hint = translate(`configItems.${en_name}.tip`, { _: tip }) || undefined;
+        const Input = (props: InputProps) => {
+          const given = { ...props, label: labels[en_name] ?? en_name, ...(hint && { hint }) };
+          return type === 'secret' ? <SecretInput {...given} /> : <TypedInput {...given} type={type} />;
+        };
+        return [en_name, Input];
+      }),
+    );
+    const fields = { ...entity.fields, ...Object.fromEntries(own.map((item) => [item.en_name, fieldOf(item)])) };
+    return {
+      ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity), labels, inputs, list: [] },
+      form: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
+      // console.md sections 4 and 8.
+      edit: { saved: 'message', refused: 'nothing' },
+    };
+  }, [definitions, entity, title, translate]);
+}

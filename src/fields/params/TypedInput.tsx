@@ -1,0 +1,32 @@
+import { CheckboxGroupInput, SelectInput } from 'ra-ui-materialui';
+import { common, type InputProps } from '../common.ts';
+import { inputs } from '../inputs.tsx';
+
+const choicesOf = ({ values = [] }: InputProps['field']) => values.map((id) => ({ id, name: String(id) }));
+const asText = (value: unknown) => value ?? '';
+
+/** One of the words that are offered. */
+const One = (props: InputProps) => (
+  <SelectInput {...common(props)} choices={choicesOf(props.field)} translateChoice={false} parse={asText} />
+);
+
+/** Some of them. */
+const Several = ({ value, ...props }: InputProps & { value: string }) => (
+  <CheckboxGroupInput
+    {...common(props)}
+    choices={choicesOf(props.field)}
+    translateChoice={false}
+    defaultValue={props.isNew && value ? value.split(',') : undefined}
+  />
+);
+
+/**
+ * A value by the type that content parameters and configuration items have.
+ * @param value what several of a list begin with, comma-joined
+ */
+export function TypedInput({ type, value = '', ...props }: InputProps & { type: string; value?: string }) {
+  if (type === 'choices') return <Several {...props} value={value} />;
+  if (type === 'choice') return <One {...props} />;
+  const Input = inputs[props.field.kind];
+  return Input ? <Input {...props} /> : null;
+}
