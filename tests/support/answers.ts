@@ -22,6 +22,12 @@ export const rowsOf = (page: Page, path: string, ...data: object[]) =>
 /** Answers these as the contents there are. */
 export const listOf = (page: Page, ...data: object[]) => rowsOf(page, 'base.content/getContentList', ...data);
 
+/** Answers an item of the configuration as set. */
+export const setSecret = (page: Page, name: string) =>
+  change(page, 'base.Config/sysConfig', (items) =>
+    (items as unknown as { en_name: string }[]).map((item) => (item.en_name === name ? { ...item, is_set: 1 } : item)),
+  );
+
 const desktop = { device: 'pc', browser: 'Chrome 141', os: 'Windows 10', ip: '203.0.113.5', user_agent: '' };
 
 /** Answers three devices that one is signed in on. */

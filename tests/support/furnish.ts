@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const after = (days: number) => toIsoSeconds(new Date(Date.now() + days * dayMs));
 
 /**
- * What an imported site does not bring: a menu, advertisements, users.
+ * What an imported site does not bring: a menu, advertisements, users, settings of its own.
  * @param column where the menu leads to
  * @param picture of the advertisements
  * @returns a user's id
@@ -28,6 +28,17 @@ export async function furnish(data: Data, column: number, picture: string): Prom
       ...{ title, group_id: place, org_img: picture, url: '/product' },
       ...{ start_time: after(start), end_time: after(end) },
     });
+  const service = await make('base.Config/addExtendGroup', { title: '客服', ident: 'service' });
+  await make('base.Config/addExtendGroup', { title: '首页', ident: 'front', sort: 10 });
+  const items: [string, string, Record<string, unknown>][] = [
+    ['客服热线', 'hotline', { value: '400 800 1234', tip: '显示在每页右上角' }],
+    ['服务时间', 'hours', { type: 'choice', options: '每天\n工作日', value: '工作日' }],
+    ['在线客服', 'chat_on', { type: 'flag', value: '1' }],
+    ['客服二维码', 'chat_code', { type: 'image', value: picture }],
+    ['接口密钥', 'chat_key', { type: 'secret', value: 'not a real key' }],
+  ];
+  for (const [at, [zh_name, en_name, rest]] of items.entries())
+    await make('base.Config/addExpendConfig', { groupId: service, zh_name, en_name, sort: at, ...rest });
   await make('base.User/userAddEdit', { username: 'zhangwei', nickname: '张伟', mobile: '13900002222' });
   await data('base.base/editColumn', { id: column, seo_title: '公司动态与公告', is_nav: 0 });
   return make('base.User/userAddEdit', { username: 'lina', nickname: '李娜', mobile: '13800001111', level: 2 });

@@ -1,4 +1,5 @@
 import { answer, api, change, listOf, ownSessions, rowsOf } from './answers.ts';
+import { configScenes } from './configScenes.ts';
 import {
   agreement,
   begunFactor,
@@ -263,6 +264,7 @@ export const scenes: Scene[] = [
     before: (page) => change(page, 'base.Config/sysConfig', () => agreement),
     reach: (page) => page.locator('.ProseMirror ol').waitFor(),
   },
+  ...configScenes,
   {
     name: 'article',
     path: '/content/article/:article',
