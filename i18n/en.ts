@@ -521,6 +521,10 @@ export const en: Messages = {
       keepPassword: 'Leave it empty to keep the old one. A new one ends every sign-in, and has to be changed again.',
       lockedUntil: 'Locked until %{time}',
       beyond: 'beyond your rights',
+      factorOn: 'On',
+      endFactor: 'Turn off the second factor of “%{name}”?',
+      endFactorHint:
+        'For a lost authenticator: it and its recovery codes stop working at once, and the password alone is enough to sign in. Make sure who asks you.',
       builtIn: 'The built-in super administrator role has every right. It can be neither changed nor deleted.',
       builtInMark: 'Built in',
       roleBeyond: 'This role has rights that you do not have, so you cannot change or delete it.',

@@ -21,7 +21,8 @@ interface ContractRule {
 
 /** The rules that the contract brings: one for each screen, and one for each call that needs one. */
 export function contractRules(): ContractRule[] {
-  const screens = new Map(entityList.map((entity) => [entity.screen, `${entity.title}管理`]));
+  const sharing = Map.groupBy(entityList, ({ screen }) => screen);
+  const screens = new Map([...sharing].map(([screen, [first]]) => [screen, `${first?.title}管理`]));
   screens.set('/content', '内容管理');
   for (const { screen, title } of [systemConfig, autoConfig]) screens.set(screen, `${title}管理`);
   screens.set('/expandConfig', '扩展配置管理');

@@ -28,6 +28,7 @@ export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpe
   const title = isScreen ? translate('access.openScreen') : String(rule.title);
   const counted = count && translate('access.count', { ...count });
   const why = isOff && !isReadOnly ? translate('access.notHeld') : undefined;
+  const beside = counted ?? why ?? String(rule.path);
   const Chevron = isOpen ? ExpandMore : ChevronRight;
   return (
     <Box
@@ -37,7 +38,7 @@ export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpe
       aria-expanded={isOpen}
       aria-checked={state}
       aria-disabled={isHeld || undefined}
-      aria-label={[title, counted, why].filter(Boolean).join(', ')}
+      aria-label={[title, beside, counted && why].filter(Boolean).join(', ')}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
       onClick={onToggle}
@@ -78,7 +79,7 @@ export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpe
         noWrap
         sx={{ ml: 'auto', minWidth: 0, display: count || why ? 'block' : { xs: 'none', sm: 'block' } }}
       >
-        {counted ?? why ?? rule.path}
+        {beside}
       </Typography>
     </Box>
   );

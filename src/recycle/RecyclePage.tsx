@@ -2,11 +2,15 @@ import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
 import { Box, TablePagination } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
+import { recycleList } from '../../contract/calls/recycle.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { usePageTitle } from '../layout/pageTitle.ts';
 import { Face } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
+import { LacksRule } from '../screens/faces/LacksRule.tsx';
 import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
+import { ToHome } from '../screens/faces/ToHome.tsx';
 import { sizes } from '../theme/index.ts';
 import { BinActions } from './BinActions.tsx';
 import { BinBar } from './BinBar.tsx';
@@ -35,6 +39,12 @@ export function RecyclePage() {
     setSelected(isOn ? [...others, ...records] : others);
   };
   const isNarrowed = entity !== '' || searchKey !== '';
+  if (!data && error instanceof CallFailure && error.kind === 'forbidden')
+    return (
+      <LacksRule right={translate('recycle.title')} rule={recycleList.path}>
+        <ToHome />
+      </LacksRule>
+    );
   return (
     <Box
       sx={{

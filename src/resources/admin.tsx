@@ -9,17 +9,18 @@ const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: u
   record.id === me?.id ? why : undefined;
 
 export const adminResource = resource(admin, {
-  list: ['username', 'groupId', 'nickname', 'mobile', 'status', 'logintimes', 'last_login'],
+  list: ['username', 'nickname', 'groupId', 'mobile', 'status', 'logintimes', 'last_login'],
   filters: ['groupId', 'status'],
   form: {
     base: {
       main: ['username', 'password', 'groupId', 'nickname', 'mobile', 'email'],
-      side: ['avatar', 'status', 'sort', 'logintimes', 'last_login', 'last_ip', 'locked_until'],
+      side: ['avatar', 'status', 'sort', 'totp', 'logintimes', 'last_login', 'last_ip', 'locked_until'],
     },
   },
   inputs: {
     password: fetched(() => import('../access/PasswordOfAdmin.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
     groupId: fetched(() => import('../access/RoleOfAdmin.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
+    totp: fetched(() => import('../access/FactorOfAdmin.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
   },
   Mark: AdminMark,
   kept: {

@@ -1,5 +1,6 @@
 import { rule } from '../../contract/entities/rule.ts';
 import { Guards } from '../access/Guards.tsx';
+import { ShowOfRule } from '../access/ShowOfRule.tsx';
 import { fetched } from '../fields/fetched.tsx';
 import { later } from '../later.tsx';
 import { resource } from '../resource.ts';
@@ -17,7 +18,7 @@ export const ruleResource = resource(rule, {
   inputs: {
     pid: fetched(() => import('../access/ScreenOfRule.tsx').then((module) => module.ScreenOfRule), sizes.formRow),
   },
-  shows: { guards: Guards },
+  shows: { guards: Guards, show: ShowOfRule },
   Body: later(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
   kept: { delete: ifBrought('access.ruleBrought'), path: ifBrought('access.pathFixed') },
 });

@@ -1,3 +1,4 @@
+import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
@@ -210,7 +211,7 @@ test('another role is there within ten seconds without a reload, and who is disa
   await enter(page, { url: server.url, token: admin.token }, '/columnList');
   await left(page).getByRole('link', { name: '栏目' }).waitFor();
   const poll = () =>
-    Promise.all([page.waitForResponse('**/api/auth.auth/checkLogin'), page.clock.runFor(10_500)]).then(([reply]) =>
+    Promise.all([page.waitForResponse('**/api/auth.auth/checkLogin'), page.clock.fastForward(10_500)]).then(([reply]) =>
       reply.finished(),
     );
   // The first one tells what the rights are.
@@ -224,4 +225,22 @@ test('another role is there within ten seconds without a reload, and who is disa
   await left(page).getByRole('link', { name: '导航' }).click();
   await page.waitForURL('**/rTopAdmin/Login');
   await page.getByText('用户信息无效，请重新登录').waitFor();
+});
+
+test('a second factor whose device is lost is ended in the form of its administrator', async () => {
+  const admin = await server.makeAdmin(await server.makeRole(['/columnList']));
+  const own = { token: admin.token };
+  const begun = { action: 'begin', password: admin.password };
+  const { uri } = await server.data<{ uri: string }>('auth.auth/totp', begun, own);
+  const code = (URI.parse(uri) as TOTP).generate();
+  await server.data('auth.auth/totp', { action: 'confirm', code }, own);
+  const page = await open(`/adminList/${admin.id}`);
+  await button(page, '关闭两步验证').click();
+  const ask = page.getByRole('dialog', { name: `关闭“${admin.username}”的两步验证？` });
+  await ask.getByRole('button', { name: '关闭两步验证' }).click();
+  await page.getByText('两步验证已关闭').waitFor();
+  await panel(page).getByText('未开启').waitFor();
+  expect(await button(page, '关闭两步验证').count()).toBe(0);
+  // The password alone is enough again.
+  await server.signIn(admin.username, admin.password);
 });

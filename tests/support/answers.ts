@@ -39,3 +39,21 @@ export const ownSessions = (page: Page) =>
       { ...desktop, device: 'spider', browser: '', os: '', ip: '2001:db8:85a3::8a2e:370:7334' },
     ].map((each, id) => ({ ...{ id, last_seen: '2026-10-16T01:00:00Z' }, ...each })),
   );
+
+/** Answers a rule that guards nothing, and two that are missing. */
+export async function strayRules(page: Page): Promise<void> {
+  const stray = { id: 9999, title: '旧版入口', path: '/oldEntry', pid: null, show: true, guards: 'nothing', sort: 0 };
+  const missing = [
+    { title: '新增栏目', path: 'base.base/addColumn', parent: '/columnList' },
+    { title: '删除友情链接', path: 'base.base/deleteNav', parent: '/navList' },
+  ];
+  await answer(page, 'base.admin/getMissingRules', { code: 1, msg: '', data: missing });
+  await page.route(api('base.admin/getRuleList'), async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object[] };
+    await route.fulfill({
+      response,
+      json: { code: 1, msg: '', data: [{ ...stray, version: 1, sunList: [] }, ...data] },
+    });
+  });
+}

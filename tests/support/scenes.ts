@@ -1,3 +1,4 @@
+import { accessScenes } from './accessScenes.ts';
 import { answer, api, change, listOf, ownSessions, rowsOf } from './answers.ts';
 import { configScenes } from './configScenes.ts';
 import {
@@ -242,6 +243,7 @@ export const scenes: Scene[] = [
     path: '/recycle',
     reach: (page, say) => page.getByText(say('recycle.empty')).waitFor(),
   },
+  ...accessScenes,
   {
     name: 'forbidden',
     path: '/columnList',

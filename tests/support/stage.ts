@@ -1,4 +1,5 @@
 import { furnish } from './furnish.ts';
+import { furnishAccess } from './furnishAccess.ts';
 
 /** Records that the scenes show. */
 export interface Stage {
@@ -11,6 +12,9 @@ export interface Stage {
   columnTitle: string;
   /** Somebody with an account on the site. */
   user: number;
+  /** A role with half of some screens’ rules, and an administrator who has it. */
+  role: number;
+  admin: number;
 }
 
 /** The records of the imported site that the scenes show. */
@@ -30,6 +34,7 @@ export async function stageOf({
   const [article, column] = [named(articles.data, 'PbootCMSV1.0.0正式发布'), named(columns, '公司动态')];
   const picture = articles.data.find(({ org_img }) => org_img)?.org_img ?? '';
   return {
+    ...(await furnishAccess(data)),
     article: article.id,
     title: article.title,
     column: column.id,

@@ -1,9 +1,6 @@
-import Lock from '@mui/icons-material/LockOutlined';
-import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
 import { type Action, ruleOfAction } from '../../../authProvider/index.ts';
-import { calls } from '../../../contract/index.ts';
-import { Face, type FaceProps } from './Face.tsx';
+import type { FaceProps } from './Face.tsx';
+import { LacksRule } from './LacksRule.tsx';
 import { useRights } from './useRights.ts';
 
 interface Props extends Pick<FaceProps, 'level' | 'children'> {
@@ -11,29 +8,8 @@ interface Props extends Pick<FaceProps, 'level' | 'children'> {
   action: Action;
 }
 
-/** What the role lacks, by its name in the console's language; the rule's own title and path below it, for who gives it. */
-export function Forbidden({ resource, action, level, children }: Props) {
-  const translate = useTranslate();
+/** What the role may not do with the records of a resource. */
+export function Forbidden({ resource, action, ...face }: Props) {
   const right = useRights()(resource, action);
-  const rule = ruleOfAction(action, resource);
-  const title = rule && calls.get(rule)?.call.title;
-  return (
-    <Face
-      icon={Lock}
-      level={level}
-      title={translate('pages.forbidden')}
-      hint={
-        <>
-          {translate('pages.forbiddenHint', { right })}
-          {rule && (
-            <Box component="code" sx={{ display: 'block', mt: 0.5, typography: 'caption', fontFamily: 'monospace' }}>
-              {[title, rule].filter(Boolean).join(' · ')}
-            </Box>
-          )}
-        </>
-      }
-    >
-      {children}
-    </Face>
-  );
+  return <LacksRule right={right} rule={ruleOfAction(action, resource)} {...face} />;
 }

@@ -1,0 +1,80 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Typography,
+} from '@mui/material';
+import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { holds } from '../../authProvider/index.ts';
+import { endTotp } from '../../contract/calls/auth.ts';
+import { ruleOf } from '../../contract/index.ts';
+import { useOwnCall } from '../account/useOwnCall.ts';
+import type { InputProps } from '../fields/common.ts';
+import { useIdentity } from '../layout/useMenu.ts';
+import { features, http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+
+const rule = ruleOf(endTotp) ?? '';
+
+/** Whether an administrator has a second factor, and the way to end one whose device is lost; one's own ends elsewhere. */
+export function FactorOfAdmin(props: InputProps) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const me = useIdentity();
+  const [isAsked, setAsked] = useState(false);
+  if (record?.[props.name] === undefined || !features.has('totp')) return null;
+  const isOn = Boolean(record[props.name]);
+  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && holds(me ?? {}, rule);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
+      <Box>
+        <Typography color="text.secondary" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+          {translate('totp.title')}
+        </Typography>
+        {translate(isOn ? 'access.factorOn' : 'totp.isOff')}
+      </Box>
+      {mayEnd && (
+        <Button color="error" variant="outlined" onClick={() => setAsked(true)}>
+          {translate('totp.turnOff')}
+        </Button>
+      )}
+      {isAsked && <EndFactor id={Number(record.id)} name={String(record.username)} onClose={() => setAsked(false)} />}
+    </Box>
+  );
+}
+
+/** Asks first: whoever claims to have lost a device may be somebody else. */
+function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const say = useSay();
+  const { isBusy, run } = useOwnCall();
+  const end = () =>
+    run(async () => {
+      await http.call(endTotp, { aid: id });
+      say.done('totp.turnedOff');
+      refresh();
+      onClose();
+    });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="end-factor-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="end-factor-title">{translate('access.endFactor', { name })}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{translate('access.endFactorHint')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {translate('list.cancel')}
+        </Button>
+        <Button color="error" variant="contained" loading={isBusy} onClick={end}>
+          {translate('totp.turnOff')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { strayRules } from './answers.ts';
+import type { Scene } from './scene.ts';
+import { button, rows } from './steps.ts';
+
+/** The screens of administrators, roles and rules. */
+export const accessScenes: Scene[] = [
+  {
+    name: 'administrators',
+    path: '/adminList',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'administrator',
+    path: '/adminList/:admin',
+    reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'roles',
+    path: '/authGroup',
+    reach: (page) => rows(page).first().waitFor(),
+  },
+  {
+    name: 'role',
+    path: '/authGroup/:role',
+    reach: async (page) => {
+      for (const at of [0, 1]) {
+        await page.locator('[role=treeitem][aria-checked=mixed]').nth(at).focus();
+        await page.keyboard.press('ArrowRight');
+      }
+      await page.locator('[aria-level="2"]').first().waitFor();
+    },
+  },
+  {
+    name: 'rules',
+    path: '/authRulesGroup',
+    before: strayRules,
+    reach: async (page) => {
+      await rows(page).first().waitFor();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'rule',
+    path: '/authRulesGroup/1',
+    reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+];
