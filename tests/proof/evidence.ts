@@ -49,6 +49,6 @@ export function isUsed(path: string, entity: { name: string } | undefined): bool
 
 /** Its resource is made of the constant that declares it. */
 function hasScreens(name: string): boolean {
-  const [, constant] = new RegExp(`export const (\\w+) = (?:entity|log)\\('${name}'`).exec(declarations) ?? [];
+  const [, constant] = new RegExp(`export const (\\w+) = \\w+\\('${name}'`).exec(declarations) ?? [];
   return constant !== undefined && new RegExp(`esource\\w*\\(\\s*${constant}\\b`).test(resources);
 }
