@@ -38,7 +38,7 @@ interface Limits {
   values?: readonly (string | number)[];
   /** Of a reference: the entity referred to, and what the record must hold. */
   entity?: string;
-  where?: Readonly<Record<string, string | number>>;
+  where?: Readonly<Record<string, string | number | readonly string[]>>;
   /** Of a reference: fields of the record referred to, each with the field of this one that it must equal. */
   match?: Readonly<Record<string, string>>;
   /** Beside `match`: a change that would unfit the reference is refused; without it the reference is cleared. */

@@ -10,6 +10,7 @@ import * as recycle from './calls/recycle.ts';
 import * as rules from './calls/rules.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
+import * as templateCalls from './calls/template.ts';
 import * as transfer from './calls/transfer.ts';
 import * as upload from './calls/upload.ts';
 import { ad } from './entities/ad.ts';
@@ -36,6 +37,7 @@ import { role } from './entities/role.ts';
 import { rule } from './entities/rule.ts';
 import { single } from './entities/single.ts';
 import { size } from './entities/size.ts';
+import { template } from './entities/template.ts';
 import { user } from './entities/user.ts';
 import { video } from './entities/video.ts';
 import { collect, downRecord, history } from './entities/visits.ts';
@@ -70,6 +72,7 @@ export const entities = {
   rule,
   config_item: configItem,
   config_group: configGroup,
+  template,
   operation_log: operationLog,
   run_log: runLog,
   visitor_log: visitorLog,
@@ -110,6 +113,7 @@ const otherCalls = [
   config.expendConfig,
   config.testSms,
   config.testMail,
+  templateCalls.useTemplate,
   rules.getMissingRules,
   site.siteInfo,
   site.siteAgreement,

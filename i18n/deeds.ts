@@ -9,6 +9,7 @@ export const deedsEn: Record<LoggedPath, string> = {
   'base.admin/endTotp': 'End the two-step sign-in of an administrator',
   'base.content/setIndex': 'Set as home page',
   'base.Config/saveConfig': 'Save configuration',
+  'base.Config/useTemplate': 'Use a template',
   'base.Config/testSms': 'Send a test SMS',
   'base.Config/testMail': 'Send a test mail',
   'base.Recycle/restore': 'Restore from the recycle bin',

@@ -572,6 +572,21 @@ export const en: Messages = {
       send: 'Send',
       sent: 'Sent. Look whether it has arrived',
     },
+    templates: {
+      empty: 'There are no templates yet',
+      emptyHint:
+        'Put the site’s templates, with their templates.json, into the folder “templates” of the server’s data, then reload this page.',
+      pc: 'Computer',
+      mobile: 'Phone',
+      inUse: 'In use',
+      use: 'Use',
+      useNamed: 'Use %{name}',
+      used: '%{name} is in use now',
+      gone: 'Its file is missing',
+      noThumb: 'No thumbnail',
+      inherit: 'The one in use',
+      editNamed: 'Edit %{name}',
+    },
     rights: { list: 'View %{name}', create: 'Add %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
     pages: {
       notFound: 'There is no such page',

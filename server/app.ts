@@ -16,6 +16,7 @@ import { guardRoutes } from './plugins/guard.ts';
 import { openCalls } from './plugins/openCalls.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
+import { serveTemplates } from './plugins/templates.ts';
 import { contractRoutes } from './routes.ts';
 import { openCounters } from './services/counters.ts';
 import { logOutput } from './services/logOutput.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
   });
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
+  await serveTemplates(app, database, settings);
   await serveUploads(app, settings);
   await contractRoutes(app, database, settings);
   if (withConsole) await serveConsole(app);

@@ -151,7 +151,7 @@ async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): 
     .selectFrom(field.entity as string)
     .select('id')
     .where('id', 'in', ids);
-  for (const [name, value] of Object.entries(field.where ?? {})) found = found.where(name, '=', value);
+  for (const [name, value] of Object.entries(field.where ?? {})) found = found.where(name, 'in', [value].flat());
   for (const [name, own] of Object.entries(field.match ?? {})) {
     const value = own in draft ? draft[own] : before?.[own];
     found = found.where(name, value === null || value === undefined ? 'is' : '=', value ?? null);

@@ -22,6 +22,8 @@ export const siteInfo = get('site.info/read', {
     web_status: flag(),
     /** The operator's own items, secrets left out: by the identifier of their group, then by name. */
     extend: json<Record<string, Record<string, string>>>()(),
+    /** Those in use, one of each type, model and device. */
+    templates: json<{ type: string; model: string; device: string; path: string }[]>()(),
   },
 });
 
@@ -38,6 +40,8 @@ const columnFields = {
   ...{ title: text(60), model: text(20), url_name: text(120), org_img: image(), banner: image(), link: text(500) },
   ...{ target: flag(), is_nav: flag(), is_home: flag() },
   ...{ seo_title: text(200), keywords: text(200), description: text(500) },
+  /** Files below the folder of templates; empty where the one in use of its model is meant (`site.info/read`). */
+  ...{ list_template: text(200), detail_template: text(200) },
 };
 
 /** The columns that are switched on, as are all above them, as a tree: each holds those below it. */

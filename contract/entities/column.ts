@@ -22,6 +22,8 @@ export const column = entity('column', {
     target: flag(),
     is_nav: flag({ default: 1 }),
     status: flag({ default: 1, filter: true }),
+    list_template: ref('template', { where: { type: 'list' }, match: { model: 'model' } }),
+    detail_template: ref('template', { where: { type: ['detail', 'single'] }, match: { model: 'model' } }),
     seo_title: text(200),
     keywords: text(200),
     description: text(500),

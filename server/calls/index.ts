@@ -14,6 +14,7 @@ import { ruleHandlers } from './rule.ts';
 import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './session.ts';
 import { siteHandlers } from './site.ts';
+import { templateHandlers } from './template.ts';
 import { transferHandlers } from './transfer.ts';
 import { uploadHandlers } from './upload.ts';
 
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...siteHandlers,
   ...recycleHandlers,
   ...bulkHandlers,
+  ...templateHandlers,
   ...transferHandlers,
   ...uploadHandlers,
   ...mediaHandlers,

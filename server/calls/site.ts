@@ -13,6 +13,7 @@ import { receiveMessage, tellOfMessage } from '../services/siteMessages.ts';
 import { siteRecord } from '../services/siteRecord.ts';
 import { groupOf, shownColumns, shownNavs } from '../services/siteTree.ts';
 import { recordStay, recordVisit } from '../services/siteVisits.ts';
+import { usedTemplates } from '../services/templates/usedTemplates.ts';
 import { asTree } from '../services/tree.ts';
 import type { Handlers } from '../unit.ts';
 
@@ -28,7 +29,7 @@ const handlers = {
   'site.info/read': async ({ db }) => {
     const { message_status, web_status, ...texts } = await configValues(db, infoNames);
     const flags = { message_status: asFlag(message_status), web_status: asFlag(web_status) };
-    return { ...texts, ...flags, extend: await extensionValues(db) };
+    return { ...texts, ...flags, extend: await extensionValues(db), templates: await usedTemplates(db) };
   },
 
   'site.agreement/read': async ({ db }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { basePath } from '../../contract/paths.ts';
 
 /** Paths outside the contract that answer anyone: the console's files, the site's files, the API page, the probe. */
-const open = ['/', '/healthz', basePath, `${basePath}/*`, `${basePath}/assets/*`, '/upload/*'];
+const open = ['/', '/healthz', basePath, `${basePath}/*`, `${basePath}/assets/*`, '/upload/*', '/templates/*'];
 const openPrefix = '/api/docs';
 
 /** Deny by default: a route that is neither in the contract, with an access level, nor named here cannot register. */

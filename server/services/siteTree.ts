@@ -17,14 +17,22 @@ function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
 export async function shownColumns(db: Db) {
   const rows = await db
     .selectFrom('column')
-    .select(['id', 'pid', 'title', 'model', 'url_name', 'org_img', 'banner', 'link', 'target', 'is_nav', 'is_home'])
-    .select(['seo_title', 'keywords', 'description'])
+    .leftJoin('template as list', 'list.id', 'list_template')
+    .leftJoin('template as detail', 'detail.id', 'detail_template')
+    .select(['column.id', 'pid', 'column.title', 'column.model', 'url_name', 'org_img', 'banner', 'link', 'target'])
+    .select(['is_nav', 'is_home', 'seo_title', 'keywords', 'description'])
+    .select(['list.path as list_template', 'detail.path as detail_template'])
     .where('deleted_at', 'is', null)
     .where('status', '=', 1)
-    .orderBy('sort')
-    .orderBy('id')
+    .orderBy('column.sort')
+    .orderBy('column.id')
     .execute();
-  return underShown(rows);
+  const named = rows.map((row) => ({
+    ...row,
+    list_template: row.list_template ?? '',
+    detail_template: row.detail_template ?? '',
+  }));
+  return underShown(named);
 }
 
 /** The entries of a menu that the site shows, each with what its link needs. In tree order. */

@@ -11,6 +11,7 @@ import {
   type Validator,
 } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
+import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { useAll } from './useAll.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
@@ -25,10 +26,24 @@ interface Props {
   only?: (row: RaRecord) => boolean;
   /** Why a record that is offered cannot be chosen. */
   refusal?: (row: RaRecord) => string | undefined;
+  /** What is said where none is chosen. */
+  none?: string;
+  /** How a record is shown among the others, where its name is not enough. */
+  Choice?: ComponentType<{ row: RaRecord }>;
 }
 
 /** A reference, chosen from all records of its entity that it may point to; a tree is indented. */
-export function RefInput({ source, label, reference, validate, readOnly, only = any, refusal = none }: Props) {
+export function RefInput({
+  source,
+  label,
+  reference,
+  validate,
+  readOnly,
+  only = any,
+  refusal = nothing,
+  none,
+  Choice,
+}: Props) {
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -46,7 +61,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only = 
   const fits = useFits(reference);
   const rows = choices.filter((row) => fits(row) && only(row));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
-  const unset = translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
+  const unset = none ?? translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
   // Without the indent that it has among the others.
   const renderValue = (value: unknown) => {
     if (!data) return '\u00a0';
@@ -73,7 +88,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only = 
       {rows.map((row) => (
         <MenuItem key={row.id} value={row.id} disabled={refusal(row) !== undefined}>
           {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
-          {nameOf(row)}
+          {Choice ? <Choice row={row} /> : nameOf(row)}
           {refusal(row) && ` (${refusal(row)})`}
         </MenuItem>
       ))}
@@ -82,7 +97,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only = 
 }
 
 const any = () => true;
-const none = () => undefined;
+const nothing = () => undefined;
 
 /** Rows in tree order without a record and all that stands below it: nothing hangs under itself. */
 function withoutBranch(rows: RaRecord[], own: Identifier, parent: string): RaRecord[] {

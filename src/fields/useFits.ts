@@ -8,7 +8,7 @@ export function useFits({ where = {}, match = {} }: Field) {
   const own = useWatch({ name: Object.values(match) }) as unknown[];
   const wanted = Object.keys(match).map((name, at) => [name, own[at] ?? null] as const);
   const fits = (row: RaRecord) =>
-    Object.entries(where).every(([name, value]) => row[name] === value) &&
+    Object.entries(where).every(([name, value]) => [value].flat().includes(row[name])) &&
     wanted.every(([name, value]) => (row[name] ?? null) === value);
   return Object.assign(fits, { by: JSON.stringify(wanted) });
 }

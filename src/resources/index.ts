@@ -24,6 +24,7 @@ import { ruleResource } from './rule.tsx';
 import { runLogResource } from './runLog.tsx';
 import { singleResource } from './single.tsx';
 import { sizeResource } from './size.tsx';
+import { templateResource } from './template.tsx';
 import { userResource } from './user.tsx';
 import { videoResource } from './video.tsx';
 import { visitorLogResource } from './visitorLog.tsx';
@@ -55,6 +56,7 @@ export const resources: Resource[] = [
   ruleResource,
   configItemResource,
   configGroupResource,
+  templateResource,
   operationLogResource,
   runLogResource,
   visitorLogResource,

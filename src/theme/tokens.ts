@@ -36,6 +36,8 @@ export const sizes = {
   timeCell: 100,
   /** The button of one action of a row. */
   action: 30,
+  /** The least width of a card among others. */
+  card: '220px',
   columnsWidth: 200,
   /** A form of a few fields that stands alone. */
   dialog: 420,

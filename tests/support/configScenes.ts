@@ -1,6 +1,15 @@
+import type { Page } from 'playwright-core';
 import { answer, setSecret } from './answers.ts';
+import { pageOf, templates } from './madeUpTemplates.ts';
 import type { Scene } from './scene.ts';
 import { button, rows } from './steps.ts';
+
+async function showTemplates(page: Page): Promise<void> {
+  await answer(page, 'base.Config/tempList', { code: 1, msg: '', data: templates });
+  await page.route('**/templates/*/*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: pageOf(route.request().url()) }),
+  );
+}
 
 /** The screens of the configuration. */
 export const configScenes: Scene[] = [
@@ -51,6 +60,26 @@ export const configScenes: Scene[] = [
       await page.getByLabel(say('resources.config_item.fields.type')).click();
       await page.getByRole('option', { name: say('resources.config_item.choices.type.choice') }).click();
       await page.locator('[name=options]').waitFor();
+    },
+  },
+  {
+    name: 'templates',
+    path: '/tempIndex',
+    before: showTemplates,
+    reach: (page, say) => button(page, say('templates.useNamed', { name: '卡片列表' })).waitFor(),
+  },
+  {
+    name: 'templates-empty',
+    path: '/tempIndex',
+    reach: (page, say) => page.getByText(say('templates.empty')).waitFor(),
+  },
+  {
+    name: 'column-templates',
+    path: '/columnList/:column',
+    before: showTemplates,
+    reach: async (page, say) => {
+      await page.getByLabel(say('resources.column.fields.list_template')).click();
+      await page.getByRole('option', { name: '卡片列表' }).waitFor();
     },
   },
 ];

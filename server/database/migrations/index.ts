@@ -6,6 +6,7 @@ import * as config from './0004-config.ts';
 import * as recycle from './0005-recycle.ts';
 import * as signIn from './0006-sign-in.ts';
 import * as media from './0007-media.ts';
+import * as templates from './0008-templates.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-recycle': recycle,
   '0006-sign-in': signIn,
   '0007-media': media,
+  '0008-templates': templates,
 };

@@ -1,0 +1,11 @@
+import { post } from '../call.ts';
+import { int } from '../fields.ts';
+
+/** The site uses this one of its type, model and device from now on. */
+export const useTemplate = post('base.Config/useTemplate', {
+  title: '使用模板',
+  writes: true,
+  screen: '/tempIndex',
+  extension: 'config',
+  params: { id: int({ required: true, min: 1 }) },
+});

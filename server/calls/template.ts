@@ -1,0 +1,43 @@
+import { template as templateEntity } from '../../contract/entities/template.ts';
+import * as crud from '../crud.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import { CallError } from '../errors.ts';
+import { readTemplates, syncTemplates } from '../services/templates/syncTemplates.ts';
+import type { Handlers } from '../unit.ts';
+
+export const templateHandlers = {
+  'base.Config/tempList': async ({ db, database, settings, later }) => {
+    const wrong: string[] = [];
+    await syncTemplates(database, settings.dataDir, (why) => wrong.push(why));
+    if (wrong.length > 0)
+      later('templates', async () => {
+        throw new Error(wrong.join('; '));
+      });
+    return (await readTemplates(db)) as never;
+  },
+
+  'base.Config/useTemplate': async ({ db, note }, { id }) => {
+    await oneAtATime(db, 'templates');
+    const chosen = await crud.lock(db, templateEntity, id);
+    if (!chosen.found) throw new CallError('template_gone');
+    const { type, model, device } = chosen;
+    const before = await db
+      .selectFrom('template')
+      .select(['id', 'title'])
+      .where('type', '=', type)
+      .where('model', '=', model)
+      .where('device', '=', device)
+      .where('is_use', '=', 1)
+      .where('id', '<>', id)
+      .execute();
+    for (const other of before)
+      await db.updateTable('template').set({ is_use: 0 }).where('id', '=', other.id).execute();
+    await db.updateTable('template').set({ is_use: 1 }).where('id', '=', id).execute();
+    await advance(db, templateEntity.name);
+    note({
+      ...{ target: 'template', target_id: id },
+      ...{ before: { is_use: chosen.is_use, title: before[0]?.title }, after: { is_use: 1, title: chosen.title } },
+    });
+    return undefined;
+  },
+} satisfies Partial<Handlers>;

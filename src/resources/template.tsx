@@ -1,0 +1,10 @@
+import { template } from '../../contract/entities/template.ts';
+import { later } from '../later.tsx';
+import { resource } from '../resource.ts';
+
+export const templateResource = resource(template, {
+  list: ['title', 'type', 'model', 'device', 'path', 'is_use'],
+  form: { base: { main: ['title', 'thumb', 'sort'], side: ['type', 'model', 'device', 'path'] } },
+  edit: { refused: 'nothing' },
+  Body: later(() => import('../templates/TemplateCards.tsx').then((module) => module.TemplateCards)),
+});
