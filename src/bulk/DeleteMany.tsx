@@ -13,7 +13,7 @@ interface Props {
   onClose: (run: Run | undefined) => void;
 }
 
-/** Asks, and deletes many records; of a tree what stands further down first. */
+/** Asks, and deletes many records. */
 export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
   const provider = useDataProvider();

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { editableFields } from './editableFields.ts';
-import { FieldValue } from './FieldValue.tsx';
 import { RunDialog } from './RunDialog.tsx';
 import { editing } from './steps.ts';
 import type { Run } from './useRun.ts';
+import { ValueInput } from './ValueInput.tsx';
 
 interface Props {
   resource: Resource;
@@ -42,7 +42,7 @@ export function EditMany({ resource, ids, onDone, onClose }: Props) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         {chosen.map((name) => (
           <Box key={name} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-            <FieldValue
+            <ValueInput
               resource={resource}
               name={name}
               value={values[name]}

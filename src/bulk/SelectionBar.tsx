@@ -53,8 +53,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   };
   const close = (run: Run | undefined) => {
     setAsked(undefined);
-    if (!run) return;
-    refresh();
+    if (run) refresh();
   };
   const shared = { resource, ids: meant, onDone: done, onClose: close };
   return (

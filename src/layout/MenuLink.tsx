@@ -70,11 +70,11 @@ export function MenuLink({
       selected={current !== undefined}
       sx={{
         minHeight: 40,
-        pl: 1.5 + depth * 2,
+        pl: 1.125 + depth * 2,
         pr: 0.5,
         gap: 0.75,
         justifyContent: isFolded ? 'center' : 'flex-start',
-        borderInlineStart: 3,
+        borderLeft: 3,
         borderColor: current ? colors.mark : 'transparent',
         color: current ? colors.active : colors.text,
         ...own,

@@ -1,7 +1,7 @@
 import Search from '@mui/icons-material/Search';
 import { Box, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { entityList } from '../../contract/index.ts';
 import { sizes } from '../theme/index.ts';
 
@@ -18,6 +18,7 @@ export function BinFilters({ entity, searchKey, onNarrow }: Props) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
   const [text, setText] = useState(searchKey);
+  useEffect(() => setText(searchKey), [searchKey]);
   const search = (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() !== searchKey) onNarrow({ searchKey: text.trim() });

@@ -1,5 +1,5 @@
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
-import { Box, TablePagination } from '@mui/material';
+import { Box, Button, TablePagination, type Theme, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { recycleList } from '../../contract/calls/recycle.ts';
@@ -14,8 +14,9 @@ import { ToHome } from '../screens/faces/ToHome.tsx';
 import { sizes } from '../theme/index.ts';
 import { BinActions } from './BinActions.tsx';
 import { BinBar } from './BinBar.tsx';
+import { BinCards } from './BinCards.tsx';
 import { BinFilters } from './BinFilters.tsx';
-import { BinRows } from './BinRows.tsx';
+import { BinTable } from './BinTable.tsx';
 import { type Deleted, keyOf } from './deleted.ts';
 import { useRecycleBin } from './useRecycleBin.ts';
 
@@ -28,6 +29,8 @@ export function RecyclePage() {
   const [selected, setSelected] = useState<Deleted[]>([]);
   const [asked, setAsked] = useState<{ what: 'restore' | 'purge'; records: Deleted[] }>();
   const rows = data?.data ?? [];
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const Rows = isNarrow ? BinCards : BinTable;
   const end = () => {
     setAsked(undefined);
     setSelected([]);
@@ -82,11 +85,17 @@ export function RecyclePage() {
           icon={DeleteSweep}
           title={translate(isNarrowed ? 'recycle.noMatch' : 'recycle.empty')}
           hint={isNarrowed ? undefined : translate('recycle.emptyHint')}
-        />
+        >
+          {isNarrowed && (
+            <Button variant="outlined" onClick={() => narrow({ entity: '', searchKey: '' })}>
+              {translate('list.clearFilters')}
+            </Button>
+          )}
+        </Face>
       )}
       {rows.length > 0 && (
         <>
-          <BinRows
+          <Rows
             rows={rows}
             selected={selected}
             onToggle={toggle}

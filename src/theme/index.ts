@@ -47,6 +47,8 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       primary: { main: colors.primary },
       secondary: { main: colors.primary },
       error: { main: colors.error },
+      warning: { main: colors.warning },
+      info: { main: colors.info },
       background: { default: colors.background, paper: colors.paper },
       text: { secondary: colors.textSecondary },
       action: { active: colors.textSecondary },

@@ -23,7 +23,7 @@ export const sizes = {
   formRow: '60px',
   thumbnail: 40,
   /** What is shown of a message in a list. */
-  messageLine: 'max(80px, 32vw - 180px)',
+  messageLine: 'max(80px, 24vw - 130px)',
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,
@@ -70,6 +70,8 @@ export interface Menu {
 export interface Colors {
   primary: string;
   error: string;
+  warning: string;
+  info: string;
   background: string;
   paper: string;
   textSecondary: string;
@@ -84,6 +86,8 @@ export interface Colors {
 export const light: Colors = {
   primary: '#1f5fbf',
   error: '#b3261e',
+  warning: '#a34a00',
+  info: '#02639d',
   background: '#ffffff',
   paper: '#ffffff',
   textSecondary: '#5a6472',
@@ -103,6 +107,8 @@ export const light: Colors = {
 export const dark: Colors = {
   primary: '#8ab4f8',
   error: '#f2b8b5',
+  warning: '#ffa726',
+  info: '#29b6f6',
   background: '#16191d',
   paper: '#1d2126',
   textSecondary: '#a4adb9',

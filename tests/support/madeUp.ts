@@ -28,7 +28,7 @@ export const visit = (id: number, title: string, model: string) => ({
 });
 export const event = (id: number, level: string, name: string, message: string) => ({
   ...{ id, level, event: name, message, request_id: level === 'error' ? 'req-4f2a91' : '' },
-  create_time: `2026-10-16T0${id}:12:00Z`,
+  create_time: `2026-10-1${id}T01:12:00Z`,
 });
 /** The beginning of an agreement, as the configuration has it. */
 export const agreement = [

@@ -13,8 +13,8 @@ interface Props {
   onChange: (value: unknown) => void;
 }
 
-/** The one value that many records get. */
-export function FieldValue(props: Props) {
+/** Takes the one value that many records get. */
+export function ValueInput(props: Props) {
   const { kind } = props.resource.entity.fields[props.name] as Field;
   if (kind === 'int') return <Whole {...props} />;
   return kind === 'ref' ? <Reference {...props} /> : <Choice {...props} />;
