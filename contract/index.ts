@@ -139,7 +139,9 @@ const otherCalls = [
   upload.fileUpload,
   upload.videoUpload,
   upload.documentUpload,
+  media.mediaReplace,
   media.mediaMove,
+  media.mediaUsage,
 ] as const;
 type OtherCall = (typeof otherCalls)[number];
 

@@ -20,5 +20,6 @@ export const deedsEn: Record<LoggedPath, string> = {
   'base.upload/fileUpload': 'Upload a picture',
   'base.upload/videoUpload': 'Upload a video',
   'base.upload/documentUpload': 'Upload a file',
+  'base.Media/replace': 'Replace a media file',
   'base.Media/move': 'Move media files',
 };

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
 import type { Database } from './database/index.ts';
-import { CallError, StartError } from './errors.ts';
+import { CallError } from './errors.ts';
+import { bodyTimeout } from './plugins/bodyTimeout.ts';
 import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
 import { errorHandler, refuseEarly } from './plugins/errors.ts';
@@ -17,6 +15,7 @@ import { openCalls } from './plugins/openCalls.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
 import { serveTemplates } from './plugins/templates.ts';
+import { serveUploads } from './plugins/uploads.ts';
 import { contractRoutes } from './routes.ts';
 import { openCounters } from './services/counters.ts';
 import { logOutput } from './services/logOutput.ts';
@@ -46,7 +45,9 @@ export async function buildApp(
     frameworkErrors: refuseEarly,
     genReqId: () => `${start}-${(++requests).toString(36)}`,
     bodyLimit: 4 * 1024 * 1024,
-    requestTimeout: 30_000,
+    // Of the headers; bodies are timed by `bodyTimeout`, since an upload may take as long as it goes on.
+    http: { headersTimeout: 30_000 },
+    requestTimeout: 0,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -63,6 +64,7 @@ export async function buildApp(
   errorHandler(app);
   keepLogs(app, database, runLog);
   guardRoutes(app);
+  bodyTimeout(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -90,7 +92,7 @@ export async function buildApp(
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
   await serveTemplates(app, database, settings);
-  await serveUploads(app, settings);
+  await serveUploads(app, database, settings);
   await contractRoutes(app, database, settings);
   if (withConsole) await serveConsole(app);
 
@@ -107,24 +109,4 @@ function refuseUnknown(request: FastifyRequest): never {
 function verbsOf(url: string): string | undefined {
   const call = calls.get((url.split('?')[0] ?? '').replace('/api/', ''))?.call;
   return call && [call.verb, call.also].filter(Boolean).join(', ');
-}
-
-/** The files of the site, as the public site shows them: never run by a browser, from any origin. */
-async function serveUploads(app: FastifyInstance, settings: Settings): Promise<void> {
-  const root = join(settings.dataDir, 'upload');
-  try {
-    mkdirSync(root, { recursive: true });
-  } catch (error) {
-    throw new StartError(`The folder ${root} cannot be made: ${(error as NodeJS.ErrnoException).code}.`);
-  }
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/upload/',
-    decorateReply: false,
-    index: false,
-    maxAge: '7d',
-    setHeaders: (reply) => {
-      reply.header('content-security-policy', "sandbox; default-src 'none'");
-    },
-  });
 }

@@ -1,9 +1,17 @@
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import * as crud from '../crud.ts';
+import type { Db } from '../database/tables.ts';
+import { CallError } from '../errors.ts';
 import { eachOf } from '../services/eachOf.ts';
+import { replaceContent } from '../services/media/replace.ts';
+import { heldBy, usesOf } from '../services/media/usage.ts';
+import { rightsOf } from '../services/rights.ts';
 import { inTreeOrder } from '../services/tree.ts';
-import type { Handlers } from '../unit.ts';
+import type { Handlers, Received, SignedIn } from '../unit.ts';
+
+const stemOfRecord = async (db: Db, id: number) =>
+  (await db.selectFrom('media').select('stem').where('id', '=', id).executeTakeFirstOrThrow()).stem;
 
 export const mediaHandlers = {
   'base.Media/folders': async ({ db }) => {
@@ -28,6 +36,27 @@ export const mediaHandlers = {
       .where('deleted_at', 'is not', null)
       .execute();
     await crud.remove(context, mediaFolder, id);
+  },
+
+  'base.Media/delete': async (context, { id, confirmed }: { id: number; confirmed?: number }) => {
+    const { db, admin } = context;
+    await crud.lock(db, mediaEntity, id);
+    const stem = await stemOfRecord(db, id);
+    const holds = await heldBy(db, stem);
+    const n = Object.values(holds).reduce((sum, each) => sum + each, 0);
+    if (n > 0 && !confirmed) {
+      const { data: uses } = await usesOf(db, stem, await rightsOf(db, admin as SignedIn), { page: 1, limit: 20 });
+      throw new CallError('media_used', { n }, { holds, uses });
+    }
+    await crud.remove(context, mediaEntity, id);
+  },
+
+  'base.Media/replace': (context, params) => replaceContent(context, context.received as Received, params),
+
+  'base.Media/usage': async ({ db, admin }, { id, page, limit }) => {
+    if (!(await crud.read(db, mediaEntity, id))) throw new CallError('not_found');
+    const rights = await rightsOf(db, admin as SignedIn);
+    return usesOf(db, await stemOfRecord(db, id), rights, { page: page ?? 1, limit: limit ?? 20 });
   },
 
   'base.Media/move': (context, { ids, folder_id }) =>

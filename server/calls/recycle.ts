@@ -7,9 +7,9 @@ import { entityNamed } from '../services/recycled.ts';
 import { restore } from '../services/restore.ts';
 import { assertMay, rightsOf } from '../services/rights.ts';
 import { parentsFirst } from '../services/tree.ts';
-import type { CallContext, Handlers, SignedIn, Unit } from '../unit.ts';
+import type { CallContext, Handlers, SignedIn } from '../unit.ts';
 
-type Work = (unit: Unit, entity: Entity, id: number) => Promise<void>;
+type Work = (context: CallContext, entity: Entity, id: number) => Promise<void>;
 
 /** Whoever may delete an entity's records may bring them back, or let them go for good. */
 const withEach =

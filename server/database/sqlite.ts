@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import { CallError } from '../errors.ts';
 import { indexedTokens } from './derived/textTokens.ts';
+import { uploadStems } from './derived/uploadStems.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
@@ -31,8 +32,9 @@ export function openSqlite(path: string): DatabaseSync {
   }
   // Several may open a new file at once; later a wait of SQLite's own would hold up every request.
   database.exec('pragma busy_timeout = 200');
-  // The search index is kept by triggers that call it.
+  // Triggers call them: those of the search index, and those that note which records use which files.
   database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
+  database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
   return database;
 }
 

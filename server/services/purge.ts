@@ -4,7 +4,8 @@ import { advance, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
-import type { Unit } from '../unit.ts';
+import type { CallContext } from '../unit.ts';
+import { dropFiles } from './media/dropFiles.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
 
@@ -15,12 +16,13 @@ const most = 1000; // values of one list in a statement
  * has no recycle bin. Any other deleted record that refers to it loses the reference.
  * @throws CallError `not_in_bin`; `in_use` with `data.holds` where live records refer to it
  */
-export async function purge(unit: Unit, entity: Entity, id: number): Promise<void> {
-  const { db } = unit;
+export async function purge(context: CallContext, entity: Entity, id: number): Promise<void> {
+  const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
   await purgeAll(db, entity, [id]);
-  unit.note({ target: entity.name, target_id: id, before: { [entity.label]: row[entity.label] } });
+  context.note({ target: entity.name, target_id: id, before: { [entity.label]: row[entity.label] } });
+  if (entity.name === 'media') dropFiles(context, row);
 }
 
 async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {

@@ -22,7 +22,7 @@ describeEachDatabase('Rules', (server) => {
   test('are there from the first start, a screen above its calls, one for each rule that a call needs', async () => {
     const rules = await tree();
     // What is of every screen stands by itself.
-    const screens = rules.filter(({ path }) => !path.startsWith('base.Transfer/'));
+    const screens = rules.filter(({ path }) => !/^base\.(Transfer|upload)\//.test(path));
     for (const { path, pid } of screens) expect([path[0], pid]).toEqual(['/', null]);
     const paths = rules.flatMap((rule) => [rule, ...rule.sunList]).map(({ path }) => path);
     const needed = [...calls.values()].map(({ call }) => ruleOf(call)).filter((path) => path !== undefined);

@@ -1,3 +1,5 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestServer } from './server.ts';
 
 export interface Uploaded {
@@ -43,4 +45,10 @@ export async function upload(...of: Parameters<typeof send>): Promise<Uploaded> 
   const { status, body } = await send(...of);
   if (body.code !== 1) throw new Error(`${of[1]} answered ${status} ${JSON.stringify(body)}`);
   return body.data;
+}
+
+/** What uploads left behind beside the files that are served. */
+export function leftIn({ settings }: Pick<TestServer, 'settings'>): string[] {
+  const root = join(settings.dataDir, 'uploading');
+  return existsSync(root) ? globSync('**', { cwd: root }).filter((path) => path !== '.' && path !== '') : [];
 }

@@ -6,6 +6,7 @@ import { orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
 import { searchIndex } from './searchIndex.ts';
 import { tally } from './tally.ts';
+import { uses, usingFields } from './uses.ts';
 
 /**
  * Makes what is made of the entities' tables: totals and search indexes. It follows the contract, so it needs no
@@ -22,6 +23,7 @@ export async function derive(db: Db, kind: Database['kind']): Promise<void> {
       ...(hasTally(entity) && { tally }),
       ...(isSearched(entity) && { search: searchIndex }),
       ...(entity.model && { order: orderIndexes }),
+      ...(usingFields(entity).length > 0 && { uses }),
     };
     for (const [part, make] of Object.entries(parts)) {
       const name = `${entity.name} ${part}`;

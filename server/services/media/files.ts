@@ -19,7 +19,7 @@ export function newStem(sha1: string): string {
 export const stemOf = (url: string) => url.slice(Math.max(0, url.indexOf(base))).replace(/(-\d+)?\.[a-z0-9]+$/i, '');
 
 /** Where a URL's file stands; undefined of one that is not in the upload folder. */
-export function pathOf(dataDir: string, url: string): string | undefined {
+function pathOf(dataDir: string, url: string): string | undefined {
   const root = join(dataDir, base);
   const path = normalize(join(dataDir, url));
   return url.startsWith(base) && path.startsWith(root) && path.length > root.length ? path : undefined;
@@ -44,11 +44,15 @@ export async function place(dataDir: string, folder: string, files: Placing): Pr
   }
 }
 
+export async function removeFile(dataDir: string, url: string): Promise<void> {
+  const path = pathOf(dataDir, url);
+  if (path) await rm(path, { force: true });
+}
+
 /** Takes away files whose record is gone; those of a record that is there stay. */
 export async function removeUnowned(db: Db, dataDir: string, urls: string[]): Promise<void> {
   for (const url of urls) {
-    const path = pathOf(dataDir, url);
     const owner = await db.selectFrom('media').select('id').where('stem', '=', stemOf(url)).executeTakeFirst();
-    if (path && !owner) await rm(path, { force: true });
+    if (!owner) await removeFile(dataDir, url);
   }
 }

@@ -13,15 +13,16 @@ import { identify } from './identify.ts';
 import { makePicture } from './pictures.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';
 
-export type Media = Row<typeof mediaEntity>;
+type Media = Row<typeof mediaEntity>;
 
 /** What is stored of a file, and where its files go. */
-export interface Made {
+interface Made {
   values: Pick<Media, 'url' | 'kind' | 'mime' | 'size' | 'width' | 'height' | 'sha1'> & { thumbs: string };
   placing: Placing;
 }
 
-const shown = (record: Media) => {
+/** What a call that took a file answers. */
+export const shown = (record: Media) => {
   const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version } = record;
   return { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version };
 };

@@ -1,0 +1,5 @@
+/** Every URL of a file of the library in a text, from `/upload/` on, without its end: as JSON, for triggers of SQLite. */
+export function uploadStems(held: unknown): string {
+  const urls = String(held ?? '').match(/\/upload\/[A-Za-z0-9_./-]*[A-Za-z0-9]/g) ?? [];
+  return JSON.stringify([...new Set(urls.map((url) => url.replace(/(-[0-9]+)?\.[A-Za-z0-9]+$/, '')))]);
+}
