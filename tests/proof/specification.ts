@@ -277,7 +277,7 @@ export const statements: readonly Statement[] = [
   {
     section: 2,
     says: 'SMS sign-in',
-    proof: ['server/sms.test.ts', 'sends six digits and their ten minutes, and lets in with them once'],
+    proof: ['browser/sms.test.ts', 'one signs in with a code that was sent to the phone'],
   },
   {
     section: 4,

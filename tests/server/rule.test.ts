@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { calls, ruleOf } from '../../contract/index.ts';
+import { seed } from '../../server/database/seed.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Rule {
@@ -30,6 +31,20 @@ describeEachDatabase('Rules', (server) => {
     expect(paths).toHaveLength(new Set(paths).size);
     const screen = rules.find(({ path }) => path === '/columnList');
     expect(screen?.sunList.map(({ path }) => path)).toContain('base.base/addColumn');
+  });
+
+  test('are kept in step with the contract at each start, and those made by hand stay as they are', async () => {
+    const made = (await add({ title: '外部报表', path: '/reports', sort: 7 })).body.data.id;
+    const lost = (await find('base.base/addColumn')) as Rule;
+    const named = (await find('base.base/editColumn')) as Rule;
+    await server.data('base.admin/edit_rule', { id: named.id, title: '改栏目', show: 0 });
+    await server.database.db.deleteFrom('rule').where('id', '=', lost.id).execute();
+    await seed(server.database, server.settings);
+    expect(await find('base.base/addColumn')).toMatchObject({ title: lost.title, pid: lost.pid });
+    expect(await find('base.base/editColumn')).toMatchObject({ id: named.id, title: '改栏目', show: false });
+    expect(await find('/reports')).toMatchObject({ id: made, title: '外部报表', sort: 7 });
+    await server.data('base.admin/edit_rule', { id: named.id, title: named.title, show: 1 });
+    await server.data('base.admin/delete_rule', { rid: made });
   });
 
   test('have two levels at most', async () => {

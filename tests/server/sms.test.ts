@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
@@ -132,6 +133,23 @@ describeEachDatabase('Signing in by SMS', (server) => {
     expect(told).toContain('FailedOperation.Busy');
     expect(told).not.toContain(admin.mobile);
     expect(told).not.toContain(code);
+  });
+
+  test('sends no more than 300 an hour in all, and answers as if it did', async () => {
+    const failures = async () =>
+      (await server.database.db.selectFrom('run_log').selectAll().where('event', '=', 'sms').execute()).length;
+    const before = await failures();
+    const used = { key: 'sms-all', count: 300, until: toIsoSeconds(new Date(Date.now() + 60_000)) };
+    const remove = () => server.database.db.deleteFrom('attempt').where('key', '=', used.key).execute();
+    await remove();
+    await server.database.db.insertInto('attempt').values(used).execute();
+    try {
+      expect((await ask(admin.mobile)).body).toMatchObject({ code: 1, data: { seconds: 60 } });
+      await vi.waitFor(async () => expect(await failures()).toBe(before + 1));
+      expect(codesTo(admin.mobile)).toEqual([]);
+    } finally {
+      await remove();
+    }
   });
 
   test('keeps neither numbers nor codes as they are', async () => {

@@ -1,4 +1,4 @@
-import { strayRules } from './answers.ts';
+import { factorIsOn, strayRules } from './answers.ts';
 import type { Scene } from './scene.ts';
 import { button, rows } from './steps.ts';
 
@@ -12,6 +12,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'administrator',
     path: '/adminList/:admin',
+    before: factorIsOn,
     reach: (page, say) => button(page, say('form.save')).waitFor(),
   },
   {

@@ -40,6 +40,13 @@ export const ownSessions = (page: Page) =>
     ].map((each, id) => ({ ...{ id, last_seen: '2026-10-16T01:00:00Z' }, ...each })),
   );
 
+/** Answers that every administrator has a second factor. */
+export const factorIsOn = (page: Page) =>
+  change(page, 'base.admin/getAdminList', (told) => ({
+    ...told,
+    data: (told.data as object[]).map((each) => ({ ...each, totp: 1 })),
+  }));
+
 /** Answers a rule that guards nothing, and two that are missing. */
 export async function strayRules(page: Page): Promise<void> {
   const stray = { id: 9999, title: '旧版入口', path: '/oldEntry', pid: null, show: true, guards: 'nothing', sort: 0 };
