@@ -2,6 +2,7 @@ import { get, post } from '../call.ts';
 import { configGroup } from '../entities/configGroup.ts';
 import { itemTypes } from '../entities/configItem.ts';
 import { choice, flag, int, items, json, longtext, ref, text } from '../fields.ts';
+import { patterns } from '../formats.ts';
 
 /** An item as it is read: its value is text, whatever its type, and empty of a secret. */
 const configItemFields = {
@@ -74,5 +75,5 @@ export const testSms = post('base.Config/testSms', {
 export const testMail = post('base.Config/testMail', {
   ...test,
   title: '发送测试邮件',
-  params: { to: text(120, { required: true }) },
+  params: { to: text(120, { required: true, pattern: patterns.email }) },
 });

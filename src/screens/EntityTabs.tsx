@@ -43,43 +43,50 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
     if (shownFor > 0) focusRefused(panels.current);
   }, [shownFor]);
 
+  // A title of its own that stands alone is said already where the form is chosen.
+  const isAlone = tabs.length === 1 && tabs[0]?.[1].title !== undefined;
+  const named = (key: string, title: string | undefined) =>
+    isAlone ? { 'aria-label': title } : { 'aria-labelledby': `tab-${key}` };
+
   return (
     <>
-      <Tabs
-        value={open}
-        onChange={(_event, key) => setOpen(key)}
-        variant="scrollable"
-        sx={[{ px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }, inLines]}
-      >
-        {tabs.map(([key, tab]) => (
-          <Tab
-            key={key}
-            value={key}
-            id={`tab-${key}`}
-            aria-controls={`panel-${key}`}
-            label={
-              <Badge
-                color="error"
-                variant="dot"
-                invisible={!refused.includes(key)}
-                // Beside the word, not on it.
-                sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
-              >
-                <span title={refused.includes(key) ? translate('form.errors') : undefined}>
-                  {translate(tab.title ?? `form.${key}`)}
-                </span>
-              </Badge>
-            }
-          />
-        ))}
-      </Tabs>
+      {!isAlone && (
+        <Tabs
+          value={open}
+          onChange={(_event, key) => setOpen(key)}
+          variant="scrollable"
+          sx={[{ px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }, inLines]}
+        >
+          {tabs.map(([key, tab]) => (
+            <Tab
+              key={key}
+              value={key}
+              id={`tab-${key}`}
+              aria-controls={`panel-${key}`}
+              label={
+                <Badge
+                  color="error"
+                  variant="dot"
+                  invisible={!refused.includes(key)}
+                  // Beside the word, not on it.
+                  sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
+                >
+                  <span title={refused.includes(key) ? translate('form.errors') : undefined}>
+                    {translate(tab.title ?? `form.${key}`)}
+                  </span>
+                </Badge>
+              }
+            />
+          ))}
+        </Tabs>
+      )}
       <Box ref={panels} sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
         {tabs.map(([key, tab]) => (
           <Box
             key={key}
             role="tabpanel"
             id={`panel-${key}`}
-            aria-labelledby={`tab-${key}`}
+            {...named(key, tab.title)}
             hidden={key !== open}
             // Where nothing in it takes the focus, it is scrolled by itself.
             tabIndex={isReadOnly ? 0 : undefined}

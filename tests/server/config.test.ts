@@ -104,6 +104,34 @@ describeEachDatabase('The configuration', (server) => {
     expect(logged).toEqual({ before: `{"${item}":""}`, after: `{"${item}":"***"}`, params: `{"${item}":"***"}` });
   });
 
+  test('empties a secret that is named so, and nothing that is none', async () => {
+    const shown = async () => (await read()).find(({ en_name }) => en_name === 'smtp_password');
+    await save({ smtp_password: 'to be forgotten' });
+    const { body } = await save({ clear: 'smtp_password,web_title' });
+    expect(body).toMatchObject({ code: 0, data: { errors: { web_title: '没有这个参数' } } });
+    expect(await shown()).toMatchObject({ is_set: 1 });
+    expect((await save({ clear: 'smtp_password' })).body.code).toBe(1);
+    expect(await shown()).toMatchObject({ is_set: 0 });
+  });
+
+  test('says what would be right in the place of a value that an item cannot have', async () => {
+    const wrong = {
+      ...{ company_email: 'nobody', cos_bucket: 'Upper', cos_region: 'ap guangzhou', smtp_port: '70000' },
+      ...{ web_title: 'x'.repeat(61), upload_image_type: 'png,svg', log_days: '1.5', web_logo: 'javascript:x()' },
+    };
+    const { errors } = (await save(wrong)).body.data;
+    expect(errors).toEqual({
+      company_email: '请填写邮箱地址，例如 name@example.com',
+      cos_bucket: '存储桶由小写字母、数字和 - 组成，以账号编号结尾，例如 site-1250000000',
+      cos_region: '地域由小写字母、数字和 - 组成，例如 ap-guangzhou',
+      smtp_port: '不能大于 65535',
+      web_title: '最多 60 个字符',
+      upload_image_type: '只能是：jpg / png / gif / webp / avif',
+      log_days: '请填写整数，例如 12',
+      web_logo: '链接只能以 http、https、mailto、tel 开头或是站内地址',
+    });
+  });
+
   test('holds the numbers of the system to their limits', async () => {
     const { body } = await save({ session_idle_hours: '0', session_days: '366' });
     expect(body.data.errors).toEqual({ session_idle_hours: '不能小于 1', session_days: '不能大于 365' });

@@ -12,8 +12,6 @@ const stack = {
   flexDirection: 'column',
   gap: 'var(--gap)',
   minWidth: 0,
-  // react-admin draws the label of several boxes as a floating one.
-  '& legend.MuiFormLabel-root': { transform: 'none', fontSize: '0.8125rem', fontWeight: 500 },
 } as const;
 
 function OneParam({ param, name, isNew, isReadOnly }: Omit<InputProps, 'field'> & { param: Param }) {

@@ -1,4 +1,5 @@
-import { CheckboxGroupInput, SelectInput } from 'ra-ui-materialui';
+import { styled } from '@mui/material';
+import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui';
 import { common, type InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
 
@@ -10,9 +11,14 @@ const One = (props: InputProps) => (
   <SelectInput {...common(props)} choices={choicesOf(props.field)} translateChoice={false} parse={asText} />
 );
 
+/** react-admin draws the label of several boxes as a floating one. */
+const Boxes = styled(CheckboxGroupInput)({
+  '& legend.MuiFormLabel-root': { transform: 'none', fontSize: '0.8125rem', fontWeight: 500 },
+});
+
 /** Some of them. */
 const Several = ({ value, ...props }: InputProps & { value: string }) => (
-  <CheckboxGroupInput
+  <Boxes
     {...common(props)}
     choices={choicesOf(props.field)}
     translateChoice={false}
@@ -27,6 +33,8 @@ const Several = ({ value, ...props }: InputProps & { value: string }) => (
 export function TypedInput({ type, value = '', ...props }: InputProps & { type: string; value?: string }) {
   if (type === 'choices') return <Several {...props} value={value} />;
   if (type === 'choice') return <One {...props} />;
+  // One line, however long it may be.
+  if (type === 'text') return <TextInput {...common(props)} />;
   const Input = inputs[props.field.kind];
   return Input ? <Input {...props} /> : null;
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type MailServer, startMailServer } from '../support/mailServer.ts';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+const sms = vi.hoisted(() => ({ sent: [] as { PhoneNumberSet: string[] }[], code: 'Ok' }));
+vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_client.js', () => ({
+  Client: class {
+    async SendSms(message: { PhoneNumberSet: string[] }) {
+      sms.sent.push(message);
+      return { SendStatusSet: [{ Code: sms.code }] };
+    }
+  },
+}));
+
+describeEachDatabase('A setting', (server) => {
+  let mail: MailServer;
+  beforeAll(async () => {
+    mail = await startMailServer();
+  });
+  afterAll(() => mail.stop());
+  const save = (params: Record<string, unknown>) => server.data('base.Config/saveConfig', params);
+  const tryOut = (kind: 'testMail' | 'testSms', to: string) => server.call<Refused>(`base.Config/${kind}`, { to });
+  const visitor = { token: '' };
+
+  test('of mail is tried by a message to whom one names; what the server refuses is told', async () => {
+    expect((await tryOut('testMail', 'boss@example.com')).body).toMatchObject({
+      ...{ code: 0, msg: '请先填写并保存邮件服务器和发件地址' },
+    });
+    await save({ smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from: 'site@example.com' });
+    expect((await tryOut('testMail', 'boss@example.com')).body).toMatchObject({ code: 1, msg: '已发送，请查收' });
+    expect(mail.mails.at(-1)).toMatch(/^To: boss@example\.com$/m);
+    const { body } = await tryOut('testMail', 'refused@example.com');
+    expect(body.code).toBe(0);
+    expect(body.msg).toContain('nobody is called so');
+    const sent = mail.mails.length;
+    expect((await tryOut('testMail', 'a@example.com, b@example.com')).body.code).toBe(0);
+    expect(mail.mails).toHaveLength(sent);
+  });
+
+  test('of mail keeps its password off a line that is not encrypted', async () => {
+    await save({ smtp_host: 'mail.invalid', smtp_port: mail.port, smtp_user: 'me', smtp_password: 'secret-of-mail' });
+    const { body } = await tryOut('testMail', 'boss@example.com');
+    expect(body.code).toBe(0);
+    expect(JSON.stringify(body)).not.toContain('secret-of-mail');
+    await save({ smtp_host: '127.0.0.1', smtp_user: '', clear: 'smtp_password' });
+  });
+
+  test('of SMS is tried by a message, and told of its gateway’s refusal', async () => {
+    expect((await tryOut('testSms', '13800001234')).body.msg).toBe('请先填写并保存全部短信设置');
+    const account = { sms_secret_id: 'id', sms_secret_key: 'key', sms_app_id: '14000', sms_sign: '茶园' };
+    await save({ ...account, sms_template: '77' });
+    expect((await tryOut('testSms', '138 0000 1234')).body.code).toBe(1);
+    expect(sms.sent.at(-1)?.PhoneNumberSet).toEqual(['13800001234']);
+    expect((await tryOut('testSms', 'nobody')).body.data.errors).toEqual({
+      to: '请填写电话号码，只能有数字、空格、括号、+ 和 -，例如 138 0013 8000',
+    });
+    sms.code = 'FailedOperation.SignatureIncorrectOrUnapproved';
+    expect((await tryOut('testSms', '13800001234')).body.msg).toContain('SignatureIncorrectOrUnapproved');
+    sms.code = 'Ok';
+  });
+
+  test('of messages brings each new one to an address by mail', async () => {
+    await save({ smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from: 'site@example.com' });
+    await save({ message_mail_to: 'boss@example.com' });
+    const { id } = await server.data('base.base/addColumn', { title: '联系我们', model: 'message' });
+    const before = mail.mails.length;
+    await server.data('site.message/send', { col_id: id, name: 'Lin', content: 'hello there' }, visitor);
+    await vi.waitFor(() => expect(mail.mails).toHaveLength(before + 1));
+    const [, text = ''] = mail.mails.at(-1)?.split('\n\n') ?? [];
+    expect(text).toContain('hello there');
+  });
+
+  test('closes the site: its visitors read the text and nothing else', async () => {
+    await save({ web_status: '0', web_status_text: '春节放假，初七见' });
+    for (const path of ['site.column/list', 'site.agreement/read'])
+      expect((await server.call(path, {}, visitor)).body).toMatchObject({ code: 0, msg: '春节放假，初七见' });
+    const info = await server.data('site.info/read', {}, visitor);
+    expect(info).toMatchObject({ web_status: 0, web_status_text: '春节放假，初七见' });
+    await save({ web_status: '1' });
+    expect((await server.call('site.column/list', {}, visitor)).body.code).toBe(1);
+  });
+
+  test('of the site is what its visitors are told', async () => {
+    const given = { web_ico: '/upload/a.png', web_garecordnum: '京公网安备 11010102000001号', web_copyright: '© 茶园' };
+    await save(given);
+    expect(await server.data('site.info/read', {}, visitor)).toMatchObject(given);
+  });
+});
