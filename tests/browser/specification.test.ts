@@ -60,13 +60,20 @@ test('a model’s first column is current until another is chosen', async () => 
 });
 
 test('the user drawer comes from the top, half as high as the window, with all that it shows', async () => {
-  const page = await open('/home');
+  await server.data('base.Config/saveConfig', { web_logo: '/upload/logo.svg' });
+  const page = await browser.open();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+  await page.route('**/upload/logo.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+  await enter(page, server, '/home');
   await page.getByRole('button', { name: '个人中心' }).click();
   const drawer = page.getByRole('dialog', { name: '个人中心' });
   await drawer.waitFor();
   await expect.poll(() => drawer.boundingBox()).toMatchObject({ y: 0, height: 450 });
   for (const text of ['admin', '超级管理员', ' 次', '注册时间', '安全退出'])
     expect(await drawer.textContent()).toContain(text);
+  // The avatar is the site’s logo.
+  await expect.poll(() => drawer.locator('img').getAttribute('src')).toBe('/upload/logo.svg');
+  await server.data('base.Config/saveConfig', { web_logo: '' });
 });
 
 test('the logo reloads the page, and the menu’s toggle has its two labels', async () => {
