@@ -1,5 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { TestServer } from './server.ts';
 
 export interface Uploaded {
@@ -48,7 +50,51 @@ export async function upload(...of: Parameters<typeof send>): Promise<Uploaded> 
 }
 
 /** What uploads left behind beside the files that are served. */
-export function leftIn({ settings }: Pick<TestServer, 'settings'>): string[] {
+export function leftIn({ settings }: { settings: { dataDir: string } }): string[] {
   const root = join(settings.dataDir, 'uploading');
   return existsSync(root) ? globSync('**', { cwd: root }).filter((path) => path !== '.' && path !== '') : [];
+}
+
+const boundary = 'x-boundary-of-tests';
+export const formType = `multipart/form-data; boundary=${boundary}`;
+
+/** A form as it stands on the line: of each part its headers and its content. */
+export function formOf(parts: [headers: string, content: Bytes][], isEnded = true): Buffer {
+  const pieces = parts.flatMap(([headers, content]) => [
+    Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+    Buffer.from(content as Uint8Array),
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(isEnded ? `--${boundary}--\r\n` : '')]);
+}
+
+export const filePart = (name: string, of = 'file', type = 'application/octet-stream') =>
+  `Content-Disposition: form-data; name="${of}"; filename="${name}"\r\nContent-Type: ${type}`;
+
+interface RawReply {
+  status: number;
+  body: { code: number; msg: string; data: Uploaded & { errors?: Record<string, string> } };
+}
+
+/** Sends bytes as they are; of a stream without saying how many they will be. */
+export function sendRaw(
+  { url, token }: Pick<TestServer, 'url' | 'token'>,
+  path: string,
+  body: Buffer | AsyncIterable<Buffer>,
+): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const isWhole = Buffer.isBuffer(body);
+    const headers = { authorization: token, 'content-type': formType };
+    const sending = request(`${url}/api/${path}`, {
+      ...{ method: 'POST', agent: false },
+      headers: { ...headers, ...(isWhole && { 'content-length': body.length }) },
+    });
+    sending.on('response', async (response) => {
+      const text = await response.setEncoding('utf8').toArray();
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text.join('')) });
+    });
+    sending.on('error', reject);
+    if (isWhole) sending.end(body);
+    else Readable.from(body).pipe(sending);
+  });
 }

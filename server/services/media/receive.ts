@@ -40,6 +40,8 @@ export async function receive(
   } catch (error) {
     drain(request);
     if (isDiskFull(error)) throw new CallError('disk_full');
+    // What the form's parser says of it has no code.
+    if (!(error instanceof CallError) && !('code' in (error as Error))) throw new CallError('body_unreadable');
     throw error;
   }
   return { fields, received };
