@@ -1,6 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useGetRecordRepresentation, useTranslate } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
+import { indentOf } from '../fields/indentOf.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -66,7 +67,7 @@ function Reference({ resource, name, value, onChange }: Props) {
       {!required && <MenuItem value={0}>{translate('list.none')}</MenuItem>}
       {rows.map((row) => (
         <MenuItem key={row.id} value={row.id}>
-          {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
+          {indentOf(row.level)}
           {nameOf(row)}
         </MenuItem>
       ))}

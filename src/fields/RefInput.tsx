@@ -13,6 +13,7 @@ import {
 import { InputHelperText } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
+import { indentOf } from './indentOf.ts';
 import { useAll } from './useAll.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
 
@@ -87,7 +88,7 @@ export function RefInput({
       </MenuItem>
       {rows.map((row) => (
         <MenuItem key={row.id} value={row.id} disabled={refusal(row) !== undefined}>
-          {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
+          {indentOf(row.level)}
           {Choice ? <Choice row={row} /> : nameOf(row)}
           {refusal(row) && ` (${refusal(row)})`}
         </MenuItem>

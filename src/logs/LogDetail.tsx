@@ -2,6 +2,7 @@ import { useRecordContext } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import { plain } from '../fields/plain.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { isEmpty } from '../isEmpty.ts';
 import type { Resource } from '../resource.ts';
 import { Facts } from './Facts.tsx';
 
@@ -10,8 +11,6 @@ interface Props {
   /** Those to show; all of them where nothing is said. */
   names?: string[];
 }
-
-const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 
 /** The fields of a log's record that hold something, each as its kind is read. */
 export function LogDetail({ resource, names = Object.keys(resource.entity.fields) }: Props) {

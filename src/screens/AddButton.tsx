@@ -1,9 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
-import { visuallyHidden } from '@mui/utils';
 import { useCanAccess, useListContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
+import { signAlone } from './signAlone.ts';
 import { useListLink } from './useListLink.ts';
 import { useName } from './useName.ts';
 import { useHasNoColumn } from './useTopMenu.ts';
@@ -35,17 +35,7 @@ export function AddButton({ resource, isShort = false }: Props) {
       state={{ given: Object.fromEntries(given) }}
       variant="contained"
       startIcon={<Add />}
-      sx={({ breakpoints }) =>
-        isShort
-          ? {
-              [breakpoints.down('sm')]: {
-                minWidth: 40,
-                '& .MuiButton-startIcon': { m: 0 },
-                '& > span:last-child': visuallyHidden,
-              },
-            }
-          : {}
-      }
+      sx={isShort ? signAlone : undefined}
     >
       <span>{translate('list.add', { name })}</span>
     </Button>

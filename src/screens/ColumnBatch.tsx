@@ -1,10 +1,10 @@
 import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
-import { Box, Button } from '@mui/material';
-import { visuallyHidden } from '@mui/utils';
+import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { later } from '../later.tsx';
 import type { Resource } from '../resource.ts';
+import { signAlone } from './signAlone.ts';
 import { useMay } from './useMay.ts';
 
 const ColumnBatchDialog = later(() => import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog));
@@ -17,16 +17,8 @@ export function ColumnBatch({ resource }: { resource: Resource }) {
   if (!mayCreate) return null;
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<PlaylistAdd />}
-        onClick={() => setOpen(true)}
-        sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: { minWidth: 40, '& .MuiButton-startIcon': { m: 0 } } })}
-      >
-        {/* On a phone its sign alone is seen. */}
-        <Box component="span" sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: visuallyHidden })}>
-          {translate('column.batch')}
-        </Box>
+      <Button variant="outlined" startIcon={<PlaylistAdd />} onClick={() => setOpen(true)} sx={signAlone}>
+        <span>{translate('column.batch')}</span>
       </Button>
       {isOpen && (
         <Suspense>

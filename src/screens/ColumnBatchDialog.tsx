@@ -13,6 +13,7 @@ import {
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { modelNames } from '../../contract/models.ts';
+import { indentOf } from '../fields/indentOf.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -77,7 +78,7 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
             <MenuItem value={0}>{translate('form.top')}</MenuItem>
             {columns.map(({ id, title, level }) => (
               <MenuItem key={id} value={id}>
-                {'\u3000'.repeat(Math.max(0, Number(level ?? 1) - 1)) + title}
+                {indentOf(level) + title}
               </MenuItem>
             ))}
           </TextField>

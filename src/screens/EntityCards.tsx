@@ -5,6 +5,7 @@ import type { Field } from '../../contract/fields.ts';
 import { SelectBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { isEmpty } from '../isEmpty.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
@@ -19,7 +20,6 @@ const cardLabel = {
   ...{ color: 'text.secondary', alignSelf: 'center', lineHeight: 1.25 },
   ...{ wordBreak: 'keep-all', minWidth: 'min-content', flexShrink: 1000 },
 };
-const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 
 /** The rows of a list as cards, where the screen is narrow; what a record does not have is left out. */
 export function EntityCards({ resource }: { resource: Resource }) {

@@ -1,5 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useGetRecordRepresentation, useListContext, useTranslate } from 'ra-core';
+import { indentOf } from '../fields/indentOf.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -36,7 +37,7 @@ export function FilterRef({ resource, name }: { resource: Resource; name: string
       <MenuItem value="">{translate('list.all')}</MenuItem>
       {data?.map((row) => (
         <MenuItem key={row.id} value={row.id}>
-          {'\u3000'.repeat(Math.max(0, Number(row.level ?? 1) - 1))}
+          {indentOf(row.level)}
           {nameOf(row)}
         </MenuItem>
       ))}

@@ -1,5 +1,6 @@
 import { Box, List, ListItemButton, MenuItem, TextField, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
+import { indentOf } from '../fields/indentOf.ts';
 import { sizes } from '../theme/index.ts';
 
 interface Choice {
@@ -20,7 +21,6 @@ interface Props {
   children?: ReactNode;
 }
 
-const indent = ({ level = 1 }: Choice) => Math.max(0, level - 1);
 const counted = ({ title, total }: Choice) => (total === undefined ? title : `${title} (${total})`);
 
 const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
@@ -41,7 +41,7 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
         >
           {choices.map((choice) => (
             <MenuItem key={choice.id} value={choice.id}>
-              {'\u3000'.repeat(indent(choice)) + counted(choice)}
+              {indentOf(choice.level) + counted(choice)}
             </MenuItem>
           ))}
         </TextField>
@@ -61,7 +61,7 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
               selected={choice.id === current}
               aria-current={choice.id === current}
               onClick={() => onChoose(choice.id)}
-              sx={{ pl: 2 + indent(choice) * 2, '& > .title': oneLine, '& > .total': little }}
+              sx={{ pl: (choice.level ?? 1) * 2, '& > .title': oneLine, '& > .total': little }}
             >
               <span className="title" title={choice.title}>
                 {choice.title}

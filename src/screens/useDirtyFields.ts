@@ -1,6 +1,5 @@
 import { get, useFormContext, useFormState } from 'react-hook-form';
-
-const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
+import { isEmpty } from '../isEmpty.ts';
 
 /** What a value holds, so that two can be compared: what is empty in a record or list is as good as absent. */
 const spelled = (value: unknown) =>

@@ -10,19 +10,13 @@ import {
   LinearProgress,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
-import type { Returned } from '../../contract/call.ts';
-import { transferImport } from '../../contract/calls/transfer.ts';
+import { useRef } from 'react';
 import type { Resource } from '../resource.ts';
 import { useName } from '../screens/useName.ts';
-import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { CellErrors } from './CellErrors.tsx';
-import { fileKey } from './fileKey.ts';
-import { wordsTaken } from './fileWords.ts';
+import { useImport } from './useImport.ts';
 import { useNoReload } from './useNoReload.ts';
-
-type Report = Returned<typeof transferImport>;
 
 /** Chooses a file, has it looked through, and brings it in where nothing is wrong with it. */
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
@@ -30,53 +24,21 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const say = useSay();
   const refresh = useRefresh();
   const name = useName(resource);
-  const [file, setFile] = useState<File>();
-  const [report, setReport] = useState<Report>();
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState<'checking' | 'importing'>();
   const input = useRef<HTMLInputElement>(null);
-  const ending = useRef<AbortController>(undefined);
+  const { file, report, error, busy, choose, bringIn, stop } = useImport(resource, (made) => {
+    const { created, updated } = made;
+    say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
+    refresh();
+    onClose();
+  });
   // What is being written is not left half-way: nobody would know whether it came in.
   const isWriting = busy === 'importing';
   useNoReload(isWriting);
-
-  const send = async (sent: File, isDry: boolean) => {
-    setBusy(isDry ? 'checking' : 'importing');
-    setError(undefined);
-    ending.current = new AbortController();
-    const { signal } = ending.current;
-    try {
-      const words = await wordsTaken(resource.entity);
-      const params = { entity: resource.name, dry_run: isDry ? (1 as const) : (0 as const), ...words };
-      // Under the key of the import itself, the dry run tells whether that was made already.
-      const key = await fileKey(resource.name, sent);
-      const options = isDry ? { key, signal } : { key };
-      const made = await http.upload(transferImport, params, sent, options);
-      setReport(made);
-      if (!isDry && (made.errors ?? []).length === 0) {
-        say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', {
-          created: made.created,
-          updated: made.updated,
-        });
-        refresh();
-        onClose();
-      }
-    } catch (failure) {
-      if (!signal.aborted) setError(failure);
-    }
-    setBusy(undefined);
-  };
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
-    setFile(chosen);
-    setReport(undefined);
-    send(chosen, true);
-  };
   const errors = report?.errors ?? [];
   const isFine = report && errors.length === 0 && !busy && !error;
   const isReady = isFine && !report.repeated;
   const close = () => {
-    ending.current?.abort();
+    stop();
     onClose();
   };
   return (
@@ -138,7 +100,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         <Button disabled={isWriting} onClick={close}>
           {translate('list.cancel')}
         </Button>
-        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={() => file && send(file, false)}>
+        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={bringIn}>
           {translate('transfer.import')}
         </Button>
       </DialogActions>

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import type { Returned } from '../../contract/call.ts';
+import { transferImport } from '../../contract/calls/transfer.ts';
+import type { Resource } from '../resource.ts';
+import { http } from '../services.ts';
+import { fileKey } from './fileKey.ts';
+import { wordsTaken } from './fileWords.ts';
+
+type Report = Returned<typeof transferImport>;
+
+/** A file that is looked through when it is chosen, and then brought in. @param onDone it came in whole */
+export function useImport({ name, entity }: Resource, onDone: (report: Report) => void) {
+  const [file, setFile] = useState<File>();
+  const [report, setReport] = useState<Report>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState<'checking' | 'importing'>();
+  const ending = useRef<AbortController>(undefined);
+
+  const send = async (sent: File, isDry: boolean) => {
+    setBusy(isDry ? 'checking' : 'importing');
+    setError(undefined);
+    ending.current = new AbortController();
+    const { signal } = ending.current;
+    try {
+      const words = await wordsTaken(entity);
+      const params = { entity: name, dry_run: isDry ? (1 as const) : (0 as const), ...words };
+      // Under the key of the import itself, the dry run tells whether that was made already.
+      const key = await fileKey(name, sent);
+      const options = isDry ? { key, signal } : { key };
+      const made = await http.upload(transferImport, params, sent, options);
+      setReport(made);
+      if (!isDry && (made.errors ?? []).length === 0) onDone(made);
+    } catch (failure) {
+      if (!signal.aborted) setError(failure);
+    }
+    setBusy(undefined);
+  };
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    setReport(undefined);
+    send(chosen, true);
+  };
+  return {
+    file,
+    report,
+    error,
+    busy,
+    choose,
+    bringIn: () => file && send(file, false),
+    /** Ends the look through; what is being written is not ended by it. */
+    stop: () => ending.current?.abort(),
+  };
+}
