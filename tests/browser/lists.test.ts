@@ -180,6 +180,17 @@ test('several are deleted at once, found in the recycle bin and brought back fro
   expect(await stored({ col_id: few, status: 1 })).toHaveLength(3);
 });
 
+test('the recycle bin comes to its last page, and from no match back to all of it', async () => {
+  const { id } = await server.data('base.content/addArticle', { title: '丁', col_id: few });
+  await server.data('base.content/deleteArticle', { aid: id });
+  const page = await open('/recycle?page=99999');
+  await page.locator('tbody tr').first().waitFor();
+  await page.goto(`${server.url}/rTopAdmin/recycle?searchKey=${encodeURIComponent('没有这样的')}`);
+  await button(page, '清除条件').click();
+  await page.locator('tbody tr').first().waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+});
+
 test('columns chosen by an administrator are there in another browser, in their order', async () => {
   const page = await open(articles(few));
   await menu(page, '选择列');
