@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'browser',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As long as a locator waits: how fast a shared machine is proves nothing.
+          expect: { poll: { timeout: 15_000 } },
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/console.ts'],

@@ -177,7 +177,9 @@ test('who has more rights is told as out of reach before one types, and rules th
   expect(await screen.getAttribute('aria-checked')).toBe('false');
 });
 
-test('a rule that guards nothing is marked, and a call without a rule is told, with the way to make it', async () => {
+test('a rule that guards nothing is marked, and a call without a rule is told, with the way to make it', {
+  timeout: 120_000,
+}, async () => {
   await server.data('base.admin/create_rule', { title: '旧的入口', path: '/oldEntry' });
   await server.database.db.deleteFrom('rule').where('path', '=', 'base.base/deleteNav').execute();
   const page = await open('/authRulesGroup');

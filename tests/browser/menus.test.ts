@@ -27,7 +27,9 @@ test('the role decides what stands in the top, the left and the second-level men
   await entries(page, '主菜单').toEqual(['用户', '浏览记录']);
 });
 
-test('a screen whose rule is not shown is in nobody’s menu within ten seconds, and still opens by its address', async () => {
+test('a screen whose rule is not shown is in nobody’s menu within ten seconds, and still opens by its address', {
+  timeout: 120_000,
+}, async () => {
   const page = await browser.open();
   await page.clock.install();
   await enter(page, server, '/authRulesGroup');
