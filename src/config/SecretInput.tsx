@@ -25,7 +25,8 @@ export function SecretInput(props: InputProps) {
       <PasswordInput
         {...common(props)}
         autoComplete="new-password"
-        disabled={isCleared}
+        // A field that is disabled has no value in a form.
+        readOnly={isCleared || isReadOnly}
         format={(stored: unknown) => stored || ''}
         parse={(typed: unknown) => typed ?? ''}
       />

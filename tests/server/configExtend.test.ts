@@ -19,7 +19,6 @@ interface Group {
 let made = 0;
 
 describeEachDatabase('The operator’s own configuration', (server) => {
-  const groups = () => server.data<Group[]>('base.Config/expendConfig');
   const newGroup = async () => {
     const ident = `group-${++made}`;
     const { id } = await server.data('base.Config/addExtendGroup', { title: `分组 ${made}`, ident });
@@ -40,7 +39,8 @@ describeEachDatabase('The operator’s own configuration', (server) => {
     expect(body).toMatchObject({ code: 1, msg: '保存成功' });
     const told = { id: body.data.id, en_name: item.en_name, sort: 0, type: 'text', is_set: 0 };
     expect(await itemsOf(id)).toMatchObject([told]);
-    expect((await groups()).find((group) => group.id === id)).toMatchObject({ ident, items: [told] });
+    const groups = await server.data<Group[]>('base.Config/expendConfig');
+    expect(groups.find((group) => group.id === id)).toMatchObject({ ident, items: [told] });
     expect(await server.data<Group[]>('base.Config/autoGroup')).toContainEqual(expect.objectContaining({ id, ident }));
   });
 

@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { extensions } from '../../contract/calls/console.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { AutoConfigPage } from '../../src/config/AutoConfigPage.tsx';
+import { SystemConfigPage } from '../../src/config/SystemConfigPage.tsx';
+import { templateResource } from '../../src/resources/template.tsx';
+import { features, http } from '../../src/services.ts';
+import { TemplateCards } from '../../src/templates/TemplateCards.tsx';
+import { fakeProvider, show } from '../support/screen.tsx';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  features.learn(extensions);
+});
+
+type Answers = Record<string, unknown>;
+
+/** A back end that answers these calls, and what it was sent. */
+function answering(answers: Answers) {
+  const sent: { path: string; params: unknown }[] = [];
+  const spy = vi.spyOn(http, 'call').mockImplementation((async ({ path }: Call, params: unknown) => {
+    sent.push({ path, params });
+    const answer = answers[path];
+    if (answer instanceof Error) throw answer;
+    return answer ?? null;
+  }) as never);
+  onTestFinished(() => spy.mockRestore());
+  return sent;
+}
+const saved = (sent: { path: string; params: unknown }[]) =>
+  sent.filter(({ path }) => path === 'base.Config/saveConfig').map(({ params }) => params);
+const item = (en_name: string, rest: object = {}) => ({
+  ...{ id: 1, en_name, zh_name: en_name, value: '', type: 'text', options: '', tip: '', sort: 0 },
+  ...{ version: 4, is_set: 0, kind: 'system' },
+  ...rest,
+});
+const save = { name: '保存' };
+
+it('the system’s items stand in groups, each in the input of its type, and only what changed is sent', async () => {
+  const sent = answering({
+    'base.Config/sysConfig': [
+      item('web_title', { zh_name: '网站标题', value: '茶' }),
+      item('web_status', { zh_name: '网站开放', type: 'flag', value: '1' }),
+      item('upload_image_type', { zh_name: '图片类型', type: 'choices', options: 'jpg\npng', value: 'jpg' }),
+      item('agreement_title', { zh_name: '用户协议标题' }),
+      item('own', { zh_name: '自己的', kind: 'extend' }),
+    ],
+    'base.Config/saveConfig': { saved: 1, version: 5 },
+  });
+  const { user } = await show(<SystemConfigPage />);
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['网站', '上传']);
+  await user.type(screen.getByRole('textbox', { name: '网站标题' }), '园');
+  await user.click(screen.getByRole('tab', { name: '上传' }));
+  await user.click(screen.getByRole('checkbox', { name: 'png' }));
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(sent)).toEqual([{ web_title: '茶园', upload_image_type: 'jpg,png', version: 4 }]));
+});
+
+it('an item is called and explained in the console’s language', async () => {
+  answering({ 'base.Config/sysConfig': [item('log_days', { zh_name: '日志保留天数', type: 'number', value: '180' })] });
+  await show(<SystemConfigPage />, { locale: 'en' });
+  expect(await screen.findByRole('spinbutton', { name: 'Days that logs are kept' })).toBeDefined();
+  expect(screen.getByText('0 keeps them for ever')).toBeDefined();
+});
+
+it('a refusal is marked at its field and said nowhere else', async () => {
+  const errors = { web_title: '不可以' };
+  answering({
+    'base.Config/sysConfig': [item('web_title', { zh_name: '网站标题' })],
+    'base.Config/saveConfig': new CallFailure('invalid', '有误', 200, { errors }),
+  });
+  const { user, toasts } = await show(<SystemConfigPage />);
+  await user.type(await screen.findByRole('textbox', { name: '网站标题' }), '茶');
+  await user.click(screen.getByRole('button', save));
+  await screen.findByText('不可以');
+  expect(toasts()).toEqual([]);
+  expect(screen.getByRole('button', save)).toHaveProperty('disabled', false);
+});
+
+it('a secret is not sent where it is left empty, and named where it is cleared', async () => {
+  const secret = item('sms_secret_key', { zh_name: '密钥', type: 'secret', is_set: 1 });
+  const sent = answering({
+    'base.Config/sysConfig': [secret, item('sms_sign', { zh_name: '签名' })],
+    'base.Config/saveConfig': { saved: 1, version: 5 },
+  });
+  const { user } = await show(<SystemConfigPage />);
+  await user.type(await screen.findByRole('textbox', { name: '签名' }), '茶');
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(sent)).toEqual([{ sms_sign: '茶', version: 4 }]));
+  await user.click(screen.getByRole('button', { name: '清除密钥' }));
+  await user.click(screen.getByRole('button', { name: '撤销清除密钥' }));
+  await user.click(screen.getByRole('button', { name: '清除密钥' }));
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(sent)[1]).toMatchObject({ clear: 'sms_secret_key' }));
+});
+
+it('a secret that is typed stands in no storage of the browser', async () => {
+  answering({
+    'base.Config/sysConfig': [item('sms_secret_key', { zh_name: '密钥', type: 'secret' }), item('web_name')],
+  });
+  const { user } = await show(<SystemConfigPage />);
+  await user.click(await screen.findByRole('tab', { name: '短信' }));
+  await user.type(screen.getByLabelText('密钥'), 'typed-secret');
+  await user.click(screen.getByRole('tab', { name: '网站' }));
+  await user.type(screen.getByRole('textbox', { name: 'web_name' }), 'typed name');
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('typed name'));
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('typed-secret');
+});
+
+it('of custom groups the first is chosen and its items are loaded', async () => {
+  const sent = answering({
+    'base.Config/autoGroup': [
+      { id: 7, title: '客服' },
+      { id: 9, title: '门户' },
+    ],
+    'base.Config/autoGroupConfig': [item('hotline', { zh_name: '热线', value: '400', kind: 'extend' })],
+  });
+  await show(<AutoConfigPage />, { path: '/autoConfig' });
+  expect(await screen.findByRole('textbox', { name: '热线' })).toHaveProperty('value', '400');
+  expect(sent.find(({ path }) => path === 'base.Config/autoGroupConfig')?.params).toEqual({ gid: 7 });
+});
+
+it('a back end that speaks only the specification has the same screens, without what it lacks', async () => {
+  features.learn([]);
+  const told = { en_name: 'web_title', zh_name: '标题', value: '茶', sort: 0 };
+  const sent = answering({
+    'base.Config/sysConfig': [told, { en_name: 'theirs', zh_name: '他们的', value: 'x', sort: 1 }],
+    'base.Config/saveConfig': null,
+  });
+  const { user } = await show(<SystemConfigPage />);
+  await user.type(await screen.findByRole('textbox', { name: '标题' }), '园');
+  await user.click(screen.getByRole('tab', { name: '其他' }));
+  expect(screen.getByRole('textbox', { name: '他们的' })).toHaveProperty('value', 'x');
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(sent)).toEqual([{ web_title: '茶园' }]));
+});
+
+it('templates of such a back end are shown, and nothing offers to use another', async () => {
+  features.learn([]);
+  const templates = [{ id: 1, title: '默认', thumb: '', path: 'index.html' }];
+  const provider = fakeProvider({ getAll: async () => templates });
+  await show(<TemplateCards resource={templateResource} />, { provider, path: '/tempIndex' });
+  await screen.findByRole('heading', { name: '默认' });
+  expect(screen.queryByRole('button')).toBeNull();
+});
