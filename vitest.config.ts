@@ -11,6 +11,8 @@ export default defineConfig({
           ...limits,
           name: 'node',
           environment: 'node',
+          // What is compiled once stays so for the files after it: a third of the processor's time.
+          isolate: false,
           include: ['tests/*.test.ts', 'tests/{contract,server,dataProvider,authProvider}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
         },

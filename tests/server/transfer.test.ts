@@ -16,7 +16,7 @@ interface Row {
   [field: string]: unknown;
 }
 
-describeEachDatabase('CSV', (server) => {
+describeEachDatabase('CSV', (server, kind) => {
   const column = async (title: string, fields: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...fields })).id;
   const product = async (fields: Record<string, unknown>) => (await server.data('base.content/addProduct', fields)).id;
@@ -290,30 +290,32 @@ describeEachDatabase('CSV', (server) => {
     expect((await server.call('base.Transfer/import', { entity: 'size' })).status).toBe(415);
   });
 
-  test('of 10,000 rows with 3 bad cells names these on the dry run, and mended comes in as a whole', {
-    timeout: 120_000,
+  // A tenth where each row takes ten times as long.
+  const many = kind === 'sqlite' ? 10_000 : 1000;
+  test(`of ${many} rows with 3 bad cells names these on the dry run, and mended comes in as a whole`, {
+    timeout: 60_000,
   }, async () => {
-    const col = await column('Ten thousand');
-    const row = (n: number) => ['', `第 ${n} 行`, 'Ten thousand', n % 2, n, '2026-03-04 05:06:07', `<p>正文 ${n}</p>`];
-    const rows = Array.from({ length: 10_000 }, (_, n) => row(n + 1));
+    const col = await column('Very many');
+    const row = (n: number) => ['', `第 ${n} 行`, 'Very many', n % 2, n, '2026-03-04 05:06:07', `<p>正文 ${n}</p>`];
+    const rows = Array.from({ length: many }, (_, n) => row(n + 1));
     const text = (all: unknown[][]) =>
       ['id,title,col_id,status,views,publish_time,content', ...all.map((each) => each.join())].join('\r\n');
     const bad = rows
       .with(17, row(18).with(3, 2))
-      .with(4999, row(5000).with(4, '很多'))
-      .with(9999, row(10_000).with(2, '没有这个栏目'));
+      .with(many / 2 - 1, row(many / 2).with(4, '很多'))
+      .with(many - 1, row(many).with(2, '没有这个栏目'));
     const dry = await imported('article', text(bad), { dry_run: '1' });
-    expect(dry.data).toMatchObject({ rows: 10_000, more: 0 });
+    expect(dry.data).toMatchObject({ rows: many, more: 0 });
     expect(dry.data.errors.map(({ row, field, value }) => [row, field, value])).toEqual([
       [19, 'status', '2'],
-      [5001, 'views', '很多'],
-      [10_001, 'col_id', '没有这个栏目'],
+      [many / 2 + 1, 'views', '很多'],
+      [many + 1, 'col_id', '没有这个栏目'],
     ]);
     expect(await list('article', col)).toEqual([]);
     expect((await imported('article', text(rows))).data).toEqual({
       repeated: 0,
-      rows: 10_000,
-      created: 10_000,
+      rows: many,
+      created: many,
       updated: 0,
       errors: [],
       more: 0,
@@ -322,13 +324,13 @@ describeEachDatabase('CSV', (server) => {
       model: 'article',
       id: col,
     });
-    expect(total).toBe(10_000);
+    expect(total).toBe(many);
     const back = await exported({ entity: 'article', filter: { col_id: col }, sort: 'id', order: 'asc' });
     const lines = back.rows();
-    expect(lines).toHaveLength(10_000);
+    expect(lines).toHaveLength(many);
     expect(lines.at(-1)).toMatchObject({
-      title: '第 10000 行',
-      content: '<p>正文 10000</p>',
+      title: `第 ${many} 行`,
+      content: `<p>正文 ${many}</p>`,
       publish_time: '2026-03-04T05:06:07Z',
     });
   });
