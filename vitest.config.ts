@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 20_000, hookTimeout: 30_000 };
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
 export default defineConfig({
   test: {
