@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
+/** These put something else in a module's place, which files that share their modules would see too. */
+const mocking = ['tests/server/{login,sms,secretsNowhere}.test.ts'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -14,6 +17,16 @@ export default defineConfig({
           // What is compiled once stays so for the files after it: a third of the processor's time.
           isolate: false,
           include: ['tests/*.test.ts', 'tests/{contract,server,dataProvider,authProvider}/**/*.test.ts'],
+          exclude: mocking,
+          globalSetup: ['tests/support/postgres.ts'],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'mocking',
+          environment: 'node',
+          include: mocking,
           globalSetup: ['tests/support/postgres.ts'],
         },
       },
