@@ -56,8 +56,10 @@ async function hashOf(password: unknown, username: string): Promise<string | und
   return hashPassword(String(password));
 }
 
-async function hashOfEdit({ db }: CallContext, { id, password, username }: Values & { id: number }) {
+async function hashOfEdit({ db, admin }: CallContext, { id, password, username }: Values & { id: number }) {
   if (!password) return undefined;
+  // Here nobody is asked for the old one.
+  if (id === admin?.id) throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
   return hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username));
 }
 
@@ -121,10 +123,9 @@ export const adminHandlers = {
     const { password: _typed, ...others } = changes;
     const saved = await crud.update(context, adminEntity, id, { ...others, ...(password && { password }) });
     if (password) {
-      const must_change = id === caller?.id ? 0 : 1;
-      await db.updateTable('admin').set({ must_change }).where('id', '=', id).execute();
-      await endSessions(db, id, caller?.sessionId);
-      await forgetNetworks(db, id, id === caller?.id ? context.ip : undefined);
+      await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
+      await endSessions(db, id);
+      await forgetNetworks(db, id);
     }
     return saved;
   }),

@@ -82,6 +82,19 @@ describe('Nobody rises', () => {
     await expect(server.signIn('admin', 'taken-over-1')).rejects.toThrow('账户或密码错误');
   });
 
+  test('from a session found open to the account itself: nobody sets the own password without the old one', async () => {
+    for (const [id, token, password] of [
+      [clerk.id, clerk.token, clerk.password],
+      [superId, server.token, server.password],
+    ] as const) {
+      const taken = { id, password: 'taken-over-1' };
+      const { body } = await server.call('base.admin/editAdmin', taken, { token });
+      expect(body).toMatchObject({ code: 0, data: { errors: { password: '请在个人中心修改自己的密码' } } });
+      const { username } = await server.data<{ username: string }>('base.admin/getAdminInfo', {}, { token });
+      await server.signIn(username, password);
+    }
+  });
+
   describe('by fields that a write does not take:', () => {
     const extra: [string, Record<string, unknown>][] = [
       ['role', { role: '{"id":1}' }],
