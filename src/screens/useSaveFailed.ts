@@ -1,6 +1,8 @@
 import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { isOver } from '../layout/useSession.ts';
 import { fieldsOf, type Resource } from '../resource.ts';
+import { session } from '../services.ts';
 import { useSay } from '../useSay.ts';
 
 /** The field that a value stands in: `params` of `params.color`. */
@@ -19,6 +21,8 @@ export function useSaveFailed(resource: Resource, isQuiet = false): (error: unkn
   const label = useFieldLabel(resource.name, resource.labels);
   const shown = new Set(Object.values(resource.form).flatMap(fieldsOf));
   return (error) => {
+    // The sign-in says it; of a new record react-admin complains that it has no id.
+    if (isOver(session.status())) return;
     if (isQuiet && error instanceof CallFailure && quietKinds.includes(error.kind)) return;
     if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
     const hidden = Object.entries(error.data.errors as Record<string, string>).filter(

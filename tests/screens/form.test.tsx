@@ -301,17 +301,27 @@ describe('when the session dies during a save', () => {
       return '/rTopAdmin/Login';
     },
   };
-  const update = async () => {
+  const refused = async () => {
     throw new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
   };
 
   it('nothing is said to be saved', async () => {
-    const { user, toasts, onClose, address } = await edit(columns, company, { update }, auth);
+    const { user, toasts, onClose, address } = await edit(columns, company, { update: refused }, auth);
     await user.type(input(/栏目名称/), '!');
     await user.click(save());
     await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
     expect(toasts().map(({ message }) => message)).toEqual(['用户信息无效，请重新登录']);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('of a new record no more is said than that one has to sign in', async () => {
+    const { user, toasts, address } = await edit(users, undefined, { create: refused }, auth);
+    await user.type(input(/用户名/), 'someone');
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
+    // What the mutation makes of it comes a moment later.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(toasts().map(({ message }) => message)).toEqual(['用户信息无效，请重新登录']);
   });
 
   it('what was typed is there again after the sign-in, on the same path', async () => {
