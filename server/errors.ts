@@ -10,6 +10,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   body_unreadable: { status: 400, code: 400 },
   body_too_large: { status: 413, code: 413 },
   body_type: { status: 415, code: 415 },
+  range_beyond: { status: 416, code: 416 },
   file_large: { status: 413, code: 413 },
   file_type: { status: 415, code: 415 },
   uploads_many: { status: 429, code: 429 },

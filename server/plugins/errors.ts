@@ -17,6 +17,7 @@ const httpRefusals: Record<number, MessageKey> = {
   403: 'call_unknown', // a path that leads out of the folder of the site's files
   413: 'body_too_large',
   415: 'body_type',
+  416: 'range_beyond',
 };
 
 /** What a JSON schema refuses, in our words; `limit` names the schema's own number. */

@@ -7,9 +7,10 @@ import { benchRequests, startBare } from './requests.ts';
 import { benchScale } from './scale.ts';
 import { folder, password, root, startServer, stopAll } from './servers.ts';
 import { benchSignIn } from './signIn.ts';
+import { benchUpload } from './upload.ts';
 
 /** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone, `… scale`
- * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names. */
+ * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names, `… upload` for a film of 500 MB. */
 const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
@@ -30,6 +31,7 @@ try {
   execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   if (process.argv.includes('scale')) await benchScale();
   else if (process.argv.includes('signin')) await benchSignIn();
+  else if (process.argv.includes('upload')) await benchUpload();
   else await bench();
 } finally {
   await stopAll();

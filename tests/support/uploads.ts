@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -97,4 +98,25 @@ export function sendRaw(
     if (isWhole) sending.end(body);
     else Readable.from(body).pipe(sending);
   });
+}
+
+/** A film of so many bytes, as it comes over the line; each of another content. */
+async function* film(size: number): AsyncGenerator<Buffer> {
+  const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), randomBytes(40)]);
+  yield head;
+  const piece = randomBytes(256 * 1024);
+  for (let left = size - head.length; left > 0; left -= piece.length) yield piece.subarray(0, left);
+}
+
+/** Sends a film that never stands in memory as a whole. */
+export function sendFilm(server: Pick<TestServer, 'url' | 'token'>, size: number): Promise<RawReply> {
+  const [before, after] = formOf([[filePart('film.mp4'), '\0']])
+    .toString('latin1')
+    .split('\0') as [string, string];
+  async function* form() {
+    yield Buffer.from(before, 'latin1');
+    yield* film(size);
+    yield Buffer.from(after, 'latin1');
+  }
+  return sendRaw(server, 'base.upload/videoUpload', form());
 }

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useProgram } from '../support/program.ts';
+import { clientOf, useServer } from '../support/server.ts';
+import { sendFilm, upload } from '../support/uploads.ts';
+
+const document = 'base.upload/documentUpload';
+const mb = 2 ** 20;
+
+describe('an uploaded file', () => {
+  const server = useServer();
+  const headersOf = async (url: string) => (await fetch(server.url + url)).headers;
+
+  test('of a film is served in parts, so that one can seek in it', async () => {
+    const { body } = await sendFilm(server, 3 * mb);
+    const { url, size } = body.data;
+    const response = await fetch(server.url + url, { headers: { range: `bytes=${size - 100}-` } });
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${size - 100}-${size - 1}/${size}`,
+    ]);
+    expect(await response.arrayBuffer()).toHaveProperty('byteLength', 100);
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    expect(response.headers.get('accept-ranges')).toBe('bytes');
+    expect(response.headers.get('content-disposition')).toBe(null);
+    const beyond = await fetch(server.url + url, { headers: { range: `bytes=${size}-` } });
+    expect(beyond.status).toBe(416);
+  });
+
+  test('that is no picture, film, sound or PDF is offered to be saved', async () => {
+    const { url } = await upload(server, document, '名称,价格\n', 'a.csv');
+    const headers = await headersOf(url);
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/csv', 'attachment']);
+    const { url: shown } = await upload(server, document, '%PDF-1.4\n%%EOF\n', 'a.pdf');
+    expect((await headersOf(shown)).get('content-disposition')).toBe(null);
+  });
+
+  test.each(['page.html', 'drawing.svg', 'feed.xml', 'code.js', 'none'])(
+    'that somebody put there otherwise, as %s, is run by no browser',
+    async (name) => {
+      await writeFile(join(server.settings.dataDir, 'upload', name), '<script>1</script>');
+      const headers = await headersOf(`/upload/${name}`);
+      expect(headers.get('content-type')).toBe('application/octet-stream');
+      expect(headers.get('content-disposition')).toBe('attachment');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    },
+  );
+
+  test('is asked for anew within minutes, since another may take its place', async () => {
+    const { url } = await upload(server, document, '%PDF-1.4\n% cache\n%%EOF\n', 'a.pdf');
+    const headers = await headersOf(url);
+    expect(headers.get('cache-control')).toBe('public, max-age=600');
+    // Without `cache-control` fetch would ask for all of it.
+    const known = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
+    const again = await fetch(server.url + url, { headers: known });
+    expect(again.status).toBe(304);
+  });
+
+  test('that is hidden, or stands beside the folder, is not served', async () => {
+    await writeFile(join(server.settings.dataDir, 'upload', '.htaccess'), 'x');
+    for (const path of ['/upload/.htaccess', '/upload/../uploading/', '/uploading/'])
+      expect([403, 404], path).toContain((await fetch(server.url + path)).status);
+  });
+});
+
+describe('a long film', () => {
+  const program = useProgram();
+  const server = { url: '', token: '' };
+  let pid = 0;
+  beforeAll(async () => {
+    const started = await program.start({ ADMIN_PASSWORD: 'a long password' });
+    await started.listening;
+    const signIn = { username: 'admin', password: 'a long password' };
+    const { token } = await clientOf(started.url).data<{ token: string }>('auth.auth/login', signIn);
+    Object.assign(server, { url: started.url, token });
+    pid = started.process.pid ?? 0;
+  });
+
+  test('goes to the disk as it comes: the server holds little of it', async () => {
+    const peak = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    await sendFilm(server, mb);
+    const before = await peak();
+    const { body } = await sendFilm(server, 120 * mb);
+    expect(body.data).toMatchObject({ kind: 'video', size: 120 * mb });
+    expect((await peak()) - before, 'kB').toBeLessThan(60 * 1024);
+  });
+});
