@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -127,6 +127,22 @@ describe('the real site', () => {
     }
     await app.close();
     await database.close();
+  });
+
+  test('its images are in the media library, with their measures and thumbnails, and each knows where it is used', () => {
+    const files = here(dataDir, 'select * from media');
+    expect(files.map(({ url }) => url).toSorted()).toEqual(
+      readdirSync(join(dataDir, 'upload/pbootcms'))
+        .filter((name) => !name.endsWith('.webp'))
+        .map((name) => `/upload/pbootcms/${name}`)
+        .toSorted(),
+    );
+    for (const { url, sha1, width, height, thumbs, stem } of files) {
+      expect(String(url)).toContain(String(sha1));
+      expect([Number(width) > 0, Number(height) > 0]).toEqual([true, true]);
+      for (const thumb of JSON.parse(String(thumbs))) expect(existsSync(join(dataDir, thumb.url))).toBe(true);
+      expect(here(dataDir, `select * from media_use where stem = '${stem}'`).length, String(url)).toBeGreaterThan(0);
+    }
   });
 
   test('extra fields are parameters of the columns that have them, and products hold their values', () => {

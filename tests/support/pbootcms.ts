@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { indexedTokens } from '../../server/database/derived/textTokens.ts';
+import { uploadStems } from '../../server/database/derived/uploadStems.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { siteDb } from './site.ts';
 
@@ -32,6 +33,7 @@ export function importInto(dataDir: string, ...args: string[]): Promise<Outcome>
 export function change(path: string, sql: string): void {
   const database = new DatabaseSync(path);
   database.function('search_tokens', { varargs: true }, indexedTokens as () => string); // our triggers call it
+  database.function('upload_stems', {}, uploadStems as () => string);
   database.exec(sql);
   database.close();
 }

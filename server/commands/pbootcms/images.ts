@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { StartError } from '../../errors.ts';
 import { imageType } from './imageType.ts';
+import type { Brought } from './keepPictures.ts';
 import { sitePath } from './sitePath.ts';
 
 const largest = 50 * 1024 * 1024; // bytes; what is larger is no image of a page
@@ -24,6 +25,8 @@ export interface Images {
   look(url: string, user: string): void;
   /** Copies what was taken into the upload folder; what is there already has the same content. */
   copy(dataDir: string): number;
+  /** What was taken: the URL of each here, and what it was called there. */
+  brought(): Brought[];
   /** The files of the source's own site that could not be taken. */
   notCopied(): NotCopied[];
   /** How many URLs lead to other sites. */
@@ -65,6 +68,7 @@ export function openImages(root: string | undefined, hosts: ReadonlySet<string>)
     },
     look: (url, user) => void find(url, user),
     copy: (dataDir) => copyAll(taken, join(dataDir, 'upload', folder)),
+    brought: () => [...taken].map(([name, from]) => ({ url: `/upload/${folder}/${name}`, name: basename(from) })),
     notCopied: () =>
       [...found].flatMap(([url, image]) =>
         'reason' in image ? [{ url, reason: image.reason, users: [...(users.get(url) ?? [])] }] : [],

@@ -4,6 +4,7 @@ import { prepareColumns } from './columns.ts';
 import { prepareContents } from './contents.ts';
 import { prepareParams } from './extraFields.ts';
 import { openImages } from './images.ts';
+import { keepPictures } from './keepPictures.ts';
 import { prepareMessages } from './messages.ts';
 import { type OriginEntity, readOrigins } from './origins.ts';
 import { report } from './report.ts';
@@ -51,6 +52,7 @@ export function openPbootcms({ file, files }: Import): (database: Database, data
     const copied = images.copy(dataDir);
     const site = { columns, params, contents, others, settings, known, file: basename(file) };
     const written = await writeSite(database, site);
+    await keepPictures(database, dataDir, images.brought());
     const there =
       source.ay_content_sort.length -
       columns.length +

@@ -19,7 +19,7 @@ export function newStem(sha1: string): string {
 export const stemOf = (url: string) => url.slice(Math.max(0, url.indexOf(base))).replace(/(-\d+)?\.[a-z0-9]+$/i, '');
 
 /** Where a URL's file stands; undefined of one that is not in the upload folder. */
-function pathOf(dataDir: string, url: string): string | undefined {
+export function pathOf(dataDir: string, url: string): string | undefined {
   const root = join(dataDir, base);
   const path = normalize(join(dataDir, url));
   return url.startsWith(base) && path.startsWith(root) && path.length > root.length ? path : undefined;

@@ -1,20 +1,26 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Sharp, SharpOptions } from 'sharp';
 import { CallError } from '../../errors.ts';
+import { type SharpLibrary, withSharp } from './withSharp.ts';
 
 /** Frames counted; a picture of a camera with 48 megapixels passes. */
 const mostPixels = 50_000_000;
 const thumbWidths = [320, 1280];
-const longestSeconds = 20;
+const timeout = { seconds: 20 };
+const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' };
+const animatable = ['gif', 'webp'];
 
-/** A picture made ready to be served, and its smaller forms. */
-export interface Picture {
+interface Made {
   path: string;
   width: number;
   height: number;
-  size: number;
-  thumbs: { path: string; width: number; height: number }[];
+}
+
+/** A picture as it is seen, and its smaller forms. */
+export interface Picture {
+  width: number;
+  height: number;
+  thumbs: Made[];
 }
 
 const encoders: Record<string, (image: Sharp, isPalette: boolean) => Sharp> = {
@@ -24,31 +30,6 @@ const encoders: Record<string, (image: Sharp, isPalette: boolean) => Sharp> = {
   webp: (image) => image.webp({ quality: 88 }),
   avif: (image) => image.avif({ quality: 60, effort: 3 }),
 };
-const loaders = ['JpegFile', 'PngFile', 'WebpFile', 'HeifFile', 'NsgifFile'];
-
-type Library = typeof import('sharp').default;
-let loading: Promise<Library> | undefined;
-
-/** Loaded on first use: reading needs none of its 20 MB. */
-async function load(): Promise<Library> {
-  // What has to be turned is held on the disk from this size on.
-  process.env.VIPS_DISC_THRESHOLD ??= '48m';
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(Math.min(2, availableParallelism()));
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-  return sharp;
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One picture after the other, so that their memory does not add up. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work);
-  last = done.catch(() => {}); // who waits for it hears of it
-  return done;
-}
 
 /**
  * Encodes a picture anew: upright, without EXIF, GPS or anything behind its end, and smaller as WebP.
@@ -56,49 +37,64 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * @param to the folder that the files are made in
  * @throws CallError `picture_unreadable` or `picture_large`
  */
-export function makePicture(path: string, ext: string, to: string): Promise<Picture> {
-  return inTurn(async () => {
-    loading ??= load();
-    const sharp = await loading;
-    const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' };
-    try {
-      const {
-        width,
-        height,
-        pages = 1,
-        format,
-        isPalette,
-      } = await sharp(path, {
-        ...options,
-        limitInputPixels: false,
-      }).metadata();
-      if (width * height * pages > mostPixels) throw new CallError('picture_large', { most: mostPixels / 1_000_000 });
-      const animated = pages > 1 && ['gif', 'webp'].includes(format) && ['gif', 'webp'].includes(ext);
+export function makePicture(path: string, ext: string, to: string): Promise<Picture & { path: string; size: number }> {
+  return withSharp((sharp) =>
+    readable(async () => {
+      const { pages = 1, format, isPalette } = await measured(sharp, path);
+      const animated = pages > 1 && animatable.includes(format) && animatable.includes(ext);
       const encode = encoders[ext];
       if (!encode) throw new Error(`no picture is made a ${ext}`);
       const main = join(to, `main.${ext}`);
       const image = sharp(path, { ...options, animated })
         .autoOrient()
-        .timeout({ seconds: longestSeconds });
-      const made = await encode(image, isPalette).toFile(main);
-      const thumbs = [];
-      for (const wide of thumbWidths.filter((each) => each < made.width)) {
-        const small = join(to, `${wide}.webp`);
-        const info = await sharp(path, options)
-          .autoOrient()
-          // A very long picture has no thumbnail of its whole length.
-          .resize({ width: wide, height: wide * 4, fit: 'inside', withoutEnlargement: true })
-          .timeout({ seconds: longestSeconds })
-          .webp({ quality: 78 })
-          .toFile(small);
-        thumbs.push({ path: small, width: info.width, height: info.height });
-      }
-      return { path: main, width: made.width, height: made.pageHeight ?? made.height, size: made.size, thumbs };
-    } catch (error) {
-      if (error instanceof CallError || isDiskFull(error)) throw error;
-      throw new CallError('picture_unreadable');
-    }
-  });
+        .timeout(timeout);
+      const { width, height, pageHeight = height, size } = await encode(image, isPalette).toFile(main);
+      return { path: main, width, height: pageHeight, size, thumbs: await makeThumbs(sharp, path, width, to) };
+    }),
+  );
+}
+
+/** Makes the smaller forms alone, of a picture that is served as it is. @throws as `makePicture` */
+export function measurePicture(path: string, to: string): Promise<Picture> {
+  return withSharp((sharp) =>
+    readable(async () => {
+      const { autoOrient } = await measured(sharp, path);
+      return { ...autoOrient, thumbs: await makeThumbs(sharp, path, autoOrient.width, to) };
+    }),
+  );
+}
+
+/** What the head says of a picture. */
+async function measured(sharp: SharpLibrary, path: string) {
+  const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
+  const { width, height, pages = 1 } = found;
+  if (width * height * pages > mostPixels) throw new CallError('picture_large', { most: mostPixels / 1_000_000 });
+  return found;
+}
+
+async function makeThumbs(sharp: SharpLibrary, path: string, width: number, to: string): Promise<Made[]> {
+  const thumbs: Made[] = [];
+  for (const wide of thumbWidths.filter((each) => each < width)) {
+    const small = join(to, `${wide}.webp`);
+    const made = await sharp(path, options)
+      .autoOrient()
+      // A very long picture has no thumbnail of its whole length.
+      .resize({ width: wide, height: wide * 4, fit: 'inside', withoutEnlargement: true })
+      .timeout(timeout)
+      .webp({ quality: 78 })
+      .toFile(small);
+    thumbs.push({ path: small, width: made.width, height: made.height });
+  }
+  return thumbs;
+}
+
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CallError || isDiskFull(error)) throw error;
+    throw new CallError('picture_unreadable');
+  }
 }
 
 export const isDiskFull = (error: unknown) => /ENOSPC|no space left/i.test(String((error as Error).message));

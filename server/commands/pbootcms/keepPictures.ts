@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { toIsoSeconds } from '../../../contract/kinds.ts';
+import { advance } from '../../database/generation.ts';
+import { generic } from '../../database/generic.ts';
+import type { Database } from '../../database/index.ts';
+import { CallError } from '../../errors.ts';
+import { pathOf, place, stemOf } from '../../services/media/files.ts';
+import { typeOf } from '../../services/media/fileTypes.ts';
+import { measurePicture, type Picture } from '../../services/media/pictures.ts';
+import { clearFolder } from '../../services/media/sweep.ts';
+import { makeWorkFolder } from '../../services/media/workFolder.ts';
+
+/** A picture that was brought in: its URL here, and what it was called there. */
+export interface Brought {
+  url: string;
+  name: string;
+}
+
+/**
+ * Makes records of the media library of pictures that were brought in, with thumbnails; those that it has are left as
+ * they are. @returns how many are new
+ */
+export async function keepPictures(database: Database, dataDir: string, pictures: Brought[]): Promise<number> {
+  const known = await database.db.selectFrom('media').select('url').execute();
+  const urls = new Set(known.map(({ url }) => url));
+  const fresh = pictures.filter(({ url }) => !urls.has(url));
+  if (fresh.length === 0) return 0;
+  const folder = await makeWorkFolder(dataDir);
+  try {
+    const made: Awaited<ReturnType<typeof prepared>>[] = [];
+    for (const picture of fresh) made.push(await prepared(dataDir, folder, picture));
+    await database.transaction(async (db) => {
+      for (const { values } of made) await generic(db).insertInto('media').values(values).execute();
+      await advance(db, 'media');
+      await place(dataDir, folder, new Map(made.flatMap(({ files }) => files)));
+    });
+    return made.length;
+  } finally {
+    await clearFolder(database.db, dataDir, folder);
+  }
+}
+
+async function prepared(dataDir: string, folder: string, { url, name }: Brought) {
+  const path = pathOf(dataDir, url) ?? '';
+  const own = join(folder, randomUUID());
+  await mkdir(own);
+  const { width, height, thumbs } = await seen(path, own);
+  const stem = stemOf(url);
+  const small = thumbs.map((thumb) => ({ ...thumb, url: `${stem}-${thumb.width}.webp` }));
+  const now = toIsoSeconds(new Date());
+  const values = {
+    ...{ url, stem, name, kind: 'image', mime: typeOf(extname(url).slice(1))?.mime ?? 'image/bmp', storage: 'local' },
+    // The importer names a file by the hash of its content.
+    ...{ sha1: basename(url, extname(url)), size: (await readFile(path)).length, width, height },
+    thumbs: JSON.stringify(small.map((thumb) => ({ width: thumb.width, height: thumb.height, url: thumb.url }))),
+    ...{ folder_id: null, admin_id: null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
+  };
+  return { values, files: small.map((thumb): [string, string] => [thumb.url, thumb.path]) };
+}
+
+/** A picture that cannot be read stays one, without measures. */
+async function seen(path: string, to: string): Promise<Picture | { width: null; height: null; thumbs: [] }> {
+  try {
+    return await measurePicture(path, to);
+  } catch (error) {
+    if (error instanceof CallError) return { width: null, height: null, thumbs: [] };
+    throw error;
+  }
+}
