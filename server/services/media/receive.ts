@@ -75,7 +75,7 @@ function drain({ raw }: FastifyRequest): void {
 const longestName = 200;
 
 /** The last part of a name as a client sends it, to be read by people: no path, no control characters. */
-export function plainName(sent: string | undefined): string {
+function plainName(sent: string | undefined): string {
   const last = (sent ?? '').split(/[\\/]/).pop() ?? '';
   const name = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();
   if (name.length <= longestName) return name;

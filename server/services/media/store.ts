@@ -28,7 +28,7 @@ export const shown = (record: Media) => {
 };
 
 /** @throws CallError `file_type` where a file is of a type that is not taken */
-export async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): Promise<FileType> {
+async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): Promise<FileType> {
   const allowed = await takenTypes(db, taken);
   const type = await identify(path, name);
   if (!type || !allowed.includes(type.ext)) throw new CallError('file_type', { types: allowed.join(', ') });

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** Where files stand that are not yet what they will be: beside the served folder, on the same disk. */
-export const workRoot = (dataDir: string) => join(dataDir, 'uploading');
+const workRoot = (dataDir: string) => join(dataDir, 'uploading');
 
 const here = hostname().replaceAll('~', '-');
 const abandonedMs = 3600_000;
