@@ -32,7 +32,7 @@ const readItems = (db: Db) =>
     .execute();
 
 /** A number that grows with each change of the configuration. */
-export async function configVersion(db: Db): Promise<number> {
+async function configVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('generation').select('n').where('entity', '=', generation).executeTakeFirst();
   return 1 + Number(row?.n ?? 0);
 }
