@@ -540,7 +540,7 @@ export const en: Messages = {
       noneFound: 'No rule matches',
       rulesFailed: 'The rules could not be read. Try again later.',
       ruleBrought:
-        'The system brings this rule: its path is fixed and it cannot be deleted. Its name and order can change, and the menu can hide it.',
+        'The system brings this rule: its path and its parent are fixed, and it cannot be deleted. Its name and order can change, and the menu can hide it.',
       pathFixed: 'The system brings it, so it cannot change',
       notOneself: 'You cannot disable yourself',
       guardsNothing: 'This path is neither a screen nor a call: who has it may do nothing more.',

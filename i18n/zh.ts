@@ -525,7 +525,7 @@ export const consoleZh = {
     notHeld: '您没有这项权限',
     noneFound: '没有匹配的权限',
     rulesFailed: '无法读取权限规则，请稍后重试。',
-    ruleBrought: '系统自带的规则：路径固定，不能删除。可以改名、排序，或从菜单里隐藏。',
+    ruleBrought: '系统自带的规则：路径和上级固定，不能删除。可以改名、排序，或从菜单里隐藏。',
     pathFixed: '由系统提供，不能更改',
     notOneself: '不能停用自己',
     guardsNothing: '此路径既不是页面，也不是调用：拥有它不会多出任何权限。',

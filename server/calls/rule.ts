@@ -2,7 +2,7 @@ import { rule as ruleEntity } from '../../contract/entities/rule.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
-import { contractRules, guardedBy } from '../services/contractRules.ts';
+import { contractRules, guardedBy, screenOfRule } from '../services/contractRules.ts';
 import { assertHolds } from '../services/grants.ts';
 import { asTree } from '../services/tree.ts';
 import type { Handlers } from '../unit.ts';
@@ -14,6 +14,19 @@ async function assertParent(db: Db, id: number | null, pid: unknown) {
   const parent = await db.selectFrom('rule').select('pid').where('id', '=', Number(pid)).executeTakeFirst();
   const children = id ? await db.selectFrom('rule').select('id').where('pid', '=', id).executeTakeFirst() : undefined;
   if (parent?.pid || children || pid === id) throw new InvalidInput({ pid: { key: 'rule_two_levels' } });
+}
+
+/**
+ * Another screen would come along with the rule, to each role that holds it (contract.md section 1): what the contract
+ * brings stands where the contract has it.
+ */
+async function assertOwnScreen(db: Db, path: string, pid: unknown) {
+  const screen = screenOfRule(path);
+  const own = screen
+    ? await db.selectFrom('rule').select('id').where('path', '=', screen).executeTakeFirst()
+    : undefined;
+  if ((Number(pid) || null) !== (own?.id ?? null))
+    throw new InvalidInput({ pid: { key: 'rule_brought' } }, 'rule_brought');
 }
 
 const pathRefused = (key: 'grant_beyond' | 'rule_brought') => new InvalidInput({ path: { key } }, key);
@@ -48,6 +61,12 @@ export const ruleHandlers = {
       if (!context.admin?.isSuper) throw pathRefused('grant_beyond');
       if (guardedBy(rule.path ?? '') !== 'nothing') throw pathRefused('rule_brought');
     }
+    if (
+      changes.pid !== undefined &&
+      (Number(changes.pid) || null) !== rule.pid &&
+      guardedBy(rule.path ?? '') !== 'nothing'
+    )
+      await assertOwnScreen(context.db, rule.path ?? '', changes.pid);
     return crud.update(context, ruleEntity, id, changes);
   },
 

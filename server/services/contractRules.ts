@@ -52,3 +52,6 @@ export function guardedBy(path: string): 'screen' | 'call' | 'nothing' {
   if (!brought.has(path)) return 'nothing';
   return path.startsWith('/') ? 'screen' : 'call';
 }
+
+/** The path of the screen that the contract puts a rule under; undefined where it puts it under none. */
+export const screenOfRule = (path: string) => brought.get(path)?.parent;

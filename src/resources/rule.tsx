@@ -6,7 +6,7 @@ import { later } from '../later.tsx';
 import { resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 
-/** What the system brings keeps its path, and comes back where it is taken away. */
+/** What the system brings keeps its path and its place, and comes back where it is taken away. */
 const ifBrought =
   (why: string) =>
   ({ guards }: Record<string, unknown>) =>
@@ -20,5 +20,9 @@ export const ruleResource = resource(rule, {
   },
   shows: { guards: Guards, show: ShowOfRule },
   Body: later(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
-  kept: { delete: ifBrought('access.ruleBrought'), path: ifBrought('access.pathFixed') },
+  kept: {
+    delete: ifBrought('access.ruleBrought'),
+    path: ifBrought('access.pathFixed'),
+    pid: ifBrought('access.pathFixed'),
+  },
 });

@@ -92,12 +92,30 @@ describeEachDatabase('Rules', (server) => {
     expect((await guards('base.base/addColumn')).guards).toBe('call');
     expect((await guards('base.extra/nothing')).guards).toBe('nothing');
     const { id, title } = await guards('base.base/addColumn');
-    const kept = '系统自带的权限规则不能删除，也不能更改路径';
+    const kept = '系统自带的权限规则不能删除，也不能更改路径和上级';
     expect((await server.call('base.admin/delete_rule', { rid: id })).body).toMatchObject({ code: 0, msg: kept });
     const moved = await server.call<Refused>('base.admin/edit_rule', { id, path: 'base.extra/elsewhere' });
     expect(moved.body).toMatchObject({ code: 0, msg: kept, data: { errors: { path: kept } } });
     await server.data('base.admin/edit_rule', { id, title: 'Renamed', path: 'base.base/addColumn' });
     await server.data('base.admin/edit_rule', { id, title });
+  });
+
+  test('of a call stay under its screen: another one would come to each role that holds the call', async () => {
+    const { id, pid } = (await find('base.base/addColumn')) as Rule;
+    const other = ((await find('/systemConfig')) as Rule).id;
+    const kept = { pid: '系统自带的权限规则不能删除，也不能更改路径和上级' };
+    for (const elsewhere of [other, ''])
+      expect((await server.call<Refused>('base.admin/edit_rule', { id, pid: elsewhere })).body.data.errors).toEqual(
+        kept,
+      );
+    const unscreened = ((await find('base.upload/fileUpload')) as Rule).id;
+    const { body } = await server.call<Refused>('base.admin/edit_rule', { id: unscreened, pid: other });
+    expect(body.data.errors).toEqual(kept);
+    await server.data('base.admin/edit_rule', { id, pid });
+    // One that was put elsewhere before comes back.
+    await server.database.db.updateTable('rule').set({ pid: other }).where('id', '=', id).execute();
+    await server.data('base.admin/edit_rule', { id, pid });
+    expect(await find('base.base/addColumn')).toMatchObject({ pid });
   });
 
   test('that a screen or call lacks are told, and can be made', async () => {
