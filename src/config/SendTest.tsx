@@ -49,7 +49,7 @@ function SendTest({ call, title, label, type }: Props) {
       aria-label={translate(title)}
       sx={{ mt: 3, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, maxWidth: sizes.dialog }}
     >
-      <Typography component="h3" sx={{ fontWeight: 'fontWeightMedium' }}>
+      <Typography component="h2" sx={{ fontWeight: 'fontWeightMedium' }}>
         {translate(title)}
       </Typography>
       <Typography variant="caption" color="text.secondary">
