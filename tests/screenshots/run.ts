@@ -22,7 +22,7 @@ const phone = 390;
 const unpictured = new Set([
   ...['home-visits', 'sign-in-again', 'articles-loading', 'articles-filters', 'record-missing', 'column'],
   ...['articles-edit-many', 'articles-half-deleted', 'articles-more', 'articles-columns', 'articles-save-query'],
-  ...['recycle-empty'],
+  ...['recycle-empty', 'system-config-refused', 'auto-config-empty', 'templates-empty', 'expand-config-item'],
   ...['gallery-refused', 'parameter', 'product-parameters'],
   ...['article-source', 'article-seo', 'delete', 'leave', 'appearance', 'language', 'menu-collapsed'],
 ]);
