@@ -43,7 +43,7 @@ export function ConfigForm(props: Props) {
 }
 
 /** Lines are no longer than one reads with ease. */
-const narrow = { '& [role=tabpanel] > *': { maxWidth: sizes.settings } };
+const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
 
 function Body({ entity, id, title, only, empty }: Props) {
   const { data, error, refetch } = useGetOne<ConfigRecord>(entity.name, { id }, quiet);

@@ -43,10 +43,12 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
     if (shownFor > 0) focusRefused(panels.current);
   }, [shownFor]);
 
-  // A title of its own that stands alone is said already where the form is chosen.
-  const isAlone = tabs.length === 1 && tabs[0]?.[1].title !== undefined;
-  const named = (key: string, title: string | undefined) =>
-    isAlone ? { 'aria-label': title } : { 'aria-labelledby': `tab-${key}` };
+  const isAlone = tabs.length === 1;
+  const titleOf = (key: string, { title }: TabDeclaration) => translate(title ?? `form.${key}`);
+  const named = (key: string, tab: TabDeclaration) =>
+    isAlone
+      ? { role: 'group', 'aria-label': titleOf(key, tab) }
+      : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` };
 
   return (
     <>
@@ -71,9 +73,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
                   // Beside the word, not on it.
                   sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
                 >
-                  <span title={refused.includes(key) ? translate('form.errors') : undefined}>
-                    {translate(tab.title ?? `form.${key}`)}
-                  </span>
+                  <span title={refused.includes(key) ? translate('form.errors') : undefined}>{titleOf(key, tab)}</span>
                 </Badge>
               }
             />
@@ -84,9 +84,8 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
         {tabs.map(([key, tab]) => (
           <Box
             key={key}
-            role="tabpanel"
             id={`panel-${key}`}
-            {...named(key, tab.title)}
+            {...named(key, tab)}
             hidden={key !== open}
             // Where nothing in it takes the focus, it is scrolled by itself.
             tabIndex={isReadOnly ? 0 : undefined}
@@ -114,7 +113,7 @@ const inLines = ({ breakpoints, palette }: Theme) => ({
 /** The first refused field of the open tab; what a select takes its value in cannot hold the focus itself. */
 function focusRefused(panels: HTMLElement | null): void {
   const field = panels?.querySelector<HTMLElement>(
-    ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[role=tabpanel]:not([hidden]) ${which}`).join(),
+    ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[id^=panel-]:not([hidden]) ${which}`).join(),
   );
   const select = field?.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('[role=combobox]');
   (select ?? field)?.focus();
