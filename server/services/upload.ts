@@ -14,9 +14,17 @@ export async function readUpload(
   const body: Record<string, unknown> = {};
   let upload: Upload | undefined;
   const limits = { fileSize: max, files: 1, fields: 50, fieldSize: 64 * 1024 };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') body[part.fieldname] = part.value;
-    else upload = { name: part.filename.slice(-200), data: await part.toBuffer() };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') body[part.fieldname] = part.value;
+      else upload = { name: part.filename.slice(-200), data: await part.toBuffer() };
+    }
+  } catch (error) {
+    throw refusalOfForm(error);
   }
   return { body, upload };
 }
+
+/** What the parser of a form complains of has no code: then the form is not well-formed. */
+export const refusalOfForm = (error: unknown) =>
+  error instanceof CallError || 'code' in (error as Error) ? error : new CallError('body_unreadable');

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { CallError, InvalidInput } from '../../errors.ts';
 import type { Received } from '../../unit.ts';
+import { refusalOfForm } from '../upload.ts';
 import { isDiskFull } from './pictures.ts';
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
@@ -40,9 +41,7 @@ export async function receive(
   } catch (error) {
     drain(request);
     if (isDiskFull(error)) throw new CallError('disk_full');
-    // What the form's parser says of it has no code.
-    if (!(error instanceof CallError) && !('code' in (error as Error))) throw new CallError('body_unreadable');
-    throw error;
+    throw refusalOfForm(error);
   }
   return { fields, received };
 }
@@ -68,6 +67,7 @@ async function keep(source: AsyncIterable<Buffer>, path: string) {
 function drain({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
+  if (raw.complete) return;
   const timer = setTimeout(() => raw.socket.destroy(), drainMs);
   raw.once('close', () => clearTimeout(timer));
 }
