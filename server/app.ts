@@ -91,8 +91,8 @@ export async function buildApp(
   });
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
-  await serveTemplates(app, database, settings);
   await serveUploads(app, database, settings);
+  await serveTemplates(app, database, settings);
   await contractRoutes(app, database, settings);
   if (withConsole) await serveConsole(app);
 
