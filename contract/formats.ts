@@ -1,5 +1,6 @@
 /** What a text may look like, as regular expressions; `formatOf` tells what is said where it looks otherwise. */
 export const patterns = {
+  name: '^\\S+( \\S+)*$',
   phone: '^[0-9+ ()-]*$',
   email: '^[^@\\s]+@[^@\\s]+$',
   day: '^\\d{4}-\\d\\d-\\d\\d$',
@@ -20,6 +21,7 @@ type Pattern = keyof typeof patterns;
 
 /** What would be right in the place of a value that cannot be read, for the server's refusals and the console's own. */
 export const formatsZh = {
+  format_name: '开头和结尾不能有空格，中间不能有连续的空格',
   format_phone: '请填写电话号码，只能有数字、空格、括号、+ 和 -，例如 138 0013 8000',
   format_email: '请填写邮箱地址，例如 name@example.com',
   format_day: '请填写日期，例如 1990-02-03',
@@ -42,6 +44,7 @@ export const formatsZh = {
 export type FormatKey = keyof typeof formatsZh;
 
 export const formatsEn: Record<FormatKey, string> = {
+  format_name: 'No space at either end, and no two in a row',
   format_phone: 'A phone number of digits, spaces, brackets, + and -, for example 138 0013 8000',
   format_email: 'An e-mail address, for example name@example.com',
   format_day: 'A day, for example 1990-02-03',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { patterns } from '../contract/formats.ts';
 import { passwordLimits } from '../contract/passwordLimits.ts';
 import { StartError } from './errors.ts';
 
@@ -59,7 +60,8 @@ function databaseUrlOf(value: string | undefined): string | undefined {
 }
 
 function usernameOf(value: string): string {
-  if (value.length < 3 || value.length > 32) bad('ADMIN_USERNAME', value, '3 to 32 characters');
+  if (value.length < 3 || value.length > 32 || !new RegExp(patterns.name).test(value))
+    bad('ADMIN_USERNAME', value, '3 to 32 characters without a space at either end');
   return value;
 }
 

@@ -12,7 +12,15 @@ export const admin = entity('admin', {
   label: 'username',
   unsearched: true,
   fields: {
-    username: text(32, { required: true, min: 3, unique: true, caseless: true, search: true, sortable: true }),
+    username: text(32, {
+      required: true,
+      min: 3,
+      pattern: patterns.name,
+      unique: true,
+      caseless: true,
+      search: true,
+      sortable: true,
+    }),
     nickname: text(60, { search: true }),
     avatar: image(),
     mobile: text(30, { unique: true, search: true, pattern: patterns.phone }),

@@ -18,7 +18,9 @@ export function AccountForm({ isBusy, send }: StepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (username && password) send({ username, password });
+    // A telephone's keyboard puts a space behind what it completes.
+    const name = username.trim();
+    if (name && password) send({ username: name, password });
     else notify('signIn.required', { type: 'error', autoHideDuration: 2000 });
   };
 
@@ -29,7 +31,14 @@ export function AccountForm({ isBusy, send }: StepProps) {
         autoComplete="username"
         autoFocus
         placeholder={translate('signIn.username')}
-        slotProps={{ htmlInput: { 'aria-label': translate('signIn.username'), maxLength: nameLimits.max } }}
+        slotProps={{
+          htmlInput: {
+            'aria-label': translate('signIn.username'),
+            maxLength: nameLimits.max,
+            autoCapitalize: 'none',
+            spellCheck: false,
+          },
+        }}
         value={username}
         onChange={(event) => setUsername(event.target.value)}
       />

@@ -38,6 +38,15 @@ describe('the sign-in form', () => {
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith(credentials);
   });
 
+  it('takes a name from a telephone’s keyboard: not with a capital of its own, and without the space behind it', async () => {
+    const onSubmit = vi.fn(async () => {});
+    const { user } = await show(<SignInForm onSubmit={onSubmit} />);
+    expect(name().getAttribute('autocapitalize')).toBe('none');
+    await user.type(name(), `${credentials.username} `);
+    await user.type(password(), `${credentials.password}{Enter}`);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(credentials);
+  });
+
   it('asks for what is missing and sends nothing', async () => {
     const onSubmit = vi.fn();
     const { user, toasts } = await show(<SignInForm onSubmit={onSubmit} />);

@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 
 // The real thing, watched: how long it takes is for the bench to say.
@@ -208,6 +209,16 @@ describeEachDatabase('The first password', (server) => {
       ['', '至少 10 个字符'],
     ])
       expect((await add(password ?? '')).body.data.errors, password).toEqual({ password: said });
+  });
+
+  test('goes with a name that nobody takes for another: no space around it', async () => {
+    const groupId = await server.makeRole([]);
+    for (const username of [' admin', 'admin ', 'admin\u3000', 'ad  min']) {
+      const draft = { username, password: 'long-enough-1', groupId };
+      const { body } = await server.call('base.admin/addAdmin', draft);
+      expect(body, username).toMatchObject({ code: 0, data: { errors: { username: formatsZh.format_name } } });
+    }
+    await server.data('base.admin/addAdmin', { username: '王 小明', password: 'long-enough-1', groupId });
   });
 
   test('may not become common or the name itself by an edit', async () => {

@@ -50,7 +50,7 @@ describe('The settings', () => {
     ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'a.example', 'https://a.example/x'], 'origins such as'],
     ['SAMPLE_SITE', ['yes', 'true', '2'], 'one of 0, 1'],
     ['LOG_LEVEL', ['loud', 'INFO'], 'one of fatal, error'],
-    ['ADMIN_USERNAME', ['ab', 'x'.repeat(33)], '3 to 32 characters'],
+    ['ADMIN_USERNAME', ['ab', 'x'.repeat(33), ' admin', 'admin '], '3 to 32 characters'],
   ])('%s takes nothing else, and says so in one sentence', (name, values, wanted) => {
     for (const value of values) {
       const read = () => readSettings({ [name]: value });
