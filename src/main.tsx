@@ -4,10 +4,10 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startPoll } from '../authProvider/poll.ts';
-import { ini } from '../contract/calls/auth.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst, fetchRest } from './chunks.ts';
+import { iniQuery } from './iniQuery.ts';
 import { prepareQueries, queryClient } from './queries.ts';
 import { startFailed } from './StartFailed.tsx';
 import { authProvider, basename, features, http, session, store } from './services.ts';
@@ -19,10 +19,7 @@ async function start() {
   // Without one in its store react-admin would render nothing at first.
   if (!store.getItem('locale')) store.setItem('locale', 'zh');
   // A back end that cannot be reached now says so at the first real call.
-  const learning = http
-    .call(ini)
-    .then((answer) => features.learn(answer?.extensions))
-    .catch(() => undefined);
+  const learning = queryClient.fetchQuery(iniQuery).catch(() => undefined);
   const [i18nProvider] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? 'zh'),
     // A chunk that cannot be had now is asked for again when it is shown.
