@@ -11,7 +11,8 @@ import { adminWithNumber, numberOf, takeCode } from './smsCodes.ts';
 import { hasTotp, takeFactorCode } from './totp.ts';
 
 type Session = { token: string; expires: string };
-type Known = { id: number; username: string };
+/** With the hash of the password that was right, where one was. */
+type Known = { id: number; username: string; password?: string };
 
 /** Codes that may be guessed by who has the password: nobody else is locked out by these. */
 const codes: Limit = { most: 10, seconds: 15 * 60 };
@@ -52,6 +53,8 @@ export async function signInByPassword(
       return undefined;
     }
     if (isTwofold) await forgetCodes(db, admin.id, attempt);
+    // Turned on since it was asked for.
+    else if (await hasTotp(db, admin.id)) throw new CallError('code_needed');
     return open(db, context, admin, { params, started });
   });
   if (!session) throw new InvalidInput({ verify: { key: 'verify_wrong' } }, 'verify_wrong');
@@ -85,6 +88,7 @@ export async function signInBySms(
   return outcome;
 }
 
+/** @throws CallError `login_failed` where the account was disabled, or the password changed, since it was compared */
 async function open(
   db: Db,
   context: CallContext,
@@ -92,11 +96,14 @@ async function open(
   logged: { params: Record<string, unknown>; started: number },
 ): Promise<Session> {
   const { secrets, ip, userAgent } = context;
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('admin')
     .set((set) => ({ logintimes: set('logintimes', '+', 1), last_login: toIsoSeconds(new Date()), last_ip: ip }))
     .where('id', '=', admin.id)
-    .execute();
+    .where('status', '=', 1)
+    .$if(admin.password !== undefined, (same) => same.where('password', '=', admin.password as string))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw new CallError('login_failed');
   await rememberSuccess(db, secrets, admin, ip);
   await logOperation(db, { ...context, admin }, logged, [about(admin)]);
   return startSession(db, admin.id, { ip, userAgent });

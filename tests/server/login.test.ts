@@ -64,6 +64,19 @@ describeEachDatabase('Signing in', (server) => {
     expect([await costOf('no-such-name'), await costOf(known.username)]).toEqual([cost, cost]);
   });
 
+  test.each(['password', 'status'] as const)('is refused where the %s changed while it was under way', async (what) => {
+    const { id, username, password } = await server.makeAdmin(await server.makeRole([]));
+    const actual = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+    vi.mocked(verify).mockImplementationOnce(async (...args) => {
+      const isRight = await actual.verify(...args);
+      const changed = what === 'status' ? { status: 0 } : { password: await actual.hash('another-one-1') };
+      await server.database.db.updateTable('admin').set(changed).where('id', '=', id).execute();
+      return isRight;
+    });
+    const { body } = await login({ username, password }, '198.51.100.60');
+    expect(body).toEqual({ code: 0, msg: '账户或密码错误', data: null });
+  });
+
   const wrong = (username: string, from: string) => login({ username, password: 'wrong password' }, from);
   const attack = (username: string, n: number) =>
     Promise.all(Array.from({ length: n }, (_, at) => wrong(username, `203.0.113.${at}`)));
