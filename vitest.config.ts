@@ -7,7 +7,8 @@ const mocking = ['tests/server/{login,sms,secretsNowhere}.test.ts'];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: browsers wait half of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

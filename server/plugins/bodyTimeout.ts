@@ -10,7 +10,7 @@ export function bodyTimeout(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const upload = routeOptions.config.routed?.call.upload;
     if (raw.complete || (upload && 'toDisk' in upload)) return;
-    const timer = setTimeout(() => raw.socket.destroy(), longestMs);
+    const timer = setTimeout(() => raw.destroy(), longestMs).unref();
     const stop = () => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
   });

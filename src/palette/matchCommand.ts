@@ -27,6 +27,8 @@ interface Unit {
 
 const positions = { start: 20, word: 10, inside: 0 };
 const kinds = { literal: 9, spelled: 6, initials: 3 };
+/** What it is worth that the word is all of the title: `sy` is 首页 before it is System. */
+const ofWhole = 4;
 /** What a match in another title, or in what stands beside it, is worth. */
 const ofOtherTitle = 0.9;
 const ofTrail = 0.4;
@@ -82,7 +84,8 @@ function find(word: string, text: string, readings: Readings): Found | undefined
   let best: Found | undefined;
   const consider = (position: keyof typeof positions, kind: keyof typeof kinds, ranges: Range[]) => {
     const length = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-    const score = positions[position] + kinds[kind] + length / text.length;
+    const part = length / text.length;
+    const score = positions[position] + kinds[kind] + (part === 1 ? ofWhole : part);
     if (!best || score > best.score) best = { score, ranges, isLoose: kind === 'initials' || /^\w$/.test(word) };
   };
   for (const [i, { from }] of units.entries()) {

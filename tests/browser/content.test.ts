@@ -273,7 +273,9 @@ test('a category is made in the column that is shown, and an article takes one o
   await server.data('base.Category/addEditCategory', { title: '别处的', cid: other, type: 'article' });
   const page = await visit();
   await page.goto(`${server.url}/rTopAdmin/content/category`);
-  await page.getByRole('complementary', { name: '栏目' }).getByRole('button', { name: '新闻' }).click();
+  const columns = page.getByRole('complementary', { name: '栏目' });
+  await columns.getByRole('button', { name: '新闻' }).click();
+  await columns.locator('[aria-current=true]', { hasText: '新闻' }).waitFor();
   await page.getByRole('link', { name: '新增分类' }).first().click();
   await label(page, '分类名称 *').fill('采茶季');
   await save(page);

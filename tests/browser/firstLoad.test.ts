@@ -242,6 +242,8 @@ describe('early requests', () => {
     await page.evaluate(() => localStorage.setItem('rtop.token', 'dead'));
     await page.goto(`${server.url}${articles}`);
     await page.waitForURL('**/rTopAdmin/Login');
+    // The screen that failed stays until the sign-in is there.
+    await page.getByPlaceholder('登录账户').waitFor();
     await page.getByText('用户信息无效，请重新登录').waitFor();
     expect(await page.getByText('用户信息无效，请重新登录').count()).toBe(1);
     expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
