@@ -7,8 +7,7 @@ const mocking = ['tests/server/{login,sms,secretsNowhere}.test.ts'];
 
 export default defineConfig({
   test: {
-    // One more than the processors of the smallest machine: browsers wait half of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
