@@ -1,10 +1,10 @@
 import type { Session } from '../authProvider/session.ts';
 import type { Call, Params, Returned } from '../contract/call.ts';
-import { kinds } from '../contract/kinds.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
+import { encode, withFile } from './form.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
@@ -190,22 +190,4 @@ function failureOf(error: unknown, timeout: AbortSignal, signal: AbortSignal | u
 function isRead(call: Call): boolean {
   const isList = call.returns !== undefined && (Array.isArray(call.returns) || 'page' in call.returns);
   return !call.writes && (call.verb === 'GET' || isList);
-}
-
-function withFile(form: URLSearchParams, file: File): FormData {
-  const data = new FormData();
-  for (const [name, value] of form) data.append(name, value);
-  data.append('file', file);
-  return data;
-}
-
-/** The form spelling of a call's parameters; what is undefined is left out. */
-function encode(call: Call, params: Record<string, unknown>): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) {
-    if (value === undefined) continue;
-    const kind = call.params[name]?.kind ?? 'text';
-    form.append(name, (kinds[kind].encode as (value: unknown) => string)(value));
-  }
-  return form;
 }

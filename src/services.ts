@@ -21,7 +21,9 @@ const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.conte
 /** A page that no server of ours sent has no name of its own (index.html). */
 export const connection = createConnection(build.startsWith('__') ? '' : build);
 const language = () => document.documentElement.lang;
-export const http = createHttp({ host: '', session, features, language, early: earlyReads, connection });
+/** The back end, as every request needs it. */
+export const serving = { host: '', language, connection };
+export const http = createHttp({ ...serving, session, features, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;

@@ -1,0 +1,21 @@
+import type { Call } from '../contract/call.ts';
+import { kinds } from '../contract/kinds.ts';
+
+/** The form spelling of a call's parameters; what is undefined is left out. */
+export function encode(call: Call, params: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined) continue;
+    const kind = call.params[name]?.kind ?? 'text';
+    form.append(name, (kinds[kind].encode as (value: unknown) => string)(value));
+  }
+  return form;
+}
+
+/** The same with a file, in its part `file` at the end. */
+export function withFile(form: URLSearchParams, file: File): FormData {
+  const data = new FormData();
+  for (const [name, value] of form) data.append(name, value);
+  data.append('file', file);
+  return data;
+}

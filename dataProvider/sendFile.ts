@@ -1,0 +1,124 @@
+import type { Session } from '../authProvider/session.ts';
+import type { Call, Params, Returned } from '../contract/call.ts';
+import type { Connection } from './connection.ts';
+import { openEnvelope } from './envelope.ts';
+import { CallFailure } from './failure.ts';
+import type { Features } from './features.ts';
+import { encode, withFile } from './form.ts';
+
+interface Options {
+  host: string;
+  session: Session;
+  features: Pick<Features, 'has'>;
+  language: () => string;
+  connection?: Pick<Connection, 'answered' | 'lost'>;
+}
+
+interface Sending {
+  signal?: AbortSignal;
+  /** Is told how many bytes are on their way, of how many. */
+  onProgress?(sent: number, of: number): void;
+}
+
+/**
+ * Sends a file and tells how far it is: by XMLHttpRequest, since `fetch` does not tell. It takes as long as there is
+ * progress. Where the session turns out to be over, the sign-in opens over the work and the file is sent again after it.
+ * @throws CallFailure; what `signal` was aborted with
+ */
+export type SendFile = <C extends Call>(
+  call: C,
+  params: Params<C>,
+  file: File,
+  sending?: Sending,
+) => Promise<Returned<C>>;
+
+export function createSendFile({ host, session, features, language, connection }: Options): SendFile {
+  return async (call, params, file, { signal, onProgress } = {}) => {
+    for (;;) {
+      await orAborted(session.whenUsable(), signal);
+      if (session.status() !== 'in') throw new CallFailure('unauthorized', '', 401);
+      const token = session.token();
+      const headers = {
+        Authorization: token,
+        ...(features.has('list') && { 'Accept-Language': language() }),
+      };
+      const body = withFile(encode(call, params), file);
+      const sentAt = performance.now();
+      let build: string | null | undefined;
+      try {
+        const url = `${host}/api/${call.path}`;
+        const reply = await post({ url, headers, body, patience: call.patience ?? 0, signal, onProgress });
+        ({ build } = reply);
+        const data = openEnvelope(reply.status, reply.body);
+        connection?.answered(build);
+        return data as never;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        error.call = call;
+        if (error.isLost) connection?.lost(sentAt);
+        else connection?.answered(build);
+        if (error.kind !== 'unauthorized') throw error;
+        // Someone may have signed in meanwhile; else they are asked to.
+        if (session.token() === token) session.expire();
+      }
+    }
+  };
+}
+
+interface Request extends Sending {
+  url: string;
+  headers: Record<string, string>;
+  body: FormData;
+  /** How long it may stand still, in milliseconds. */
+  patience: number;
+}
+
+function post({ url, headers, body, patience, signal, onProgress }: Request) {
+  const request = new XMLHttpRequest();
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  const abort = () => request.abort();
+  const reply = new Promise<{ status: number; body: string; build: string | null }>((resolve, reject) => {
+    const stop = () => {
+      reject(new CallFailure('timeout', '', 0));
+      request.abort();
+    };
+    const moved = () => {
+      clearTimeout(idle);
+      if (patience) idle = setTimeout(stop, patience);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved();
+      onProgress?.(loaded, total);
+    };
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: request.responseText,
+        build: request.getResponseHeader('x-build'),
+      });
+    request.onerror = () => reject(new CallFailure('network', '', 0));
+    request.onabort = () => reject(signal?.reason);
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', abort, { once: true });
+    moved();
+    request.send(body);
+  });
+  return reply.finally(() => {
+    clearTimeout(idle);
+    signal?.removeEventListener('abort', abort);
+  });
+}
+
+/** A promise that also ends when the signal does. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  signal.throwIfAborted();
+  return Promise.race([
+    promise,
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
+}

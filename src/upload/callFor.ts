@@ -1,0 +1,21 @@
+import { documentUpload, fileUpload, videoUpload } from '../../contract/calls/upload.ts';
+import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
+import { extOf } from '../fields/lists/fileName.ts';
+
+const callOfKind = {
+  image: fileUpload,
+  video: videoUpload,
+  audio: videoUpload,
+  document: documentUpload,
+} satisfies Record<MediaKind, unknown>;
+
+/** What kind of file this is: by its extension, else by what the browser makes of it. The server looks into it. */
+export function kindOf({ name, type }: Pick<File, 'name' | 'type'>): MediaKind {
+  const ext = extOf(name);
+  const known = (Object.keys(uploadTypes) as MediaKind[]).find((kind) => ext in uploadTypes[kind]);
+  const [told = ''] = type.split('/');
+  return known ?? (told in uploadTypes ? (told as MediaKind) : 'document');
+}
+
+/** The call that takes such a file. */
+export const callFor = (file: File) => callOfKind[kindOf(file)];

@@ -1,0 +1,158 @@
+import type { Control, Sent, Way } from './way.ts';
+
+/** One file of the queue. An object is never changed: each step is a new one. */
+export interface Upload {
+  id: number;
+  file: File;
+  /** Who sent it, and shows it. */
+  owner: string;
+  folderId: number | null;
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
+  /** Of what is sent, from 0 to 1. At 1 the back end still looks into it. */
+  progress: number;
+  /** Where its way can pause. */
+  control?: Control;
+  /** Why it failed. */
+  error?: unknown;
+  sent?: Sent;
+}
+
+export interface Owner {
+  name: string;
+  folderId?: number | null;
+  /** Another way than that of the queue. */
+  way?: Way;
+  /** Takes what came of a file. Called in the order in which the files were added. */
+  onSent?(sent: Sent, upload: Upload): void;
+  /** Those that are there stay in the queue until they are cleared. */
+  isKept?: boolean;
+}
+
+export interface Queue {
+  all(): readonly Upload[];
+  subscribe(listener: () => void): () => void;
+  add(files: readonly File[], owner: Owner): void;
+  pause(id: number): void;
+  resume(id: number): void;
+  retry(id: number): void;
+  /** Ends it, or forgets one that is over. */
+  remove(id: number): void;
+  /** Forgets those of an owner that are there. */
+  clear(owner: string): void;
+  /** Ends all of an owner, or of everyone. */
+  end(owner?: string): void;
+}
+
+export const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
+
+/** Files on their way. @param most how many are sent at once; the others wait for their turn */
+export function createQueue(sendFile: Way, most = 3): Queue {
+  let uploads: readonly Upload[] = [];
+  let lastId = 0;
+  const owners = new Map<number, Owner>();
+  const ends = new Map<number, AbortController>();
+  const listeners = new Set<() => void>();
+
+  const show = (next: readonly Upload[]) => {
+    uploads = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (id: number, changes: Partial<Upload>) =>
+    show(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const find = (id: number) => uploads.find((upload) => upload.id === id);
+
+  function forget(isMeant: (upload: Upload) => boolean): void {
+    const gone = uploads.filter(isMeant);
+    if (gone.length === 0) return;
+    show(uploads.filter((upload) => !gone.includes(upload)));
+    for (const { id } of gone) {
+      owners.delete(id);
+      ends.get(id)?.abort();
+      ends.delete(id);
+    }
+    for (const name of new Set(gone.map(({ owner }) => owner))) deliver(name);
+    pump();
+  }
+
+  /** What is there goes to its owner once all that was added before it is there, or failed. */
+  function deliver(name: string): void {
+    for (const upload of uploads.filter(({ owner }) => owner === name)) {
+      if (isOnItsWay(upload)) return;
+      const owner = owners.get(upload.id);
+      if (upload.state !== 'done' || !upload.sent || !owner) continue;
+      owners.delete(upload.id);
+      if (!owner.isKept) show(uploads.filter(({ id }) => id !== upload.id));
+      owner.onSent?.(upload.sent, upload);
+    }
+  }
+
+  function pump(): void {
+    while (uploads.filter(({ state }) => state === 'sending').length < most) {
+      const next = uploads.find(({ state }) => state === 'waiting');
+      if (!next) return;
+      change(next.id, { state: 'sending' });
+      if (next.control) next.control.resume();
+      else start(next);
+    }
+  }
+
+  async function start({ id, file, folderId, owner }: Upload): Promise<void> {
+    const controller = new AbortController();
+    ends.set(id, controller);
+    const { signal } = controller;
+    const way = owners.get(id)?.way ?? sendFile;
+    try {
+      const sent = await way(file, {
+        folderId,
+        signal,
+        onProgress: (done, of) => find(id) && change(id, { progress: of > 0 ? Math.min(1, done / of) : 0 }),
+        onPausable: (control) => find(id) && change(id, { control }),
+      });
+      if (signal.aborted) return;
+      change(id, { state: 'done', progress: 1, sent, control: undefined });
+    } catch (error) {
+      if (signal.aborted) return;
+      change(id, { state: 'failed', error, control: undefined });
+    }
+    ends.delete(id);
+    deliver(owner);
+    pump();
+  }
+
+  return {
+    all: () => uploads,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add: (files, owner) => {
+      const added = files.map((file): Upload => {
+        const id = ++lastId;
+        owners.set(id, owner);
+        return { id, file, owner: owner.name, folderId: owner.folderId ?? null, state: 'waiting', progress: 0 };
+      });
+      show([...uploads, ...added]);
+      pump();
+    },
+    pause: (id) => {
+      const upload = find(id);
+      if (upload?.state !== 'sending' || !upload.control) return;
+      upload.control.pause();
+      change(id, { state: 'paused' });
+      pump();
+    },
+    resume: (id) => {
+      if (find(id)?.state !== 'paused') return;
+      change(id, { state: 'waiting' });
+      pump();
+    },
+    retry: (id) => {
+      if (find(id)?.state !== 'failed') return;
+      change(id, { state: 'waiting', progress: 0, error: undefined });
+      pump();
+    },
+    remove: (id) => forget((upload) => upload.id === id),
+    clear: (owner) => forget((upload) => upload.owner === owner && upload.state === 'done'),
+    end: (owner) => forget((upload) => owner === undefined || upload.owner === owner),
+  };
+}

@@ -1,0 +1,29 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { isOver } from '../layout/useSession.ts';
+import { session } from '../services.ts';
+import { pending } from './pending.ts';
+import { createQueue, isOnItsWay } from './queue.ts';
+import { sendFile } from './sendFile.ts';
+
+/** The one queue of the console. */
+export const uploads = createQueue(sendFile);
+
+/** Whose files go on when their screen is left: they come into the library, not into a form. */
+export const libraryOwner = 'library';
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+uploads.subscribe(() => {
+  const active = uploads.all().filter(isOnItsWay);
+  pending.set(active.filter(({ owner }) => owner !== libraryOwner).length);
+  if (active.length > 0) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
+});
+session.subscribe(() => {
+  if (isOver(session.status())) uploads.end();
+});
+
+/** The files of an owner, as they are now. */
+export function useUploads(owner: string) {
+  const all = useSyncExternalStore(uploads.subscribe, uploads.all);
+  return useMemo(() => all.filter((upload) => upload.owner === owner), [all, owner]);
+}

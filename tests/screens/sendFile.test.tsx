@@ -1,0 +1,106 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { fileUpload } from '../../contract/calls/upload.ts';
+import { createSendFile } from '../../dataProvider/sendFile.ts';
+import { consoleAt } from '../support/provider.ts';
+
+type Reply = [status: number, envelope: object] | 'lost' | 'never';
+let url = '';
+let asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
+let replies: Reply[] = [];
+const stored = { url: '/upload/2026/11/a.png', id: 7 };
+const fine: Reply = [200, { code: 1, msg: '', data: stored }];
+const dead: Reply = [401, { code: 401, msg: '用户信息无效，请重新登录', data: null }];
+
+const server = createServer(async (request, response) => {
+  const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
+  if (request.method === 'OPTIONS') return response.writeHead(204, allowed).end();
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  asked.push({ path: request.url ?? '', headers: request.headers, body });
+  const reply = replies.shift() ?? fine;
+  if (reply === 'never') return undefined;
+  if (reply === 'lost') return response.destroy();
+  return response.writeHead(reply[0], allowed).end(JSON.stringify(reply[1]));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address === 'object' && address) url = `http://127.0.0.1:${address.port}`;
+});
+beforeEach(() => {
+  asked = [];
+  replies = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const picture = new File(['the content'], '茶园.png', { type: 'image/png' });
+function open() {
+  const { session, features } = consoleAt(url, 'the-token');
+  const send = createSendFile({ host: url, session, features, language: () => 'zh' });
+  return { session, send };
+}
+
+it('a file goes as the part `file` after its parameters, with the token, and its progress is told', async () => {
+  const { send } = open();
+  const onProgress = vi.fn();
+  expect(await send(fileUpload, { folder_id: 3 }, picture, { onProgress })).toEqual(stored);
+  const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = asked;
+  expect(path).toBe('/api/base.upload/fileUpload');
+  expect(headers).toMatchObject({ authorization: 'the-token', 'accept-language': 'zh' });
+  expect(body.indexOf('name="folder_id"')).toBeLessThan(body.indexOf('name="file"; filename="茶园.png"'));
+  expect(body).toContain('the content');
+  const [sent, of] = onProgress.mock.lastCall ?? [];
+  expect(sent).toBe(of);
+  expect(sent).toBeGreaterThan(picture.size);
+});
+
+it('a session that is over opens the sign-in over the work, and the file is sent again after it', async () => {
+  const { session, send } = open();
+  replies = [dead, fine];
+  const sending = send(fileUpload, {}, picture);
+  await expect.poll(session.status).toBe('expired');
+  expect(asked).toHaveLength(1);
+  await session.begin('a-new-token');
+  expect(await sending).toEqual(stored);
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['the-token', 'a-new-token']);
+});
+
+it('a file that waits for the sign-in can be given up', async () => {
+  const { session, send } = open();
+  session.expire();
+  const end = new AbortController();
+  const sending = send(fileUpload, {}, picture, { signal: end.signal });
+  end.abort();
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  expect(asked).toEqual([]);
+});
+
+it('a file on its way that is given up ends its request', async () => {
+  const { send } = open();
+  replies = ['never'];
+  const end = new AbortController();
+  const sending = send(fileUpload, {}, picture, { signal: end.signal });
+  await expect.poll(() => asked.length).toBe(1);
+  end.abort();
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('a refusal, a lost line and a reply that never comes each say what they are', async () => {
+  const { send } = open();
+  replies = [[413, { code: 413, msg: '文件超过 512 MB', data: null }], 'lost', 'never'];
+  await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ status: 413, message: '文件超过 512 MB' });
+  await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ kind: 'network' });
+  const really = globalThis.setTimeout;
+  const waits: number[] = [];
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((go: () => void, ms: number) => {
+    if (ms === 30_000) waits.push(ms);
+    return really(go, ms === 30_000 ? 100 : ms);
+  }) as typeof setTimeout);
+  onTestFinished(() => spy.mockRestore());
+  await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ kind: 'timeout' });
+  expect(waits).not.toEqual([]);
+});
