@@ -40,7 +40,7 @@ export function RefInput({
   reference,
   validate,
   readOnly,
-  only = any,
+  only = every,
   refusal = nothing,
   none,
   Choice,
@@ -97,7 +97,7 @@ export function RefInput({
   );
 }
 
-const any = () => true;
+const every = () => true;
 const nothing = () => undefined;
 
 /** Rows in tree order without a record and all that stands below it: nothing hangs under itself. */

@@ -33,15 +33,17 @@ const References = ({ field, name, record }: ShowProps) =>
     </span>
   ));
 
+/** One picture may stand there twice. */
+const keyOf = ({ url }: ImageItem, before: ImageItem[]) =>
+  `${before.filter((other) => other.url === url).length} ${url}`;
 const Images = ({ name, record }: ShowProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-    {((record[name] as ImageItem[] | null) ?? []).map(({ url, title }, at) => (
+    {((record[name] as ImageItem[] | null) ?? []).map((image, at, images) => (
       <Box
-        // biome-ignore lint/suspicious/noArrayIndexKey: one picture may stand there twice
-        key={at}
+        key={keyOf(image, images.slice(0, at))}
         component="img"
-        src={url}
-        alt={title}
+        src={image.url}
+        alt={image.title}
         sx={{ width: sizes.thumbnail, height: sizes.thumbnail, objectFit: 'cover', borderRadius: 0.5 }}
       />
     ))}
