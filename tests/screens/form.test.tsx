@@ -79,11 +79,13 @@ describe('a form', () => {
   });
 
   it('says what would be right where a value is not, and sends nothing', async () => {
-    const shown = await edit(users, undefined);
+    const create = vi.fn();
+    const shown = await edit(users, undefined, { create });
     await shown.user.type(input(/用户名/), 'wang');
     await shown.user.type(input(/邮箱/), 'nowhere');
     await shown.user.click(save());
     await screen.findByText(formatsZh.format_email);
+    expect(create).not.toHaveBeenCalled();
   });
 
   it('is saved by Ctrl-S', async () => {
