@@ -48,10 +48,10 @@ export interface Messages {
   richText: SameKeys<typeof richTextZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;
-  /** By path; the log's own title stands where there is none. */
   /** The parts of the system configuration. */
   configGroups: Record<SystemGroup, string>;
   /** By name; the back end's own words stand where there is none. */
   configItems: Partial<Record<SystemItemName, ItemMessages>>;
+  /** By path; the log's own title stands where there is none. */
   deeds: Partial<Record<LoggedPath, string>>;
 }
