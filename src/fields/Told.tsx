@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useRecordContext, useResourceContext } from 'ra-core';
 import type { Kind } from '../../contract/kinds.ts';
+import { isEmpty } from '../isEmpty.ts';
 import type { InputProps } from './common.ts';
 import { shows } from './shows.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
@@ -13,7 +14,7 @@ export function Told({ field, name, label }: InputProps) {
   const named = useFieldLabel(useResourceContext() ?? '');
   const record = useRecordContext();
   const value = record?.[name];
-  if (!record || value === '' || value === null || value === undefined) return null;
+  if (!record || isEmpty(value)) return null;
   const Show = shows[field.kind];
   return (
     <Box sx={{ minWidth: 0 }}>

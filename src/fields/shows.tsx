@@ -3,6 +3,7 @@ import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate 
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { isEmpty } from '../isEmpty.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { useKept } from '../screens/kept.ts';
 import { useMay } from '../screens/useMay.ts';
@@ -76,7 +77,7 @@ function Choice({ name, record }: ShowProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const value = record[name];
-  if (value === '' || value === null || value === undefined) return null;
+  if (isEmpty(value)) return null;
   const label = translate(`resources.${resource}.choices.${name}.${value}`, { _: String(value) });
   return <Chip size="small" variant={value === 0 ? 'outlined' : 'filled'} label={label} />;
 }
