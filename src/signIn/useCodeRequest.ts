@@ -1,12 +1,12 @@
-import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { sendVerify } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { http } from '../services.ts';
+import { useSay } from '../useSay.ts';
 
 /** Asks for a code by SMS, and counts down to when another may be asked for. */
 export function useCodeRequest() {
-  const translate = useTranslate();
+  const say = useSay();
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
@@ -31,8 +31,7 @@ export function useCodeRequest() {
       return {};
     } catch (error) {
       const errors = error instanceof CallFailure ? (error.data.errors as { mobile?: string } | undefined) : undefined;
-      const message = error instanceof Error ? error.message : 'failure.refused';
-      return { username: errors?.mobile ?? translate(message, { _: message }) };
+      return { username: errors?.mobile ?? say.why(error) };
     } finally {
       setAsking(false);
     }
