@@ -10,12 +10,12 @@ import {
 } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { holds } from '../../authProvider/index.ts';
 import { endTotp } from '../../contract/calls/auth.ts';
 import { ruleOf } from '../../contract/index.ts';
 import { useOwnCall } from '../account/useOwnCall.ts';
 import type { InputProps } from '../fields/common.ts';
 import { useIdentity } from '../layout/useMenu.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 
@@ -26,10 +26,11 @@ export function FactorOfAdmin(props: InputProps) {
   const translate = useTranslate();
   const record = useRecordContext();
   const me = useIdentity();
+  const mayHold = useMayHold();
   const [isAsked, setAsked] = useState(false);
   if (record?.[props.name] === undefined || !features.has('totp')) return null;
   const isOn = Boolean(record[props.name]);
-  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && holds(me ?? {}, rule);
+  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && mayHold(rule);
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
       <Box>

@@ -5,7 +5,7 @@ import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
 import { barPlace } from '../bulk/barPlace.ts';
-import { useMayHold } from '../bulk/useMayHold.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
 
 interface Props {
   n: number;

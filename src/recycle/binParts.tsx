@@ -4,7 +4,7 @@ import { Box, IconButton, Tooltip } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
 import { Check } from '../bulk/Check.tsx';
-import { useMayHold } from '../bulk/useMayHold.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
 import type { Deleted } from './deleted.ts';
 
 export interface BinRowsProps {

@@ -2,8 +2,8 @@ import { Button } from '@mui/material';
 import { useCloseNotification, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { recycleRestore } from '../../contract/calls/recycle.ts';
 import { restoring } from '../bulk/steps.ts';
-import { useMayHold } from '../bulk/useMayHold.ts';
 import type { Resource } from '../resource.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
 import { features } from '../services.ts';
 import { useSay } from '../useSay.ts';
 

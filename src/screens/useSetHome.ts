@@ -1,9 +1,8 @@
 import { useRefresh } from 'ra-core';
-import { holds } from '../../authProvider/index.ts';
 import { setIndex } from '../../contract/calls/content.ts';
-import { useIdentity } from '../layout/useMenu.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
+import { useMayHold } from './useMayHold.ts';
 
 /**
  * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (console.md section 8); the
@@ -11,9 +10,9 @@ import { useSay } from '../useSay.ts';
  */
 export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
   const say = useSay();
-  const identity = useIdentity();
+  const mayHold = useMayHold();
   const refresh = useRefresh();
-  if (!identity || !holds(identity, setIndex.path)) return undefined;
+  if (!mayHold(setIndex.path)) return undefined;
   return async (cid) => {
     try {
       await http.call(setIndex, { cid });

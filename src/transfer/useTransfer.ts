@@ -1,10 +1,10 @@
 import { useListContext, useLocaleState } from 'ra-core';
 import { useState } from 'react';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
-import { useMayHold } from '../bulk/useMayHold.ts';
 import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { wordsOut } from './fileWords.ts';
