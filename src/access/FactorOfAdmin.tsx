@@ -12,12 +12,12 @@ import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { endTotp } from '../../contract/calls/auth.ts';
 import { ruleOf } from '../../contract/index.ts';
-import { useOwnCall } from '../account/useOwnCall.ts';
 import type { InputProps } from '../fields/common.ts';
 import { useIdentity } from '../layout/useMenu.ts';
 import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
+import { useTask } from '../useTask.ts';
 
 const rule = ruleOf(endTotp) ?? '';
 
@@ -54,7 +54,7 @@ function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: (
   const translate = useTranslate();
   const refresh = useRefresh();
   const say = useSay();
-  const { isBusy, run } = useOwnCall();
+  const { isBusy, run } = useTask();
   const end = () =>
     run(async () => {
       await http.call(endTotp, { aid: id });

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../contract/calls/auth.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
-import { useOwnCall } from './useOwnCall.ts';
+import { useTask } from '../useTask.ts';
 import { sessionsKey } from './useSessions.ts';
 
 const { min: shortest, max: longest } = changePassword.params.new_password;
@@ -17,7 +17,7 @@ export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> 
   const translate = useTranslate();
   const say = useSay();
   const queries = useQueryClient();
-  const { isBusy, run } = useOwnCall();
+  const { isBusy, run } = useTask();
   const [values, setValues] = useState(none);
   const [errors, setErrors] = useState<Partial<typeof none>>({});
 

@@ -7,10 +7,10 @@ import { revokeSession } from '../../contract/calls/session.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
+import { useTask } from '../useTask.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { EndOthers } from './EndOthers.tsx';
 import { SessionItem } from './SessionItem.tsx';
-import { useOwnCall } from './useOwnCall.ts';
 import { sessionsKey, useSessions } from './useSessions.ts';
 
 /** Where one is signed in, and the end of it there. */
@@ -19,7 +19,7 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const say = useSay();
   const queries = useQueryClient();
   const { data, error, refetch } = useSessions(isOpen);
-  const { isBusy, run } = useOwnCall();
+  const { isBusy, run } = useTask();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const end = (params: Params<typeof revokeSession>, said: string) =>

@@ -2,12 +2,12 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { testMail, testSms } from '../../contract/calls/config.ts';
-import { useOwnCall } from '../account/useOwnCall.ts';
 import { useDirtyFields } from '../screens/useDirtyFields.ts';
 import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
+import { useTask } from '../useTask.ts';
 
 interface Props {
   call: typeof testMail | typeof testSms;
@@ -20,7 +20,7 @@ interface Props {
 function SendTest({ call, title, label, type }: Props) {
   const translate = useTranslate();
   const say = useSay();
-  const { isBusy, run } = useOwnCall();
+  const { isBusy, run } = useTask();
   const mayHold = useMayHold();
   const isDirty = useDirtyFields().length > 0;
   const [to, setTo] = useState('');

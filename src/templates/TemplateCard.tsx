@@ -4,9 +4,9 @@ import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/materia
 import { type RaRecord, useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { useTemplate } from '../../contract/calls/template.ts';
-import { useOwnCall } from '../account/useOwnCall.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
+import { useTask } from '../useTask.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
   const translate = useTranslate();
   const say = useSay();
   const refresh = useRefresh();
-  const { isBusy, run } = useOwnCall();
+  const { isBusy, run } = useTask();
   const { id, title, path, thumb, is_use, found, device } = template;
   const name = String(title);
   const isUsed = Boolean(is_use);

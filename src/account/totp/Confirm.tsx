@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { totp } from '../../../contract/calls/auth.ts';
 import { http } from '../../services.ts';
-import { useOwnCall } from '../useOwnCall.ts';
+import { useTask } from '../../useTask.ts';
 import { CodeField } from './CodeField.tsx';
 import { useCopy } from './useCopy.ts';
 
@@ -21,7 +21,7 @@ export function Confirm({ uri, onBack, onDone }: Props) {
   const translate = useTranslate();
   const { palette } = useTheme();
   const copy = useCopy();
-  const { isBusy, run } = useOwnCall();
+  const { isBusy, run } = useTask();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const secret = new URL(uri).searchParams.get('secret') ?? '';

@@ -1,13 +1,13 @@
 import { useLogoutIfAccessDenied } from 'ra-core';
 import { useState } from 'react';
-import { CallFailure } from '../../dataProvider/failure.ts';
-import { useSay } from '../useSay.ts';
+import { CallFailure } from '../dataProvider/failure.ts';
+import { useSay } from './useSay.ts';
 
 /**
- * Runs what changes one's own account.
+ * Runs what a button begins, outside react-admin's own mutations.
  * @returns whether it is on its way, and `run`, which says as a toast why it failed; what is refused at fields goes to `atFields`
  */
-export function useOwnCall() {
+export function useTask() {
   const leaveIfRefused = useLogoutIfAccessDenied();
   const say = useSay();
   const [isBusy, setBusy] = useState(false);
