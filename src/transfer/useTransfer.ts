@@ -1,39 +1,32 @@
 import { useListContext, useLocaleState } from 'ra-core';
-import { useState } from 'react';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
 import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
-import { useSay } from '../useSay.ts';
+import { useTask } from '../useTask.ts';
 import { wordsOut } from './fileWords.ts';
 
 /** What may be brought out of a list and into it, and the bringing out. */
 export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
-  const say = useSay();
   const mayHold = useMayHold();
   const [locale] = useLocaleState();
   const { filterValues: filter, sort } = useListContext();
-  const [isExporting, setExporting] = useState(false);
+  const { isBusy: isExporting, run } = useTask();
   const hasCalls = features.has('transfer');
   const hasSecret = Object.values(entity.fields).some((field) => field.writeOnly);
   const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
   const { create, update } = entity.calls;
-  const exportAll = async () => {
-    setExporting(true);
-    try {
+  const exportAll = () =>
+    run(async () => {
       const words = await wordsOut(entity, locale);
       const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
       const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
       const params = { entity: name, filter, ...words, ...(isSortable && { sort: sort.field, order }) };
       keepFile(await http.download(transferExport, params), `${name}.csv`);
-    } catch (error) {
-      say.failed(error);
-    }
-    setExporting(false);
-  };
+    });
   return {
     canExport: hasCalls && mayHold(transferExport.path),
     canImport: hasCalls && create && update && !hasSecret && mayWrite && mayHold(transferImport.path),

@@ -1,9 +1,14 @@
-import { act, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { transferExport } from '../../contract/calls/transfer.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { adResource } from '../../src/resources/ad.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
-import { http } from '../../src/services.ts';
+import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
+import { features, http, session } from '../../src/services.ts';
 import { ImportDialog } from '../../src/transfer/ImportDialog.tsx';
-import { show } from '../support/screen.tsx';
+import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const report = { rows: 2, created: 2, updated: 0, errors: [], more: 0, repeated: 0 as const };
 const file = new File(['title\n一\n二'], '文章.csv', { type: 'text/csv' });
@@ -71,5 +76,37 @@ describe('the import of a file', () => {
       choices: { status: { 0: ['草稿', 'Draft'] }, is_top: { 1: ['是', 'Yes'] } },
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+  });
+});
+
+describe('the export of a list', () => {
+  it('leads to the sign-in where the session is over, as every other call does', async () => {
+    features.learn(['transfer']);
+    onTestFinished(() => features.learn([]));
+    const said = '用户信息无效，请重新登录';
+    const download = vi.spyOn(http, 'download').mockRejectedValue(new CallFailure('unauthorized', said, 401));
+    onTestFinished(() => download.mockRestore());
+    const ads = { ...adResource, list: ['title'], filters: [] };
+    const list = (
+      <Routes>
+        <Route path={`${ads.path}/*`} element={<EntityScreen resource={ads} />} />
+      </Routes>
+    );
+    const auth = {
+      ...fakeAuth(),
+      getIdentity: async () => ({ id: 1, rules: [transferExport.path] }),
+      checkError: async () => {
+        throw { message: said };
+      },
+      logout: async () => {
+        session.end();
+        return '/rTopAdmin/Login';
+      },
+    };
+    const provider = fakeProvider({ getList: listing({ id: 1, title: '春' }), getAll: async () => [] });
+    const { user, address } = await show(list, { provider, auth, path: ads.path });
+    await user.click(await screen.findByRole('button', { name: '更多' }));
+    await user.click(await screen.findByRole('menuitem', { name: '导出 CSV' }));
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
   });
 });
