@@ -1,25 +1,14 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Typography,
-} from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { endTotp } from '../../contract/calls/auth.ts';
-import { ruleOf } from '../../contract/index.ts';
 import type { InputProps } from '../fields/common.ts';
 import { useIdentity } from '../layout/useMenu.ts';
+import { Question } from '../screens/Question.tsx';
 import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
-
-const rule = ruleOf(endTotp) ?? '';
 
 /** Whether an administrator has a second factor, and the way to end one whose device is lost; one's own ends elsewhere. */
 export function FactorOfAdmin(props: InputProps) {
@@ -30,7 +19,7 @@ export function FactorOfAdmin(props: InputProps) {
   const [isAsked, setAsked] = useState(false);
   if (record?.[props.name] === undefined || !features.has('totp')) return null;
   const isOn = Boolean(record[props.name]);
-  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && mayHold(rule);
+  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && mayHold(endTotp.path);
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
       <Box>
@@ -63,19 +52,14 @@ function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: (
       onClose();
     });
   return (
-    <Dialog open onClose={onClose} aria-labelledby="end-factor-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="end-factor-title">{translate('access.endFactor', { name })}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{translate('access.endFactorHint')}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} autoFocus>
-          {translate('list.cancel')}
-        </Button>
-        <Button color="error" variant="contained" loading={isBusy} onClick={end}>
-          {translate('totp.turnOff')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={translate('access.endFactor', { name })}
+      hint={translate('access.endFactorHint')}
+      action={translate('totp.turnOff')}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={end}
+      onClose={onClose}
+    />
   );
 }

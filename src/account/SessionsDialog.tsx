@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import type { Params } from '../../contract/call.ts';
 import { revokeSession } from '../../contract/calls/session.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
+import { Question } from '../screens/Question.tsx';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
-import { EndOthers } from './EndOthers.tsx';
 import { SessionItem } from './SessionItem.tsx';
 import { sessionsKey, useSessions } from './useSessions.ts';
 
@@ -58,13 +58,18 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
           </Button>
         </DialogActions>
       )}
-      <EndOthers
-        n={(data?.length ?? 1) - 1}
-        isOpen={isAsking}
-        isBusy={isBusy}
-        onStay={() => setAsking(false)}
-        onEnd={() => end({ all: 1 }, 'sessions.othersEnded')}
-      />
+      {/* Somebody may be writing in one of them. */}
+      {data && isAsking && (
+        <Question
+          title={translate('sessions.endOthersTitle', { smart_count: data.length - 1 })}
+          hint={translate('sessions.endOthersHint')}
+          action={translate('sessions.endOthers')}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={() => end({ all: 1 }, 'sessions.othersEnded')}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </AccountDialog>
   );
 }

@@ -214,6 +214,7 @@ describe('RichTextInput', () => {
     fireEvent.click(within(notice).getByRole('button'));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('<iframe> × 1');
+    expect(document.activeElement).toBe(within(dialog).getAllByRole('button')[0]);
     fireEvent.click(within(dialog).getByRole('button', { name: richTextEn.editAnyway }));
     await waitFor(async () => expect((await field()).className).toContain('ProseMirror'));
     expect(form()).toMatchObject({ isDirty: false, content: html });

@@ -1,13 +1,5 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
+import { Question } from '../../screens/Question.tsx';
 import type { Loss } from './html/losses.ts';
 import type { Body } from './useBody.ts';
 import { useLabel } from './useLabel.ts';
@@ -45,22 +37,18 @@ export function LossQuestion({ asking, answer }: Pick<Body, 'asking' | 'answer'>
   const lossLabel = useLossLabel();
   if (!asking) return null;
   return (
-    <Dialog open onClose={() => answer(false)} maxWidth="xs" fullWidth aria-label={label('lossTitle')}>
-      <DialogTitle>{label('lossTitle')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{label('lossIntro')}</DialogContentText>
-        <Box component="ul" sx={{ typography: 'body2', pl: 3, mb: 0 }}>
-          {asking.map((loss) => (
-            <li key={lossLabel(loss)}>{lossLabel(loss)}</li>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => answer(false)}>{label('cancel')}</Button>
-        <Button variant="contained" onClick={() => answer(true)}>
-          {label('editAnyway')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={label('lossTitle')}
+      hint={label('lossIntro')}
+      action={label('editAnyway')}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    >
+      <Box component="ul" sx={{ typography: 'body2', pl: 3, mb: 0 }}>
+        {asking.map((loss) => (
+          <li key={lossLabel(loss)}>{lossLabel(loss)}</li>
+        ))}
+      </Box>
+    </Question>
   );
 }
