@@ -1,6 +1,6 @@
 import { ad } from '../../contract/entities/ad.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { listPath } from '../../contract/paths.ts';
+import { narrowedPath } from '../../contract/paths.ts';
 import type { Db } from '../database/tables.ts';
 
 const soonMs = 7 * 86_400_000;
@@ -19,6 +19,5 @@ export async function endingAds(db: Db): Promise<{ kind: string; n: number; path
     .orderBy('end_time')
     .execute();
   const ids = rows.map(({ id }) => id).slice(0, mostIds);
-  const path = `${listPath(ad)}?filter=${encodeURIComponent(JSON.stringify({ ids }))}`;
-  return { kind: 'ad_ending', n: rows.length, path };
+  return { kind: 'ad_ending', n: rows.length, path: narrowedPath(ad, { ids }) };
 }

@@ -1,7 +1,7 @@
 import { ad } from '../../contract/entities/ad.ts';
 import { message } from '../../contract/entities/message.ts';
 import { entityList } from '../../contract/index.ts';
-import { listPath } from '../../contract/paths.ts';
+import { narrowedPath } from '../../contract/paths.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { endingAds } from './endingAds.ts';
@@ -14,10 +14,6 @@ interface Waiting {
   count(db: Db): Promise<number>;
 }
 
-/** A list's address with a filter in it, as the console writes it. */
-const filtered = (path: string, filter: Record<string, unknown>) =>
-  `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
-
 const draft = { status: 0 };
 
 const unread = { is_read: 0 };
@@ -25,14 +21,14 @@ const unread = { is_read: 0 };
 const waiting: Waiting[] = [
   {
     kind: 'message',
-    path: filtered(listPath(message), unread),
+    path: narrowedPath(message, unread),
     count: (db) => crud.count(db, message, unread),
   },
   ...entityList
     .filter(({ menu, model, fields }) => menu && model && fields.status)
     .map((entity) => ({
       kind: 'draft',
-      path: filtered(listPath(entity), draft),
+      path: narrowedPath(entity, draft),
       count: (db: Db) => crud.count(db, entity, draft),
     })),
 ];

@@ -2,7 +2,7 @@ import { Link } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { admin } from '../../contract/entities/admin.ts';
-import { listPath } from '../../contract/paths.ts';
+import { narrowedPath } from '../../contract/paths.ts';
 import type { ShowProps } from '../fields/shows.tsx';
 import { useMay } from '../screens/useMay.ts';
 import { basename } from '../services.ts';
@@ -13,11 +13,10 @@ export function AdminsOfRole({ record, name }: ShowProps) {
   const mayList = useMay(admin.name, 'list');
   const n = record[name];
   if (!n || !mayList) return <>{n ?? ''}</>;
-  const filter = encodeURIComponent(JSON.stringify({ groupId: record.id }));
   return (
     <Link
       component={RouterLink}
-      to={`${basename}${listPath(admin)}?filter=${filter}`}
+      to={`${basename}${narrowedPath(admin, { groupId: record.id })}`}
       aria-label={translate('access.adminsOf', { title: record.title, n })}
     >
       {n}

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { category } from '../../contract/entities/category.ts';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { listPath } from '../../contract/paths.ts';
+import { narrowedPath } from '../../contract/paths.ts';
 import { linkOf } from '../layout/useMenuPlace.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from './useMay.ts';
@@ -25,12 +25,11 @@ export function ColumnLinks({ resource, column }: { resource: Resource; column: 
 function ColumnLink({ entity, Icon, column }: (typeof managed)[number] & { column: number }) {
   const label = useGetResourceLabel();
   if (!useMay(entity.name, 'list')) return null;
-  const filter = encodeURIComponent(JSON.stringify({ cid: column }));
   return (
     <Button
       size="small"
       component={Link}
-      to={`${linkOf(listPath(entity))}?filter=${filter}`}
+      to={linkOf(narrowedPath(entity, { cid: column }))}
       startIcon={<Icon />}
       sx={{ whiteSpace: 'nowrap' }}
     >

@@ -2,7 +2,7 @@ import { DialogContentText, Link } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { type EntityName, entities } from '../../contract/index.ts';
-import { listPath } from '../../contract/paths.ts';
+import { narrowedPath } from '../../contract/paths.ts';
 import type { DeleteDialogProps } from '../resource.ts';
 import { basename } from '../services.ts';
 
@@ -38,5 +38,5 @@ function pathTo(holder: string, held: string, id: number): string | undefined {
   const field = Object.entries(entity.fields).find(
     ([, each]) => 'filter' in each && 'entity' in each && each.entity === held,
   );
-  return field && `${basename}${listPath(entity)}?filter=${encodeURIComponent(JSON.stringify({ [field[0]]: id }))}`;
+  return field && `${basename}${narrowedPath(entity, { [field[0]]: id })}`;
 }
