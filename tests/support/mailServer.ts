@@ -1,15 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that takes all it is sent. */
+/** A mail server that takes all it is sent, and has no encrypted line. */
 export interface MailServer {
   port: number;
+  /** All that clients said, a line each. */
+  said: string[];
   /** The mails as they came, headers and text. */
   mails: string[];
   stop(): Promise<void>;
 }
 
 /** As much of RFC 5321 as a client needs to hand over a mail. */
-function serve(socket: Socket, mails: string[]): void {
+function serve(socket: Socket, { said, mails }: Pick<MailServer, 'said' | 'mails'>): void {
   let mail: string[] | undefined;
   let rest = '';
   socket.on('error', () => {});
@@ -18,6 +20,7 @@ function serve(socket: Socket, mails: string[]): void {
     const lines = (rest + chunk).split('\r\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
+      said.push(line);
       if (mail && line !== '.') mail.push(line);
       else if (mail) {
         mails.push(mail.join('\n'));
@@ -27,6 +30,8 @@ function serve(socket: Socket, mails: string[]): void {
         mail = [];
         socket.write('354 go on\r\n');
       } else if (/^RCPT TO:<refused@/i.test(line)) socket.write('550 nobody is called so\r\n');
+      else if (/^EHLO/i.test(line)) socket.write('250-stand-in\r\n250 AUTH PLAIN\r\n');
+      else if (/^STARTTLS/i.test(line)) socket.write('502 no such thing\r\n');
       else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
       else socket.write('250 well\r\n');
     }
@@ -34,13 +39,13 @@ function serve(socket: Socket, mails: string[]): void {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const mails: string[] = [];
-  const server = createServer((socket) => serve(socket, mails));
+  const [said, mails]: [string[], string[]] = [[], []];
+  const server = createServer((socket) => serve(socket, { said, mails }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    mails,
+    ...{ said, mails },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
