@@ -13,7 +13,7 @@ import {
 } from '../services/configExtend.ts';
 import { sendMail } from '../services/mail.ts';
 import { configuredGateway } from '../services/sms/configuredGateway.ts';
-import { numberOf } from '../services/smsCodes.ts';
+import { dialled } from '../services/smsCodes.ts';
 import { type CallContext, type Handlers, inTwoSteps } from '../unit.ts';
 
 /** A list of items as `sysConfig` answers it, or a map, by name. */
@@ -73,8 +73,7 @@ export const configHandlers = {
   'base.Config/deleteExpendConfig': (unit, { id }: { id: number }) => removeItem(unit, id),
 
   'base.Config/testSms': trial(async ({ db, secrets }, to) => {
-    const number = numberOf(to);
-    if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ to: { key: 'format_phone' } });
+    const number = dialled(to, 'to');
     const gateway = await configuredGateway(db, secrets);
     if (!gateway) throw new CallError('sms_off');
     // Of the shape of a code, and no code.

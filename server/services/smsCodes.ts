@@ -20,20 +20,26 @@ const mostGuesses = 5;
 
 /** A number as it is compared: digits, with `+` and country code where it is not one of mainland China. */
 export function numberOf(typed: string): string {
-  const digits = typed.replace(/[ -]/g, '').replace(/^00/, '+');
+  const digits = typed.replace(/[ ()-]/g, '').replace(/^00/, '+');
   return digits.replace(/^\+86(?=1\d{10}$)/, '');
+}
+
+/** A number that a message can go to. @throws InvalidInput at `field` */
+export function dialled(typed: string, field: string): string {
+  const number = numberOf(typed);
+  if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ [field]: { key: 'format_phone' } });
+  return number;
 }
 
 /**
  * Makes a code for a number and sends it where an enabled administrator has that number: after the reply, so that
  * neither its words nor its time tell whether one has.
  * @returns the seconds until another may be asked for
- * @throws CallError `too_many`
+ * @throws InvalidInput at `mobile`; CallError `too_many`
  */
 export async function requestCode(context: CallContext, mobile: string): Promise<number> {
   const { database, secrets, ip } = context;
-  const number = numberOf(mobile);
-  if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ mobile: { key: 'field_kind' } });
+  const number = dialled(mobile, 'mobile');
   const key = keyOf(secrets, number);
   const limits = { [`sms-minute:${key}`]: minute, [`sms-day:${key}`]: day, [`sms-peer:${networkOf(ip)}`]: perPeer };
   await takeAttempt(database, limits);

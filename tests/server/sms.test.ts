@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
@@ -66,6 +67,15 @@ describeEachDatabase('Signing in by SMS', (server) => {
     expect((await login(admin.mobile, code)).body).toMatchObject({
       ...{ code: 0, msg: '验证码错误或已失效', data: { errors: { verify: '验证码错误或已失效' } } },
     });
+  });
+
+  test('knows a number by its digits, with whatever marks it is kept, asked for and typed', async () => {
+    const [area, rest] = [admin.mobile.slice(0, 3), admin.mobile.slice(3)];
+    await server.data('base.admin/editAdmin', { id: admin.id, mobile: `(${area}) ${rest}` });
+    const code = await codeTo(admin.mobile);
+    expect((await login(`(+86) ${area}-${rest}`, code)).body.code).toBe(1);
+    const { body } = await server.call<Refused>('auth.auth/sendVerify', { mobile: '()' }, anonymous());
+    expect(body.data.errors).toEqual({ mobile: formatsZh.format_phone });
   });
 
   test('of 20 parallel uses of one code lets exactly one in', async () => {
