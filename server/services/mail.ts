@@ -2,12 +2,12 @@ import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import { configValues } from './config.ts';
 import { openConfigSecret } from './configSecret.ts';
+import { isLoopback } from './isLoopback.ts';
 import type { Secrets } from './secrets.ts';
 
 const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
 const tlsPort = 465;
 const patienceMs = 10_000;
-const isLoopback = (host: string) => host === 'localhost' || host.startsWith('127.');
 
 export interface Mail {
   to: string;
