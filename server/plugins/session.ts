@@ -2,13 +2,14 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { whileMustChange } from '../../contract/calls/auth.ts';
-import { systemItem } from '../../contract/configItems.ts';
+import type { SystemItemName } from '../../contract/configItems.ts';
 import { type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
+import { heldNumber } from '../services/heldNumber.ts';
 import { heldRules } from '../services/rights.ts';
 import type { SignedIn } from '../unit.ts';
 
@@ -42,7 +43,7 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url');
   const now = ago(0);
   const limits = (await limitsOf(db, {}))[0];
-  const expires = ago(-limitOf('session_days', limits?.days) * dayMs);
+  const expires = ago(-heldNumber('session_days', limits?.days) * dayMs);
   await db.deleteFrom('session').where('expires', '<', now).execute();
   await db
     .insertInto('session')
@@ -59,12 +60,16 @@ export async function startSession(
   return { token, expires };
 }
 
-interface FoundSession {
+/** As they are set. */
+interface Limits {
+  idleHours: string | null;
+  days: string | null;
+}
+
+interface FoundSession extends Limits {
   sessionId: number;
   last_seen: string;
   create_time: string;
-  idleHours: string | null;
-  days: string | null;
   id: number;
   username: string;
   must_change: number;
@@ -73,27 +78,16 @@ interface FoundSession {
   holds: number;
 }
 
-interface Limits {
-  idleHours: string | null;
-  days: string | null;
+/** The values of items, as a part of a query: what is set counts from the next request on. */
+function setLimits(db: Db) {
+  const item = (name: SystemItemName) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
+  return [item('session_idle_hours').as('idleHours'), item('session_days').as('days')] as const;
 }
-
-/** The value of an item, as a part of a query: what is set counts from the next request on. */
-const configItem = (db: Db, name: string) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
-const limitsOf = prepared<Limits>((db) =>
-  db.selectNoFrom([configItem(db, 'session_idle_hours').as('idleHours'), configItem(db, 'session_days').as('days')]),
-);
-
-/** A limit as it is set, or the program's own where that is none. */
-function limitOf(name: 'session_idle_hours' | 'session_days', set: string | null | undefined): number {
-  const { min = 0, max = 0, value } = systemItem(name) ?? {};
-  const n = Number(set);
-  return n >= min && n <= max ? n : Number(value);
-}
+const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
 
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
-  times.last_seen > ago(limitOf('session_idle_hours', idleHours) * hourMs) &&
-  times.create_time > ago(limitOf('session_days', days) * dayMs);
+  times.last_seen > ago(heldNumber('session_idle_hours', idleHours) * hourMs) &&
+  times.create_time > ago(heldNumber('session_days', days) * dayMs);
 
 const sessionOf = prepared<FoundSession>((db, place) =>
   db
@@ -113,7 +107,7 @@ const sessionOf = prepared<FoundSession>((db, place) =>
       'role.id as roleId',
       'role.built_in',
     ])
-    .select([configItem(db, 'session_idle_hours').as('idleHours'), configItem(db, 'session_days').as('days')])
+    .select(setLimits(db))
     .select(
       sql<number>`case when role.built_in = 1 then 1 else ${heldRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))

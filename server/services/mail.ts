@@ -2,6 +2,7 @@ import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import { configValues } from './config.ts';
 import { openConfigSecret } from './configSecret.ts';
+import { heldNumber } from './heldNumber.ts';
 import { isLoopback } from './isLoopback.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -25,7 +26,7 @@ export async function sendMail(db: Db, secrets: Secrets, { to, subject, text }: 
   const from = smtp_from || user;
   if (!host || !from) throw new CallError('mail_off');
   const pass = openConfigSecret(secrets, sealed.smtp_password);
-  const port = Number(smtp_port) || tlsPort;
+  const port = heldNumber('smtp_port', smtp_port);
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },

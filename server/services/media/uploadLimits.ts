@@ -1,6 +1,6 @@
-import { systemItem } from '../../../contract/configItems.ts';
 import type { Db } from '../../database/tables.ts';
 import { configValues } from '../config.ts';
+import { heldNumber } from '../heldNumber.ts';
 
 const sizeItem = 'upload_max_size';
 const typeItems = { image: 'upload_image_type', video: 'upload_video_type', file: 'upload_file_type' } as const;
@@ -9,9 +9,7 @@ export type Taken = keyof typeof typeItems;
 
 /** How large a file may be, in bytes: as it is set, or the program's own where that is none. */
 export async function largestUpload(db: Db): Promise<number> {
-  const set = Number((await configValues(db, [sizeItem]))[sizeItem]);
-  const { min = 0, max = 0, value } = systemItem(sizeItem) ?? {};
-  return (set >= min && set <= max ? set : Number(value)) * 2 ** 20;
+  return heldNumber(sizeItem, (await configValues(db, [sizeItem]))[sizeItem]) * 2 ** 20;
 }
 
 /** The extensions of the types that a call takes. */
