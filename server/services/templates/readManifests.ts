@@ -19,11 +19,13 @@ export interface Found {
 const manifest = 'templates.json';
 const largest = 256 * 1024;
 const isName = new RegExp(patterns.slug);
-const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
+export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
 /** A file below the manifest's folder. */
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
 
+/** Where their pictures are served. */
+export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
 
 /**
@@ -81,7 +83,7 @@ function readEntry(root: string, folder: string, entry: unknown, say: (why: stri
   if (type !== 'home' && !isOneOf(modelNames, own)) return says(`needs a model: ${modelNames.join(', ')}`);
   const isThere = isPath(thumb) && isPicture.test(thumb) && existsSync(join(root, folder, thumb));
   if (thumb !== undefined && !isThere) says('has a thumb that is no picture beside it');
-  const at = { path: `${folder}/${path}`, thumb: isThere ? `/templates/${folder}/${thumb}` : '' };
+  const at = { path: `${folder}/${path}`, thumb: isThere ? `${templatesBase}${folder}/${thumb}` : '' };
   return [{ title, ident: `${folder}-${name}`, type, model: own as string, device, ...at }];
 }
 
