@@ -1,4 +1,4 @@
-import type { paramTypes } from './entities/contentParam.ts';
+import type { itemTypes } from './entities/configItem.ts';
 import { patterns } from './formats.ts';
 import { extensionsOf } from './uploadTypes.ts';
 
@@ -6,7 +6,7 @@ import { extensionsOf } from './uploadTypes.ts';
 export interface SystemItem {
   /** The part of the screen that it stands in. */
   group: SystemGroup | 'agreement';
-  type: (typeof paramTypes)[number] | 'secret';
+  type: (typeof itemTypes)[number];
   zh_name: string;
   tip?: string;
   /** What it holds until someone changes it. */

@@ -19,6 +19,6 @@ export const autoConfig = {
   ...screen,
   name: 'auto_config',
   title: '自定义配置',
-  screen: '/autoConfig',
+  screen: autoGroup.screen,
   calls: { list: autoGroup, update: saveConfig },
 } as const satisfies Entity;

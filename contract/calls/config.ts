@@ -20,7 +20,7 @@ const configItemFields = {
   /** Whether an item has a value: that of a secret is never sent. */
   is_set: flag(),
   /** Of its group: what the system brings, or an extension. */
-  kind: choice(['system', 'auto', 'extend']),
+  kind: choice(configGroup.fields.kind.values),
 } as const;
 
 /** Every configuration item, not paged. */
@@ -50,7 +50,7 @@ export const autoGroup = get('base.Config/autoGroup', {
 /** The items of one of them. */
 export const autoGroupConfig = get('base.Config/autoGroupConfig', {
   title: '自定义配置项',
-  screen: '/autoConfig',
+  screen: autoGroup.screen,
   params: { gid: int({ required: true, min: 1 }) },
   returns: [configItemFields],
 });

@@ -1,11 +1,12 @@
 import { post } from '../call.ts';
+import { template } from '../entities/template.ts';
 import { int } from '../fields.ts';
 
 /** The site uses this one of its type, model and device from now on. */
 export const useTemplate = post('base.Config/useTemplate', {
   title: '使用模板',
   writes: true,
-  screen: '/tempIndex',
+  screen: template.screen,
   extension: 'config',
   params: { id: int({ required: true, min: 1 }) },
 });

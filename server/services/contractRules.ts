@@ -1,13 +1,14 @@
+import { agreement } from '../../contract/agreement.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { calls, entityList, ruleOf } from '../../contract/index.ts';
+import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
 
 /** The screens that calls which are no entity's own belong to. */
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
-  'base.Config': '/systemConfig',
+  'base.Config': systemConfig.screen,
   'base.Recycle': '/recycle',
-  'base.admin': '/adminList',
-  'base.Media': '/media',
+  'base.admin': entities.admin.screen,
+  'base.Media': entities.media.screen,
 };
 /** Of every screen, and so of none: their rules stand by themselves. */
 const ofNoScreen = ['base.Transfer', 'base.upload'];
@@ -24,15 +25,10 @@ export function contractRules(): ContractRule[] {
   const sharing = Map.groupBy(entityList, ({ screen }) => screen);
   const screens = new Map([...sharing].map(([screen, [first]]) => [screen, `${first?.title}管理`]));
   screens.set('/content', '内容管理');
-  for (const { screen, title } of [systemConfig, autoConfig]) screens.set(screen, `${title}管理`);
-  screens.set('/expandConfig', '扩展配置管理');
-  screens.set('/xieyi', '用户协议管理');
+  for (const { screen, title } of [systemConfig, autoConfig, agreement]) screens.set(screen, `${title}管理`);
   screens.set('/recycle', '回收站');
-  screens.set('/media', '媒体库');
-  const wanted: ContractRule[] = [...screens].map(([path, title]) => ({
-    title,
-    path,
-  }));
+  screens.set(entities.media.screen, '媒体库');
+  const wanted: ContractRule[] = [...screens].map(([path, title]) => ({ title, path }));
   for (const { call, entity } of calls.values()) {
     const path = ruleOf(call);
     // Another call's rule grants it.

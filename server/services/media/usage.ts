@@ -1,5 +1,6 @@
 import { agreement } from '../../../contract/agreement.ts';
 import { systemItem } from '../../../contract/configItems.ts';
+import { autoConfig, systemConfig } from '../../../contract/configScreens.ts';
 import { configItem } from '../../../contract/entities/configItem.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { type EntityName, entities, ruleOf } from '../../../contract/index.ts';
@@ -93,8 +94,8 @@ async function itemsOf(db: Db, ids: number[]): Promise<Named[]> {
   });
 }
 const itemScreens: Record<string, string> = {
-  system: '/systemConfig',
-  auto: '/autoConfig',
+  system: systemConfig.screen,
+  auto: autoConfig.screen,
   extend: configItem.screen,
 };
 
