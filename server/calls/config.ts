@@ -59,7 +59,7 @@ export const configHandlers = {
   'base.Config/expendConfig': async ({ db }) => {
     const groups = await extensionGroups(db);
     const items = await crud.readAll(db, configItem);
-    const shown = items.map((item) => ({ ...item, ...shownValue(item), is_set: item.value === '' ? 0 : 1 }));
+    const shown = items.map((item) => ({ ...item, ...shownValue(item) }));
     return groups.map((group) => ({ ...group, items: shown.filter(({ groupId }) => groupId === group.id) })) as never;
   },
 

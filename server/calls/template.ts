@@ -21,22 +21,21 @@ export const templateHandlers = {
     const chosen = await crud.lock(db, templateEntity, id);
     if (!chosen.found) throw new CallError('template_gone');
     const { type, model, device } = chosen;
-    const before = await db
-      .selectFrom('template')
-      .select(['id', 'title'])
+    const [before] = await db
+      .updateTable('template')
+      .set({ is_use: 0 })
       .where('type', '=', type)
       .where('model', '=', model)
       .where('device', '=', device)
       .where('is_use', '=', 1)
       .where('id', '<>', id)
+      .returning('title')
       .execute();
-    for (const other of before)
-      await db.updateTable('template').set({ is_use: 0 }).where('id', '=', other.id).execute();
     await db.updateTable('template').set({ is_use: 1 }).where('id', '=', id).execute();
     await advance(db, templateEntity.name);
     note({
       ...{ target: 'template', target_id: id },
-      ...{ before: { is_use: chosen.is_use, title: before[0]?.title }, after: { is_use: 1, title: chosen.title } },
+      ...{ before: { is_use: chosen.is_use, title: before?.title }, after: { is_use: 1, title: chosen.title } },
     });
     return undefined;
   },

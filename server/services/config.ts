@@ -13,12 +13,13 @@ const generation = 'config';
 export async function readConfig(db: Db, groupId?: number) {
   const version = await configVersion(db);
   const items = (await readItems(db)).filter((item) => groupId === undefined || item.groupId === groupId);
-  return items.map((item) => ({ ...item, ...shownValue(item), version, is_set: item.value === '' ? 0 : 1 }));
+  return items.map((item) => ({ ...item, ...shownValue(item), version }));
 }
 
-/** What may be read of a value. */
+/** What may be read of a value, and whether there is one. */
 export const shownValue = ({ type, value }: { type: string; value: string }) => ({
   value: type === 'secret' ? '' : value,
+  is_set: value === '' ? 0 : 1,
 });
 
 const readItems = (db: Db) =>

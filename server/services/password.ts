@@ -1,6 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { CallError } from '../errors.ts';
+import { randomWord } from './randomWord.ts';
 
 // OWASP's parameters for argon2id (security.md rule 5).
 const argon2id = 2; // the library's `Algorithm` is an ambient const enum, which type stripping cannot read
@@ -42,6 +43,4 @@ export async function verifyPassword(stored: string | undefined, password: strin
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** 16 characters without look-alikes: 93 bits. */
-export function randomPassword(): string {
-  return Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
-}
+export const randomPassword = () => randomWord(letters, 16);

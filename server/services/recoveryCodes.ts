@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import type { Db } from '../database/tables.ts';
+import { randomWord } from './randomWord.ts';
 import type { Secrets } from './secrets.ts';
 
 const many = 10;
@@ -8,9 +8,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Puts ten new codes in the place of those of the same standing; only their keyed hashes are stored. */
 export async function makeRecoveryCodes(db: Db, secrets: Secrets, adminId: number, pending: 0 | 1): Promise<string[]> {
-  const codes = Array.from({ length: many }, () =>
-    Array.from({ length }, () => letters[randomInt(letters.length)]).join(''),
-  );
+  const codes = Array.from({ length: many }, () => randomWord(letters, length));
   await db.deleteFrom('recovery_code').where('admin_id', '=', adminId).where('pending', '=', pending).execute();
   const rows = codes.map((code) => ({ admin_id: adminId, pending, hash: hashOf(secrets, code) }));
   await db.insertInto('recovery_code').values(rows).execute();

@@ -57,7 +57,7 @@ async function planOf(db: Db, found: Found[]): Promise<Step[]> {
     }
   }
   for (const row of rows.filter(({ ident }) => !there.has(ident))) {
-    const isReplaced = used.has(placeOf(row as Found));
+    const isReplaced = used.has(placeOf(row));
     if (!named.has(row.id) && (isReplaced || !row.is_use)) steps.push(remove(row.id));
     else if (row.found || (isReplaced && row.is_use))
       steps.push(update(row.id, { found: 0, is_use: isReplaced ? 0 : row.is_use }));
