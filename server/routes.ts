@@ -190,6 +190,7 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
         throw new Error(`${call.path} changes records, so the contract must say that it writes`);
       },
       later: (event, work) => later(request, response, event, work),
+      warn: (event, what) => request.log.warn({ event }, what),
       say: (key) => {
         said = key;
       },

@@ -69,6 +69,8 @@ export interface CallContext extends Unit {
   ): Promise<T>;
   /** Does work when the reply is gone; a failure goes to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
+  /** Tells the run log what the operator should mend. */
+  warn(event: string, what: string): void;
   /** The sentence that goes with the reply; none where it is not set. */
   say(key: MessageKey): void;
 }

@@ -6,13 +6,8 @@ import { readTemplates, syncTemplates } from '../services/templates/syncTemplate
 import type { Handlers } from '../unit.ts';
 
 export const templateHandlers = {
-  'base.Config/tempList': async ({ db, database, settings, later }) => {
-    const wrong: string[] = [];
-    await syncTemplates(database, settings.dataDir, (why) => wrong.push(why));
-    if (wrong.length > 0)
-      later('templates', async () => {
-        throw new Error(wrong.join('; '));
-      });
+  'base.Config/tempList': async ({ db, database, settings, warn }) => {
+    await syncTemplates(database, settings.dataDir, (why) => warn('templates', why));
     return (await readTemplates(db)) as never;
   },
 

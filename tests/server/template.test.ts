@@ -114,10 +114,9 @@ describeEachDatabase('The templates of the site', (server) => {
     await writeFile(join(folder('wrong'), 'templates.json'), JSON.stringify(bad));
     const idents = (await list()).map(({ ident }) => ident).filter((ident) => ident.startsWith('wrong'));
     expect(idents).toEqual(['wrong-fine']);
-    const logged = () => server.data<{ data: { stack: string; message: string }[] }>('base.base/getSystemLog');
-    await expect
-      .poll(async () => JSON.stringify((await logged()).data))
-      .toContain('wrong/templates.json: up has a path');
+    const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog')).data;
+    const message = 'wrong/templates.json: up has a path at which there is no file';
+    await expect.poll(logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'templates', message }));
     await rm(folder('wrong'), { recursive: true });
   });
 });
