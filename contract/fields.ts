@@ -1,5 +1,6 @@
 import { patterns } from './formats.ts';
 import type { Kind, KindValues } from './kinds.ts';
+import type { MediaKind } from './uploadTypes.ts';
 
 /** What a field may say of itself, whatever its kind. */
 export interface FieldOptions {
@@ -54,6 +55,8 @@ interface Limits {
   of?: Fields;
   /** Of a text or file: a link, so its scheme is checked (security.md rule 4). */
   link?: true;
+  /** Of a file: the kinds that it is for; any where nothing is said. The console offers these. */
+  media?: readonly MediaKind[];
   /** Of a json: the value's type, carried for inference only. */
   type?: unknown;
   /** Of a slug: the field it is made from when it is left empty. */

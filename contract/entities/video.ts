@@ -14,11 +14,11 @@ export const video = entity('video', {
   newestFirst: true,
   fields: {
     ...contentFields('video'),
-    video_url: file({ required: true }),
+    video_url: file({ required: true, media: ['video', 'audio'] }),
     duration: int({ min: 0 }),
     episodes: items({
       title: text(200, { required: true }),
-      url: file({ required: true }),
+      url: file({ required: true, media: ['video', 'audio'] }),
       duration: int({ min: 0 }),
       free: flag(),
     }),

@@ -1,35 +1,51 @@
-import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { TextInput, type TextInputProps } from 'ra-ui-materialui';
+import { Button } from '@mui/material';
+import { useResourceContext, useTranslate } from 'ra-core';
+import { TextInput } from 'ra-ui-materialui';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { kindsOf } from '../upload/offered.ts';
+import { UploadArea } from '../upload/UploadArea.tsx';
+import { common, type InputProps } from './common.ts';
+import { Preview } from './lists/Preview.tsx';
+import { useFieldLabel } from './useFieldLabel.ts';
 
-/** An image by its address, with a look at it; one that cannot be shown says so. */
-export function ImageInput(props: TextInputProps) {
+/** An image by its address, with a look at it; one that cannot be shown says so. It is uploaded, chosen or typed. */
+export function ImageInput(props: InputProps) {
+  const { name, field, isReadOnly } = props;
   const translate = useTranslate();
-  const url = String(useWatch({ name: props.source }) ?? '');
+  const { setValue } = useFormContext();
+  const named = useFieldLabel(useResourceContext() ?? '');
+  const label = props.label ?? named(name);
+  const url = String(useWatch({ name }) ?? '');
   const [broken, setBroken] = useState('');
-  const isBroken = url !== '' && broken === url;
+  const put = (value: string) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   return (
-    <Box>
-      <TextInput {...props} helperText={isBroken ? translate('form.noImage') : translate('form.imageHint')} />
-      {url && !isBroken && (
-        <Box
-          component="img"
-          src={url}
-          alt={translate('form.preview')}
-          onError={() => setBroken(url)}
-          sx={{
-            display: 'block',
-            mt: 1,
-            maxWidth: '100%',
-            maxHeight: 160,
-            borderRadius: 1,
-            border: 1,
-            borderColor: 'divider',
-          }}
-        />
-      )}
-    </Box>
+    <UploadArea
+      label={label}
+      kinds={kindsOf(field)}
+      isReadOnly={isReadOnly}
+      onSent={(sent) => put(sent.url)}
+      beside={<Preview name={name} onBroken={setBroken} />}
+      extra={
+        url !== '' &&
+        !isReadOnly && (
+          <Button
+            size="small"
+            color="inherit"
+            aria-label={`${translate('form.clear')}: ${label}`}
+            onClick={() => put('')}
+          >
+            {translate('form.clear')}
+          </Button>
+        )
+      }
+    >
+      <TextInput
+        {...common(props)}
+        helperText={
+          url !== '' && broken === url ? translate('form.noImage') : (props.hint ?? translate('form.imageHint'))
+        }
+      />
+    </UploadArea>
   );
 }

@@ -9,7 +9,6 @@ import { sizes } from '../theme/index.ts';
 import { common, type InputProps } from './common.ts';
 import { DayInput } from './DayInput.tsx';
 import { fetched } from './fetched.tsx';
-import { ImageInput } from './ImageInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
 
@@ -27,7 +26,6 @@ const Int = (props: InputProps) => <NumberInput {...common(props)} step={1} />;
 const Money = (props: InputProps) => <TextInput {...common(props)} inputMode="decimal" />;
 const Password = (props: InputProps) => <PasswordInput {...common(props)} autoComplete="new-password" />;
 const Reference = (props: InputProps) => <RefInput {...common(props)} reference={props.field} />;
-const Picture = (props: InputProps) => <ImageInput {...common(props)} />;
 
 function Choice(props: InputProps) {
   const { name, field, isNew } = props;
@@ -60,8 +58,8 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   html: Html,
   slug: Slug,
   password: Password,
-  image: Picture,
-  file: Text,
+  image: fetched(() => import('./ImageInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
+  file: fetched(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
   choice: Choice,
   int: Int,
   money: Money,

@@ -5,13 +5,15 @@ import { useFormState } from 'react-hook-form';
 import { Connection } from '../layout/Connection.tsx';
 import { useConnection } from '../layout/useConnection.ts';
 import type { Resource } from '../resource.ts';
+import { usePending } from '../upload/pending.ts';
 import { ToldField } from './ToldField.tsx';
 
-/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice. */
+/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way. */
 export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
+  const uploading = usePending();
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
           ref={button}
           type="submit"
           variant="contained"
-          disabled={isSubmitting || isHeld}
+          disabled={isSubmitting || isHeld || uploading > 0}
           aria-keyshortcuts="Control+S Meta+S"
         >
           {translate(isSubmitting ? 'form.saving' : 'form.save')}
@@ -49,6 +51,7 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
         {resource.told && <ToldField resource={resource} name={resource.told} />}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}
+          {uploading > 0 && translate('upload.before', { smart_count: uploading })}
         </Typography>
       </Box>
     </>

@@ -5,6 +5,7 @@ import { useIdentity } from '../layout/useMenu.ts';
 import { isOver } from '../layout/useSession.ts';
 import { isReloading } from '../reload.ts';
 import { session } from '../services.ts';
+import { pending } from '../upload/pending.ts';
 import { useFormAddress } from './formAddress.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { dropUnsaved } from './unsaved.ts';
@@ -17,7 +18,7 @@ interface Props {
 
 /**
  * Asks before unsaved work is left. Where open screens are tabs, another screen needs no question: what is typed is kept
- * until one comes back, as it is when the session ends.
+ * until one comes back, as it is when the session ends. Files on their way into the form are always asked about.
  */
 export function LeaveGuard({ isDirty, onKeep }: Props) {
   const { pathname, search } = useLocation();
@@ -28,7 +29,9 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
   const blocker = useBlocker(({ nextLocation }) => {
     // One that stands in its list's place goes away when the list shows another.
     const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
-    if (!isDirty || isHere || nextLocation.state?.isDiscarded) return false;
+    if (isHere || nextLocation.state?.isDiscarded) return false;
+    if (pending.ofForms() > 0) return !isOver(session.status());
+    if (!isDirty) return false;
     return !isKept(nextLocation.pathname) || (!onKeep() && !isOver(session.status()));
   });
 
@@ -51,10 +54,18 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
   }, [isDirty]);
 
   const leave = () => {
-    dropUnsaved(identity?.id, address);
+    const isLost = !blocker.location || !isKept(blocker.location.pathname) || !onKeep();
+    if (isLost) dropUnsaved(identity?.id, address);
     blocker.proceed?.();
   };
-  return <LeaveDialog isOpen={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={leave} />;
+  return (
+    <LeaveDialog
+      isOpen={blocker.state === 'blocked'}
+      isUploading={blocker.state === 'blocked' && pending.ofForms() > 0}
+      onStay={() => blocker.reset?.()}
+      onLeave={leave}
+    />
+  );
 }
 
 /** The screen of an address: what comes before a record's id or `create`. */

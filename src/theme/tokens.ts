@@ -27,6 +27,11 @@ export const sizes = {
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,
+  /** A film that is played in a form. */
+  film: 260,
+  /** The inputs of a picture and of a file, with what uploads one. */
+  imageInput: '184px',
+  fileInput: '120px',
   /** What takes a row of a list in a form by hand, or away. */
   handle: '32px',
   switch: 40,

@@ -2,7 +2,7 @@ import { documentUpload, fileUpload, videoUpload } from '../../contract/calls/up
 import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
 import { extOf } from '../fields/lists/fileName.ts';
 
-const callOfKind = {
+export const callOfKind = {
   image: fileUpload,
   video: videoUpload,
   audio: videoUpload,

@@ -1,6 +1,10 @@
-import { useTranslate } from 'ra-core';
+import { useResourceContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { kindsOf } from '../../upload/offered.ts';
+import { UploadArea } from '../../upload/UploadArea.tsx';
+import type { Sent } from '../../upload/way.ts';
 import { common, type InputProps } from '../common.ts';
+import { useFieldLabel } from '../useFieldLabel.ts';
 import { AddByAddress } from './AddByAddress.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';
@@ -10,38 +14,58 @@ import { useRows } from './useRows.ts';
 interface Props extends InputProps {
   what: 'image' | 'file';
   /** What a new row holds. @param at its place in the list */
-  rowOf: (address: string, at: number) => Record<string, unknown>;
+  rowOf: (file: Sent, at: number) => Record<string, unknown>;
   /** @param cell what an input of one of a row's values takes */
   children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
 }
 
-/** Pictures or files in an order, a card each; they are added by their addresses. */
+/** Pictures or files in an order, a card each; they are uploaded, chosen or added by their addresses. */
 export function CardsInput({ what, rowOf, children, ...props }: Props) {
   const { name, isReadOnly } = props;
   const translate = useTranslate();
+  const named = useFieldLabel(useResourceContext() ?? '');
   const rows = useRows(props);
   const nameOf = (at: number) => translate(`rows.${what}`, { n: at + 1 });
   const cellOf = (row: string) => (key: string, field: InputProps['field']) =>
     common({ field, name: `${row}.${key}`, label: translate(`rows.${key}`), isNew: true, isReadOnly });
-  const add = (addresses: string[]) =>
-    rows.add(addresses.map((address, after) => rowOf(address, rows.rows.length + after)));
+  const label = props.label ?? named(name);
+  const add = (files: Sent[]) => {
+    const from = rows.length();
+    rows.add(files.map((file, after) => rowOf(file, from + after)));
+  };
   return (
-    <RowsFrame {...props} rows={rows} adding={<AddByAddress label={translate(`rows.${what}Addresses`)} onAdd={add} />}>
-      <SortableRows
-        {...rows}
-        nameOf={nameOf}
-        list={{ role: 'list', sx: { display: 'flex', flexDirection: 'column', gap: 1 } }}
-        row={{ role: 'listitem', sx: card }}
-      >
-        {(at, handle) => (
-          <>
-            {handle}
-            {children(cellOf(`${name}.${at}`), `${name}.${at}`)}
-            <RemoveRow rows={rows} at={at} name={nameOf(at)} />
-          </>
-        )}
-      </SortableRows>
-    </RowsFrame>
+    <UploadArea
+      label={label}
+      kinds={kindsOf(props.field)}
+      isMultiple
+      isReadOnly={isReadOnly}
+      onSent={(sent) => add([sent])}
+      below={
+        !isReadOnly && (
+          <AddByAddress
+            label={translate(`rows.${what}Addresses`)}
+            onAdd={(addresses) => add(addresses.map((url) => ({ url })))}
+          />
+        )
+      }
+    >
+      <RowsFrame {...props} rows={rows}>
+        <SortableRows
+          {...rows}
+          nameOf={nameOf}
+          list={{ role: 'list', sx: { display: 'flex', flexDirection: 'column', gap: 1 } }}
+          row={{ role: 'listitem', sx: card }}
+        >
+          {(at, handle) => (
+            <>
+              {handle}
+              {children(cellOf(`${name}.${at}`), `${name}.${at}`)}
+              <RemoveRow rows={rows} at={at} name={nameOf(at)} />
+            </>
+          )}
+        </SortableRows>
+      </RowsFrame>
+    </UploadArea>
   );
 }
 

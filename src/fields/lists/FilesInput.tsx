@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { file, text } from '../../../contract/fields.ts';
+import type { Sent } from '../../upload/way.ts';
 import type { InputProps } from '../common.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
@@ -11,7 +12,10 @@ import { SizeInput } from './SizeInput.tsx';
 
 const address = file({ required: true });
 const line = text(500);
-const rowOf = (url: string) => ({ title: nameOfFile(url), url, size: 0, ext: extOf(url), extract_code: '' });
+const rowOf = ({ url, name, size = 0 }: Sent) => ({
+  title: nameOfFile(name ?? url),
+  ...{ url, size, ext: extOf(url), extract_code: '' },
+});
 
 /** Files in an order: title, address, size and extract code; the kind of file is told by its address. */
 export function FilesInput(props: InputProps) {

@@ -1,5 +1,6 @@
 import { TextInput } from 'ra-ui-materialui';
 import { image, text } from '../../../contract/fields.ts';
+import type { Sent } from '../../upload/way.ts';
 import type { InputProps } from '../common.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
@@ -7,7 +8,7 @@ import { Preview } from './Preview.tsx';
 
 const address = image({ required: true });
 const line = text(500);
-const rowOf = (url: string, at: number) => ({ url, title: '', intro: '', sort: at });
+const rowOf = ({ url }: Sent, at: number) => ({ url, title: '', intro: '', sort: at });
 
 /** Pictures in an order, each with its address, title and caption. */
 export function ImagesInput(props: InputProps) {

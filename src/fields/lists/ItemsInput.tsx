@@ -2,37 +2,18 @@ import Add from '@mui/icons-material/Add';
 import { Box, Button, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useResourceContext, useTranslate } from 'ra-core';
-import { TextInput } from 'ra-ui-materialui';
 import type { ComponentType, ReactNode } from 'react';
 import { type Kind, kinds } from '../../../contract/kinds.ts';
 import { sizes } from '../../theme/index.ts';
-import { common, type InputProps } from '../common.ts';
+import type { InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
-import { Preview } from './Preview.tsx';
+import { FileCell } from './FileCell.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';
 import { SortableRows } from './SortableRows.tsx';
 import { type Rows, useRows } from './useRows.ts';
 
-/** A picture among other cells has no room for more than a small look at it. */
-function ImageCell(props: InputProps) {
-  return (
-    <TextInput
-      {...common(props)}
-      slotProps={{
-        input: {
-          startAdornment: (
-            <Box sx={{ mr: 1 }}>
-              <Preview name={props.name} size={sizes.previewSmall} />
-            </Box>
-          ),
-        },
-      }}
-    />
-  );
-}
-
-const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: ImageCell };
+const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: FileCell, file: FileCell };
 
 /** How much of a row's width a kind takes. */
 const widths: Partial<Record<Kind, string>> = {

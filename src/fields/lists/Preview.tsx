@@ -6,8 +6,15 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { sizes } from '../../theme/index.ts';
 
+interface Props {
+  name: string;
+  size?: number;
+  /** Is told the address of a picture that cannot be shown. */
+  onBroken?: (url: string) => void;
+}
+
 /** A small look at the picture whose address stands at a place of the form; one that cannot be shown says so. */
-export function Preview({ name, size = sizes.preview }: { name: string; size?: number }) {
+export function Preview({ name, size = sizes.preview, onBroken }: Props) {
   const translate = useTranslate();
   const url = String(useWatch({ name }) ?? '');
   const [broken, setBroken] = useState('');
@@ -33,7 +40,10 @@ export function Preview({ name, size = sizes.preview }: { name: string; size?: n
           component="img"
           src={url}
           alt={translate('form.preview')}
-          onError={() => setBroken(url)}
+          onError={() => {
+            setBroken(url);
+            onBroken?.(url);
+          }}
           sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
         />
       )}

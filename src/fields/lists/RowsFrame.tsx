@@ -9,7 +9,7 @@ import type { Rows } from './useRows.ts';
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
   rows: Rows;
   /** Adds rows; not there where nothing may be changed. */
-  adding: ReactNode;
+  adding?: ReactNode;
   children: ReactNode;
 }
 

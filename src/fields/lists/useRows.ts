@@ -26,6 +26,8 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
     };
   return {
     rows: array.fields.map(({ id }) => id),
+    /** As it is now, not as it was drawn. */
+    length: () => ((getValues(name) as Row[] | undefined) ?? []).length,
     valueOf: (at: number) => (getValues(`${name}.${at}`) ?? {}) as Row,
     add: changed((added: Row[]) => array.append(added, { shouldFocus: false })),
     remove: changed((at: number) => array.remove(at)),

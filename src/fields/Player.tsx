@@ -1,0 +1,33 @@
+import { Alert, Box } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { sizes } from '../theme/index.ts';
+
+interface Props {
+  kind: 'video' | 'audio';
+  url: string;
+  /** What is played. */
+  label: string;
+}
+
+/** Plays a film or a sound; one that the browser cannot play says so. */
+export function Player({ kind, url, label }: Props) {
+  const translate = useTranslate();
+  const [broken, setBroken] = useState('');
+  if (broken === url) return <Alert severity="info">{translate('upload.noPlay')}</Alert>;
+  return (
+    <Box
+      key={url}
+      component={kind}
+      src={url}
+      controls
+      preload="metadata"
+      aria-label={label}
+      onError={() => setBroken(url)}
+      sx={{
+        ...{ display: 'block', width: '100%', borderRadius: 1 },
+        ...(kind === 'video' && { maxHeight: sizes.film, bgcolor: 'common.black' }),
+      }}
+    />
+  );
+}

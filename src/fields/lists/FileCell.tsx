@@ -1,0 +1,53 @@
+import Upload from '@mui/icons-material/FileUploadOutlined';
+import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { TextInput } from 'ra-ui-materialui';
+import { useFormContext } from 'react-hook-form';
+import { sizes } from '../../theme/index.ts';
+import { DropArea } from '../../upload/DropArea.tsx';
+import { acceptOf, kindsOf, useMayUpload } from '../../upload/offered.ts';
+import { UploadRows } from '../../upload/UploadRows.tsx';
+import { useFieldUploads } from '../../upload/useFieldUploads.ts';
+import { useFileChooser } from '../../upload/useFileChooser.tsx';
+import { common, type InputProps } from '../common.ts';
+import { Preview } from './Preview.tsx';
+
+/** A picture or file among other cells: there is room for its address, a small look at it and one button. */
+export function FileCell(props: InputProps) {
+  const { name, field, label = '', isReadOnly } = props;
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const kinds = kindsOf(field);
+  const put = (url: string) => setValue(name, url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  const { rows, add } = useFieldUploads({ kinds, onSent: ({ url }) => put(url) });
+  const mayUpload = useMayUpload(kinds) && !isReadOnly;
+  const what = translate(`upload.${field.kind === 'image' ? 'image' : 'file'}`);
+  const chooser = useFileChooser({ label: `${what}: ${label}`, accept: acceptOf(kinds), onFiles: add });
+  return (
+    <DropArea onFiles={mayUpload ? add : undefined}>
+      <TextInput
+        {...common(props)}
+        slotProps={{
+          input: {
+            startAdornment: field.kind === 'image' && (
+              <Box sx={{ mr: 1 }}>
+                <Preview name={name} size={sizes.previewSmall} />
+              </Box>
+            ),
+            endAdornment: mayUpload && (
+              <InputAdornment position="end">
+                <Tooltip title={what}>
+                  <IconButton size="small" edge="end" aria-label={`${what}: ${label}`} onClick={chooser.open}>
+                    <Upload fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {chooser.input}
+      <UploadRows rows={rows} />
+    </DropArea>
+  );
+}

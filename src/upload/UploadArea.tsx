@@ -1,0 +1,69 @@
+import { Box, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { ChooseFiles } from './ChooseFiles.tsx';
+import { DropArea } from './DropArea.tsx';
+import { acceptOf, useMayUpload } from './offered.ts';
+import type { Upload } from './queue.ts';
+import { UploadRows } from './UploadRows.tsx';
+import { useFieldUploads } from './useFieldUploads.ts';
+import type { Sent } from './way.ts';
+
+interface Props {
+  /** What the input is called. */
+  label: string;
+  kinds: readonly MediaKind[];
+  isMultiple?: boolean;
+  isReadOnly?: boolean;
+  /** A file is there: one was uploaded, or chosen in the library. */
+  onSent: (sent: Sent, upload?: Upload) => void;
+  /** Stands beside the buttons. */
+  beside?: ReactNode;
+  /** More to do. */
+  extra?: ReactNode;
+  /** Another way to give a file. */
+  below?: ReactNode;
+  children?: ReactNode;
+}
+
+/** An input for the addresses of files, with what uploads one: by its button, a drop or a paste; or takes one of the library. */
+export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, beside, extra, below, children }: Props) {
+  const translate = useTranslate();
+  const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });
+  const mayUpload = useMayUpload(kinds) && !isReadOnly;
+  const what = kinds.length === 1 && kinds[0] === 'image' ? 'image' : 'file';
+  const choose = translate(`upload.${what}`);
+  return (
+    <DropArea onFiles={mayUpload ? add : undefined} sx={{ display: 'grid', gap: 1 }}>
+      {children}
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', minWidth: 0 }}>
+        {beside}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+            {mayUpload && (
+              <ChooseFiles
+                variant="outlined"
+                size="small"
+                label={`${choose}: ${label}`}
+                accept={acceptOf(kinds)}
+                isMultiple={isMultiple}
+                onFiles={add}
+              >
+                {choose}
+              </ChooseFiles>
+            )}
+            {extra}
+          </Box>
+          {mayUpload && rows.length === 0 && (
+            <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+              {translate('upload.dropHint')}
+            </Typography>
+          )}
+          <UploadRows rows={rows} />
+        </Box>
+      </Box>
+      {below}
+    </DropArea>
+  );
+}

@@ -1,0 +1,93 @@
+import Check from '@mui/icons-material/CheckCircleOutlined';
+import Close from '@mui/icons-material/Close';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import Pause from '@mui/icons-material/Pause';
+import Play from '@mui/icons-material/PlayArrow';
+import Replay from '@mui/icons-material/Replay';
+import { Box, IconButton, LinearProgress, type SvgIcon, Tooltip, Typography } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useTranslate } from 'ra-core';
+import { sizeText } from '../fields/lists/fileSize.ts';
+import { useSay } from '../useSay.ts';
+import type { Upload } from './queue.ts';
+import { uploads } from './uploads.ts';
+
+/** Files on their way: how far each is, and what may be done with it. */
+export function UploadRows({ rows }: { rows: readonly Upload[] }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const last = rows.findLast(({ state }) => state === 'failed' || state === 'done');
+  const heard =
+    last &&
+    translate(`upload.said.${last.state}`, { name: last.file.name, why: last.error ? say.why(last.error) : '' });
+  return (
+    <>
+      {/* There before it says something, or nobody hears it. */}
+      <Box role="status" sx={visuallyHidden}>
+        {heard}
+      </Box>
+      {rows.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={translate('upload.rows')}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
+        >
+          {rows.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const { id, file, state, progress, control, error } = upload;
+  const percent = Math.floor(progress * 100);
+  const isFailed = state === 'failed';
+  const isMoving = state === 'sending' && progress < 1;
+  const amount = `${percent}% · ${sizeText(file.size * progress) || '0 B'} / ${sizeText(file.size)}`;
+  const how = state === 'sending' ? (isMoving ? amount : translate('upload.finishing')) : translate(`upload.${state}`);
+  const act = (key: 'pause' | 'resume' | 'retry' | 'cancel' | 'remove', Icon: typeof SvgIcon, run: () => void) => (
+    <Tooltip title={translate(`upload.${key}`)}>
+      <IconButton size="small" aria-label={`${translate(`upload.${key}`)} ${file.name}`} onClick={run}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+  return (
+    <Box component="li" sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        {state === 'done' && <Check fontSize="small" color="success" />}
+        {isFailed && <ErrorOutline fontSize="small" color="error" />}
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography noWrap title={file.name}>
+            {file.name}
+          </Typography>
+          <Typography
+            variant="caption"
+            component="div"
+            color={isFailed ? 'error' : 'text.secondary'}
+            sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+          >
+            {isFailed ? say.why(error) : how}
+          </Typography>
+        </Box>
+        {isFailed && act('retry', Replay, () => uploads.retry(id))}
+        {state === 'sending' && control && act('pause', Pause, () => uploads.pause(id))}
+        {state === 'paused' && act('resume', Play, () => uploads.resume(id))}
+        {act(isFailed || state === 'done' ? 'remove' : 'cancel', Close, () => uploads.remove(id))}
+      </Box>
+      {!isFailed && state !== 'done' && (
+        <LinearProgress
+          aria-label={translate('upload.progressOf', { name: file.name })}
+          variant={state === 'sending' && !isMoving ? 'indeterminate' : 'determinate'}
+          value={state === 'sending' && !isMoving ? undefined : percent}
+          sx={{ mt: 0.5, borderRadius: 1 }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { useNotify } from 'ra-core';
+import { useEffect, useId, useRef } from 'react';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { fitting } from './offered.ts';
+import type { Upload } from './queue.ts';
+import { uploads, useUploads } from './uploads.ts';
+import type { Sent } from './way.ts';
+
+interface Options {
+  kinds: readonly MediaKind[];
+  isMultiple?: boolean;
+  onSent(sent: Sent, upload: Upload): void;
+}
+
+/** The uploads of one input: they end when it goes away. */
+export function useFieldUploads({ kinds, isMultiple = false, onSent }: Options) {
+  const notify = useNotify();
+  const name = useId();
+  // What is there comes to the input as it is then.
+  const taking = useRef(onSent);
+  useEffect(() => {
+    taking.current = onSent;
+  });
+  useEffect(() => () => uploads.end(name), [name]);
+  const add = (files: readonly File[]) => {
+    const fit = fitting(files, kinds);
+    const others = files.filter((file) => !fit.includes(file));
+    if (others.length > 0)
+      notify('upload.notFitting', {
+        type: 'warning',
+        messageArgs: { names: others.map((file) => file.name).join('、') },
+      });
+    if (fit.length === 0) return;
+    if (!isMultiple) {
+      if (fit.length > 1) notify('upload.onlyOne', { type: 'info', messageArgs: { name: fit[0]?.name } });
+      uploads.end(name);
+    }
+    uploads.add(isMultiple ? fit : fit.slice(0, 1), {
+      name,
+      onSent: (sent, upload) => taking.current(sent, upload),
+    });
+  };
+  return { rows: useUploads(name), add };
+}
