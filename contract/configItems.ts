@@ -153,6 +153,9 @@ export const systemItems = {
 } as const satisfies Record<string, SystemItem>;
 export type SystemItemName = keyof typeof systemItems;
 
+/** Without one of these the others are of no use, so they are filled in together. */
+export const bucketItems = ['cos_secret_id', 'cos_secret_key', 'cos_bucket', 'cos_region'] as const;
+
 /** The item of a name, where the program reads it. */
 export const systemItem = (name: string): SystemItem | undefined =>
   Object.hasOwn(systemItems, name) ? systemItems[name as SystemItemName] : undefined;

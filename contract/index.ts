@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
 import * as bulk from './calls/bulk.ts';
 import * as choices from './calls/choices.ts';
+import * as cloud from './calls/cloud.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
@@ -113,6 +114,7 @@ const otherCalls = [
   config.expendConfig,
   config.testSms,
   config.testMail,
+  cloud.getCos,
   templateCalls.useTemplate,
   rules.getMissingRules,
   site.siteInfo,
@@ -139,6 +141,7 @@ const otherCalls = [
   upload.fileUpload,
   upload.videoUpload,
   upload.documentUpload,
+  cloud.mediaRegister,
   media.mediaReplace,
   media.mediaMove,
   media.mediaUsage,

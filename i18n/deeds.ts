@@ -20,6 +20,7 @@ export const deedsEn: Record<LoggedPath, string> = {
   'base.upload/fileUpload': 'Upload a picture',
   'base.upload/videoUpload': 'Upload a video',
   'base.upload/documentUpload': 'Upload a file',
+  'base.Media/register': 'Record a file in the cloud',
   'base.Media/replace': 'Replace a media file',
   'base.Media/move': 'Move media files',
 };

@@ -3,6 +3,7 @@ import { adminHandlers } from './admin.ts';
 import { authHandlers } from './auth.ts';
 import { bulkHandlers } from './bulk.ts';
 import { categoryHandlers } from './category.ts';
+import { cloudHandlers } from './cloud.ts';
 import { columnHandlers } from './column.ts';
 import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   ...transferHandlers,
   ...uploadHandlers,
   ...mediaHandlers,
+  ...cloudHandlers,
 };

@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { basePath } from '../../contract/paths.ts';
+import type { Database } from '../database/index.ts';
 import { StartError } from '../errors.ts';
+import { bucketOrigin } from '../services/cloud/bucket.ts';
 
 const distDir = resolve(import.meta.dirname, '../../dist');
 
@@ -13,8 +15,11 @@ const noncePlace = '__CSP_NONCE__';
 /** And for the name of the build, by which a page learns from any reply that there is a newer one (index.html). */
 const buildPlace = '__BUILD__';
 
-/** The content security policy of the console: no inline script at all, styles by nonce (design.md, traps). */
-function policy(nonce: string): string {
+/**
+ * The content security policy of the console: no inline script at all, styles by nonce (design.md, traps).
+ * @param bucket where files go beside this server
+ */
+function policy(nonce: string, bucket = ''): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -24,7 +29,7 @@ function policy(nonce: string): string {
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' https: http:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self' ${bucket}`.trim(),
     'frame-src https:',
     "object-src 'none'",
     "base-uri 'self'",
@@ -37,7 +42,7 @@ function policy(nonce: string): string {
  * Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. Replies of
  * the API carry the build's name as `x-build`.
  */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
+export async function serveConsole(app: FastifyInstance, { db }: Database): Promise<void> {
   const indexPath = resolve(distDir, 'index.html');
   if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');
   let current = readPage(indexPath);
@@ -48,10 +53,10 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     return current;
   };
 
-  const sendPage = (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce))
+      .header('content-security-policy', policy(nonce, await bucketOrigin(db)))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page().text.replaceAll(noncePlace, nonce));

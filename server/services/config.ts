@@ -3,7 +3,7 @@ import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { Unit } from '../unit.ts';
-import { checkValues } from './configCheck.ts';
+import { checkBucket, checkValues } from './configCheck.ts';
 import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -83,6 +83,7 @@ export async function saveConfig(
       throw new InvalidInput({ [name]: { key: 'field_unknown' } });
     if (!given[name]) values.set(name, '');
   }
+  checkBucket(items, values);
   const changed = items.filter((item) => values.has(item.en_name) && values.get(item.en_name) !== item.value);
   for (const { id, en_name, type, value: before } of changed) {
     const isSecret = type === 'secret';

@@ -1,5 +1,5 @@
 import { neededItems } from '../../contract/agreement.ts';
-import { systemItem } from '../../contract/configItems.ts';
+import { bucketItems, systemItem } from '../../contract/configItems.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { type FieldErrors, InvalidInput } from '../errors.ts';
 import { checkTyped, type Typed } from './contentParams.ts';
@@ -33,6 +33,16 @@ export async function checkValues(items: Checked[], given: Record<string, unknow
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return values;
+}
+
+/** @throws InvalidInput where, with these values, a bucket is named in part alone */
+export function checkBucket(items: Checked[], values: ReadonlyMap<string, string>): void {
+  if (!bucketItems.some((name) => values.has(name))) return;
+  const stands = (name: string) => values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';
+  const empty = bucketItems.filter((name) => stands(name) === '');
+  if (empty.length === 0 || empty.length === bucketItems.length) return;
+  const needed = empty.map((name): [string, FieldErrors[string]] => [name, { key: 'field_required' }]);
+  throw new InvalidInput(Object.fromEntries(needed), 'cos_together');
 }
 
 /** Not where all that needs it is empty too. */

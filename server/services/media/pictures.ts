@@ -64,6 +64,22 @@ export function measurePicture(path: string, to: string): Promise<Picture> {
   );
 }
 
+/** Of the beginning of a picture as it is seen; nothing where that is too short to tell. @throws as `makePicture` */
+export function sizeOfPicture(
+  path: string,
+  isWhole: boolean,
+): Promise<{ width: number | null; height: number | null }> {
+  return withSharp(async (sharp) => {
+    try {
+      const { autoOrient } = await readable(() => measured(sharp, path));
+      return { width: autoOrient.width, height: autoOrient.height };
+    } catch (error) {
+      if (isWhole || !(error instanceof CallError) || error.key === 'picture_large') throw error;
+      return { width: null, height: null };
+    }
+  });
+}
+
 /** What the head says of a picture. */
 async function measured(sharp: SharpLibrary, path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();

@@ -17,7 +17,7 @@ type Media = Row<typeof mediaEntity>;
 
 /**
  * Puts another file in the place of a record's; its URL stays. A picture becomes one of the URL's type.
- * @throws CallError `file_type`, `picture_…`, `stale`, `not_found`
+ * @throws CallError `replace_cloud`, `file_type`, `picture_…`, `stale`, `not_found`
  */
 export async function replaceContent(
   context: CallContext,
@@ -27,11 +27,12 @@ export async function replaceContent(
   const { dataDir } = context.settings;
   const before = await crud.read(context.db, mediaEntity, id);
   if (!before) throw new CallError('not_found');
+  if (before.storage !== 'local') throw new CallError('replace_cloud');
   const ext = extname(before.url).slice(1);
   const type = typeOf(ext);
   const sent = await identify(received.path, received.name);
   const fits = sent && type && (type.kind === 'image' ? sent.kind === 'image' : sent.ext === ext);
-  if (!fits || before.storage !== 'local')
+  if (!fits)
     throw new CallError('file_type', { types: type?.kind === 'image' ? extensionsOf('image').join(', ') : ext });
   const { values, placing } = await makeFiles(received, type, before.url.slice(0, -ext.length - 1));
   const logged = { id, name: received.name, sha1: received.sha1 };

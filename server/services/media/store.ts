@@ -83,9 +83,11 @@ export async function storeUpload(
   });
 }
 
-async function insert(
+/** Makes a record of a file. @throws InvalidInput at `folder_id` */
+export async function insert(
   { db, admin, note }: CallContext,
   { folder_id, ...values }: Made['values'] & { name: string; folder_id?: number | null | undefined },
+  storage: Media['storage'] = 'local',
 ): Promise<number> {
   if (folder_id && !(await db.selectFrom('media_folder').select('id').where('id', '=', folder_id).executeTakeFirst()))
     throw new InvalidInput({ folder_id: { key: 'field_no_record' } });
@@ -93,7 +95,7 @@ async function insert(
   const { id } = await generic(db)
     .insertInto('media')
     .values({
-      ...{ ...values, folder_id: folder_id ?? null, stem: stemOf(values.url), storage: 'local' },
+      ...{ ...values, folder_id: folder_id ?? null, stem: stemOf(values.url), storage },
       ...{ admin_id: admin?.id ?? null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
     })
     .returning('id')
@@ -105,17 +107,23 @@ async function insert(
 }
 
 /** The record with this content, also one in the recycle bin; one that is live comes first. */
-const withContent = (db: Db, sha1: string) =>
+const withContent = (db: Db, sha1: string) => first(db).where('sha1', '=', sha1).executeTakeFirst();
+/** The same by its URL (`stemOf`). */
+export const withStem = (db: Db, stem: string) => first(db).where('stem', '=', stem).executeTakeFirst();
+
+const first = (db: Db) =>
   db
     .selectFrom('media')
     .select(['id', 'deleted_at', 'name'])
-    .where('sha1', '=', sha1)
     .orderBy('deleted_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
-async function bringBack({ db, note }: CallContext, known: { id: number; deleted_at: string | null; name: string }) {
+/** A record that is there, out of the recycle bin where it is in it. */
+export async function bringBack(
+  { db, note }: CallContext,
+  known: { id: number; deleted_at: string | null; name: string },
+) {
   const id = Number(known.id);
   if (known.deleted_at !== null) {
     await db.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute();

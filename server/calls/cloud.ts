@@ -1,0 +1,21 @@
+import { configuredBucket } from '../services/cloud/bucket.ts';
+import { temporaryCredentials } from '../services/cloud/credentials.ts';
+import { checkObject, prefixOf, recordObject } from '../services/media/registerObject.ts';
+import { type Handlers, inTwoSteps } from '../unit.ts';
+
+export const cloudHandlers = {
+  'base.Config/getCos': async ({ db, secrets, admin }) => {
+    const bucket = await configuredBucket(db, secrets);
+    const prefix = prefixOf(secrets, admin?.id ?? 0);
+    const { credentials, startTime, expiredTime } = await temporaryCredentials(bucket, prefix);
+    return {
+      SecretId: credentials.tmpSecretId,
+      SecretKey: credentials.tmpSecretKey,
+      XCosSecurityToken: credentials.sessionToken,
+      ...{ StartTime: startTime, ExpiredTime: expiredTime },
+      ...{ Bucket: bucket.name, Region: bucket.region, prefix },
+    };
+  },
+
+  'base.Media/register': inTwoSteps(checkObject, recordObject),
+} satisfies Partial<Handlers>;

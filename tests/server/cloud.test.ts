@@ -1,0 +1,298 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { pngOf } from '../support/badFiles.ts';
+import { useCloud } from '../support/cloud/line.ts';
+import { describeEachDatabase, startServer, type TestServer } from '../support/server.ts';
+import { allText } from '../support/tables.ts';
+import type { Uploaded } from '../support/uploads.ts';
+
+const cloud = useCloud();
+
+interface Credentials {
+  SecretId: string;
+  SecretKey: string;
+  XCosSecurityToken: string;
+  StartTime: number;
+  ExpiredTime: number;
+  Bucket: string;
+  Region: string;
+  prefix: string;
+}
+const film = (rest = '') => Buffer.from(`\0\0\0\x18ftypmp42\0\0\0\0mp42isom${rest}`, 'latin1');
+let n = 0;
+
+describeEachDatabase('The cloud storage', (server) => {
+  const credentials = (options = {}) => server.data<Credentials>('base.Config/getCos', {}, options);
+  const register = (params: object, options = {}) =>
+    server.call<Uploaded & { errors: Record<string, string> }>('base.Media/register', { ...params }, options);
+  const put = (given: Credentials, key: string, body: Buffer, type: string) =>
+    send(given, 'PUT', key, { body, headers: { 'content-type': type } });
+  /** An object of the super administrator's own, as the console puts it there. */
+  const object = async (ext = 'mp4', body: Buffer = film(), type = 'video/mp4') => {
+    const given = await credentials();
+    const key = `${given.prefix}2026/11/21/object${++n}${Date.now()}.${ext}`;
+    expect(await put(given, key, body, type)).toMatchObject({ status: 200 });
+    return key;
+  };
+
+  test('gives no credentials where no bucket is set', async () => {
+    const { status, body } = await server.call('base.Config/getCos');
+    expect({ status, body }).toEqual({ status: 200, body: { code: 0, msg: '没有设置云存储', data: null } });
+    expect((await register({ key: 'upload/a/b.mp4' })).body).toMatchObject({ code: 0 });
+  });
+
+  test('takes the settings of a bucket together, each missing one told at its field', async () => {
+    const { cos_bucket, cos_region } = cloud.items;
+    const half = await server.call('base.Config/saveConfig', { cos_bucket, cos_region, cos_secret_id: '' });
+    expect(half.body).toEqual({
+      ...{ code: 0, msg: '云存储的 SecretId、SecretKey、存储桶和地域要一起填写' },
+      data: { errors: { cos_secret_id: '必填', cos_secret_key: '必填' } },
+    });
+    const { data } = (await server.call<object>('base.Config/saveConfig', { ...cloud.items, cos_bucket: '/Site' }))
+      .body;
+    expect(data).toMatchObject({ errors: { cos_bucket: expect.stringContaining('小写字母') } });
+    await server.data('base.Config/saveConfig', cloud.items);
+    const cleared = await server.call('base.Config/saveConfig', { clear: 'cos_secret_key' });
+    expect(cleared.body).toMatchObject({ code: 0, data: { errors: { cos_secret_key: '必填' } } });
+  });
+
+  test('gives credentials for 900 seconds that put and slice under one’s own prefix, and nothing else', async () => {
+    const given = await credentials();
+    expect(given).toMatchObject({ Bucket: cloud.bucket, Region: cloud.region });
+    expect(given.prefix).toMatch(/^upload\/[0-9a-f]{12}\/$/);
+    expect(given.ExpiredTime - given.StartTime).toBe(900);
+    expect(Math.abs(given.StartTime - Date.now() / 1000)).toBeLessThan(60);
+    expect(cloud.keys.get(given.SecretId)?.policy).toEqual({
+      version: '2.0',
+      statement: [
+        {
+          effect: 'allow',
+          action: [
+            ...['name/cos:PutObject', 'name/cos:InitiateMultipartUpload', 'name/cos:UploadPart'],
+            ...['name/cos:CompleteMultipartUpload', 'name/cos:ListMultipartUploads', 'name/cos:ListParts'],
+            'name/cos:AbortMultipartUpload',
+          ],
+          resource: [`qcs::cos:${cloud.region}:uid/1250000000:${cloud.bucket}/${given.prefix}*`],
+        },
+      ],
+    });
+    const key = `${given.prefix}mine.mp4`;
+    expect(await put(given, key, film(), 'video/mp4')).toMatchObject({ status: 200 });
+    for (const [method, of] of [
+      ['PUT', 'upload/of-another/x.mp4'],
+      ['GET', key],
+      ['DELETE', key],
+    ] as const)
+      expect(await send(given, method, of)).toMatchObject({
+        status: 403,
+        body: expect.stringContaining('AccessDenied'),
+      });
+  });
+
+  test('the bucket believes no other signature, no other token and no key of its own making', async () => {
+    const given = await credentials();
+    const key = `${given.prefix}signed.mp4`;
+    const refused = async (wrong: Partial<Credentials>, code: string) =>
+      expect(await put({ ...given, ...wrong }, key, film(), 'video/mp4')).toMatchObject({
+        ...{ status: 403, body: expect.stringContaining(code) },
+      });
+    await refused({ SecretKey: 'x'.repeat(32) }, 'SignatureDoesNotMatch');
+    await refused({ XCosSecurityToken: 'another' }, 'ExpiredToken');
+    await refused({ SecretId: 'AKIDnobody' }, 'InvalidAccessKeyId');
+    expect(cloud.objects.has(key)).toBe(false);
+  });
+
+  test('records what lies in the bucket, with its size, type and pixels, once', async () => {
+    const key = await object('png', pngOf(40, 30), 'image/png');
+    const { id: folder_id } = await server.data('base.Media/addFolder', { title: `云 ${n}` });
+    const first = await register({ key: `/${key}`, name: '照片.png', folder_id });
+    expect(first.body).toMatchObject({
+      code: 1,
+      data: {
+        ...{ name: '照片.png', kind: 'image', mime: 'image/png', width: 40, height: 30, folder_id, existed: 0 },
+        ...{ url: `https://${cloud.host}/${key}`, size: pngOf(40, 30).length, thumbs: [] },
+      },
+    });
+    const { id } = first.body.data;
+    expect((await register({ key, name: '另名.png' })).body.data).toMatchObject({ id, name: '照片.png', existed: 1 });
+    await server.data('base.Media/delete', { id });
+    expect((await register({ key })).body.data).toMatchObject({ id, existed: 1 });
+    const { data } = await server.data<{ data: object[] }>('base.Media/list', { ids: id });
+    expect(data[0]).toMatchObject({ id, storage: 'cos' });
+    const { data: log } = await server.data<{ data: { title: string }[] }>('base.base/getOperateLog', { limit: 20 });
+    expect(log.map(({ title }) => title)).toContain('登记云存储文件');
+  });
+
+  test('gives files the address of the domain that is set', async () => {
+    await server.data('base.Config/saveConfig', { cos_domain: 'cdn.example.com/' });
+    const key = await object();
+    expect((await register({ key })).body.data).toMatchObject({ url: `https://cdn.example.com/${key}` });
+    await server.data('base.Config/saveConfig', { cos_domain: '' });
+  });
+
+  test('counts a use of a file in the cloud as one of any other file', async () => {
+    const { id, url } = (await register({ key: await object() })).body.data;
+    const { id: col_id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
+    await server.data('base.content/addArticle', { title: '开园', col_id, content: `<video src="${url}"></video>` });
+    const { data } = await server.data<{ data: object[] }>('base.Media/usage', { id });
+    expect(data).toMatchObject([{ entity: 'article', field: 'content', title: '开园' }]);
+  });
+
+  test('refuses a key that is not one’s own, and one that is none', async () => {
+    const other = await server.makeAdmin(await server.makeRole(['base.Config/getCos', 'base.Media/register']));
+    const theirs = await object();
+    const { prefix } = await credentials({ token: other.token });
+    expect((await register({ key: theirs }, { token: other.token })).body).toMatchObject({
+      ...{ code: 0, data: { errors: { key: `只能登记自己上传的文件：${prefix}` } } },
+    });
+    const own = (await credentials()).prefix;
+    for (const key of ['', '/', 'upload/x.mp4', `${own}../a/x.mp4`, `${own}a//x.mp4`, `${own}x`, `${own}x.mp4?a=1`])
+      expect((await register({ key })).body, key).toMatchObject({
+        code: 0,
+        data: { errors: { key: expect.any(String) } },
+      });
+    expect((await register({ key: `${own}nothing.mp4` })).body).toMatchObject({ code: 0, msg: '云存储里没有这个文件' });
+  });
+
+  test.each([
+    ['a page', 'html', Buffer.from('<script>steal()</script>'), 'text/html', 415],
+    ['a page that is called a picture', 'png', Buffer.from('<script>steal()</script>'), 'image/png', 200],
+    ['a picture that is served as a page', 'png', pngOf(3, 3), 'text/html', 200],
+    ['a picture that cannot be read', 'png', pngOf(3, 3).subarray(0, 20), 'image/png', 200],
+    ['a picture of too many pixels', 'png', pngOf(9000, 9000, { isWhole: false }), 'image/png', 200],
+    ['a file of a type that is not taken', 'exe', Buffer.from('MZ'), 'application/octet-stream', 415],
+    ['an empty file', 'mp4', Buffer.alloc(0), 'video/mp4', 200],
+  ])('refuses %s, and takes it out of the bucket', async (_what, ext, body, type, status) => {
+    const key = await object(ext, body, type);
+    const reply = await register({ key });
+    expect(reply.status).toBe(status);
+    expect(reply.body.code).not.toBe(1);
+    await vi.waitFor(() => expect(cloud.objects.has(key)).toBe(false));
+  });
+
+  test('refuses a file that is larger than the configuration allows', async () => {
+    await server.data('base.Config/saveConfig', { upload_max_size: '1' });
+    const key = await object('mp4', film('x'.repeat(2 ** 20)));
+    expect(await register({ key })).toMatchObject({ status: 413, body: { msg: '文件不能超过 1 MB' } });
+    await server.data('base.Config/saveConfig', { upload_max_size: '512' });
+  });
+
+  test('takes a file out of the bucket when its record is deleted for good, and not before', async () => {
+    const key = await object();
+    const { id } = (await register({ key })).body.data;
+    await server.data('base.Media/delete', { id });
+    expect(cloud.objects.has(key)).toBe(true);
+    await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
+    await vi.waitFor(() => expect(cloud.objects.has(key)).toBe(false));
+  });
+
+  test('replaces no file in the cloud', async () => {
+    const { id } = (await register({ key: await object() })).body.data;
+    const form = new FormData();
+    form.append('id', String(id));
+    form.append('file', new Blob([film()]), 'a.mp4');
+    const headers = { authorization: server.token };
+    const reply = await fetch(`${server.url}/api/base.Media/replace`, { method: 'POST', headers, body: form });
+    expect(await reply.json()).toMatchObject({ code: 0, msg: '云存储里的文件不能替换，请上传新的文件' });
+  });
+
+  test('says what Tencent Cloud refused, and nothing of the request', async () => {
+    await server.data('base.Config/saveConfig', { cos_secret_id: 'AKIDunknown' });
+    const { body } = await server.call('base.Config/getCos');
+    expect(body).toEqual({ code: 0, msg: '云存储拒绝了请求：AuthFailure.SecretIdNotFound', data: null });
+    await server.data('base.Config/saveConfig', {
+      cos_secret_id: cloud.account.secretId,
+      cos_secret_key: 'not-the-key',
+    });
+    expect((await server.call('base.Config/getCos')).body).toMatchObject({
+      msg: '云存储拒绝了请求：AuthFailure.SignatureFailure',
+    });
+    expect((await register({ key: `${(await prefix(server)) ?? ''}x.mp4` })).body).toMatchObject({
+      msg: '云存储拒绝了请求：HTTP 403',
+    });
+    await server.data('base.Config/saveConfig', cloud.items);
+  });
+});
+
+test('the permanent key of the bucket stands in no reply, table, file or line of the log', async () => {
+  const out: string[] = [];
+  const take = (chunk: unknown) => out.push(String(chunk)) > 0;
+  const writes = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(take),
+    vi.spyOn(process.stderr, 'write').mockImplementation(take),
+  ];
+  const server = await startServer({ settings: { logLevel: 'trace' } });
+  try {
+    const replies: unknown[] = [];
+    const call = async (path: string, params = {}) => replies.push((await server.call(path, params)).body);
+    await call('base.Config/saveConfig', cloud.items);
+    await call('base.Config/getCos');
+    const own = `${await prefix(server)}x.mp4`;
+    await call('base.Media/register', { key: own });
+    cloud.objects.set(own, { type: 'video/mp4', pieces: [{ size: film().length, md5: '', beginning: film() }] });
+    await call('base.Media/register', { key: own });
+    // What Tencent Cloud refuses.
+    await call('base.Config/saveConfig', { cos_secret_id: 'AKIDunknown' });
+    await call('base.Config/getCos');
+    await call('base.Media/register', { key: own.replace('x', 'y') });
+    for (const path of ['base.Config/sysConfig', 'base.Config/expendConfig', 'base.Media/list', 'auth.auth/ini'])
+      await call(path);
+    for (const path of ['base.base/getOperateLog', 'base.base/getSystemLog']) await call(path, { limit: 100 });
+    const rows = await allText(server.database);
+    const places = { replies: JSON.stringify(replies), rows, files: filesOf(server), output: out.join('') };
+    expect(places.rows).toContain('cos_secret_key');
+    expect(places.replies).toContain('XCosSecurityToken');
+    expect(places.replies).toContain(own);
+    for (const [place, text] of Object.entries(places))
+      expect(text.includes(cloud.account.secretKey), place).toBe(false);
+  } finally {
+    await server.stop();
+    for (const write of writes) write.mockRestore();
+  }
+});
+
+/** One's prefix without asking Tencent Cloud: as the refusal of any other names it. */
+async function prefix(server: TestServer): Promise<string | undefined> {
+  const { body } = await server.call<{ errors: { key: string } }>('base.Media/register', { key: 'upload/zz/x.mp4' });
+  return body.data.errors.key.split('：')[1];
+}
+
+function filesOf({ settings }: TestServer): string {
+  const paths = readdirSync(settings.dataDir, { recursive: true }).map((name) => join(settings.dataDir, String(name)));
+  return paths
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+}
+
+const hmac = (key: string, text: string) => createHmac('sha1', key).update(text).digest('hex');
+
+/** A request to the bucket, signed with temporary credentials. */
+function send(
+  { SecretId, SecretKey, XCosSecurityToken, StartTime, ExpiredTime }: Credentials,
+  method: string,
+  key: string,
+  { body = Buffer.alloc(0) as Buffer, headers = {} as Record<string, string> } = {},
+): Promise<{ status: number; body: string }> {
+  const time = `${StartTime};${ExpiredTime}`;
+  const asked = createHash('sha1').update(`${method.toLowerCase()}\n/${key}\n\nhost=${cloud.host}\n`).digest('hex');
+  const signature = hmac(hmac(SecretKey, time), `sha1\n${time}\n${asked}\n`);
+  const authorization = [
+    ...['q-sign-algorithm=sha1', `q-ak=${SecretId}`, `q-sign-time=${time}`, `q-key-time=${time}`],
+    ...['q-header-list=host', 'q-url-param-list=', `q-signature=${signature}`],
+  ].join('&');
+  return new Promise((resolve, reject) => {
+    const sending = request({
+      ...{ host: cloud.host, method, path: `/${key}` },
+      headers: { ...headers, authorization, 'x-cos-security-token': XCosSecurityToken, 'content-length': body.length },
+    });
+    sending.on('error', reject).on('response', async (response) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      resolve({ status: response.statusCode ?? 0, body: text });
+    });
+    sending.end(body);
+  });
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { certificateFor } from './certificate.ts';
+import { answerOf, type Store } from './cos.ts';
+import { isSignedWith, signerOf } from './signature.ts';
+import { allows, federate, type Temporary } from './sts.ts';
+
+export interface Account {
+  secretId: string;
+  secretKey: string;
+}
+
+/** Tencent Cloud's STS and one bucket of COS, which believe nobody without the right signature. */
+export interface CloudStandIn extends Store {
+  port: number;
+  /** Its own, which a client has to trust. */
+  certificate: string;
+  account: Account;
+  bucket: string;
+  region: string;
+  host: string;
+  /** The temporary keys that were given out, by id. */
+  keys: Map<string, Temporary>;
+  /** The requests that were answered: method, path with query, status. */
+  answered: string[];
+  /** As configuration items. */
+  items: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export const stsHost = 'sts.tencentcloudapi.com';
+
+export async function startCloud(): Promise<CloudStandIn> {
+  const [bucket, region] = ['site-1250000000', 'ap-guangzhou'];
+  const host = `${bucket}.cos.${region}.myqcloud.com`;
+  const { key, cert } = certificateFor([host, stsHost]);
+  const account = { secretId: `AKID${randomBytes(12).toString('hex')}`, secretKey: randomBytes(16).toString('hex') };
+  const cloud: CloudStandIn = {
+    ...{ port: 0, certificate: cert, account, bucket, region, host },
+    ...{ keys: new Map(), answered: [], objects: new Map(), uploads: new Map(), failing: new Map() },
+    items: {
+      ...{ cos_secret_id: account.secretId, cos_secret_key: account.secretKey },
+      ...{ cos_bucket: bucket, cos_region: region },
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const server = createServer({ key, cert }, async (request, response) => {
+    const isSts = request.headers.host === stsHost;
+    await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
+    cloud.answered.push(`${request.method} ${request.url} ${response.statusCode}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  cloud.port = typeof address === 'object' && address ? address.port : 0;
+  return cloud;
+}
+
+async function answerSts(cloud: CloudStandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = (await request.setEncoding('utf8').toArray()).join('');
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(federate(body, cloud.account, cloud.keys)));
+}
+
+async function answerCos(cloud: CloudStandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
+  for (const [name, value] of Object.entries(cors)) response.setHeader(name, value);
+  if (request.method === 'OPTIONS') {
+    response.setHeader('access-control-allow-methods', 'GET, PUT, POST, DELETE, HEAD');
+    response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '');
+    response.end();
+    return;
+  }
+  const url = new URL(request.url ?? '', `https://${cloud.host}`);
+  const key = decodeURIComponent(url.pathname.slice(1));
+  const of = answerOf(request.method ?? '', url.searchParams);
+  const refusal = refusalOf(cloud, request, of.action, key || (url.searchParams.get('prefix') ?? ''));
+  if (refusal) {
+    request.resume();
+    response.statusCode = 403;
+    response.end(`<Error><Code>${refusal}</Code><Message>${refusal} of the stand-in</Message></Error>`);
+    return;
+  }
+  await of.answer(cloud, { key, query: url.searchParams, request, response });
+}
+
+function refusalOf(cloud: CloudStandIn, request: IncomingMessage, action: string, key: string): string | undefined {
+  const { account, keys, bucket, region } = cloud;
+  if (request.headers.host !== cloud.host) return 'NoSuchBucket';
+  const id = signerOf(request);
+  if (id === account.secretId) return isSignedWith(account.secretKey, request) ? undefined : 'SignatureDoesNotMatch';
+  const temporary = keys.get(id);
+  if (!temporary) return 'InvalidAccessKeyId';
+  if (!isSignedWith(temporary.secretKey, request)) return 'SignatureDoesNotMatch';
+  const isTheirs = request.headers['x-cos-security-token'] === temporary.token;
+  if (!isTheirs || temporary.expires < Date.now() / 1000) return 'ExpiredToken';
+  const number = bucket.slice(bucket.lastIndexOf('-') + 1);
+  const resource = `qcs::cos:${region}:uid/${number}:${bucket}/${key}`;
+  return allows(temporary.policy, `name/cos:${action}`, resource) ? undefined : 'AccessDenied';
+}
