@@ -66,8 +66,8 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
   return admin.rules?.includes(rule) ?? true;
 }
 
-/** `forgetRights`: what the role may do is asked anew when it is needed next. */
-type ConsoleAuth = AuthProvider & { forgetRights(): void };
+/** `forgetIdentity`: who one is and what the role may do is asked anew when it is needed next. */
+type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
 
 interface Options {
   http: Http;
@@ -138,7 +138,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       const admin = await adminInfo();
       return { ...admin, fullName: admin.nickname || admin.username };
     },
-    forgetRights: () => {
+    forgetIdentity: () => {
       info = undefined;
     },
     canAccess: async ({ action, resource }) => {

@@ -29,7 +29,7 @@ async function start() {
     prepareQueries(),
   ]);
   startPoll(http, session, () => {
-    authProvider.forgetRights();
+    authProvider.forgetIdentity();
     for (const key of ['auth', 'menu']) queryClient.invalidateQueries({ queryKey: [key] });
   });
   show(<App i18nProvider={i18nProvider} />);

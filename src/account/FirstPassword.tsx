@@ -1,7 +1,7 @@
 import { Alert, Box, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'ra-core';
-import { session } from '../services.ts';
+import { authProvider } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
@@ -11,8 +11,8 @@ export function FirstPassword() {
   const refresh = useRefresh();
   const queries = useQueryClient();
   const enter = async () => {
-    // What is known of oneself changed: `must_change` is gone.
-    session.begin(session.token());
+    // `must_change` is gone.
+    authProvider.forgetIdentity();
     await queries.resetQueries();
     refresh();
   };

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Returned } from '../../../contract/call.ts';
 import type { totp } from '../../../contract/calls/auth.ts';
-import { session } from '../../services.ts';
+import { authProvider } from '../../services.ts';
 import { useSay } from '../../useSay.ts';
 import { AccountDialog, type AccountDialogProps } from '../AccountDialog.tsx';
 import { sessionsKey } from '../useSessions.ts';
@@ -37,8 +37,8 @@ function Steps({ identity, onClose }: AccountDialogProps) {
   const done = async (message: string) => {
     say.done(message);
     onClose();
-    // What is known of oneself changed, and with a new factor every other session ended.
-    session.begin(session.token());
+    // With a new factor every other session ended.
+    authProvider.forgetIdentity();
     await Promise.all(
       [['auth', 'getIdentity'], sessionsKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
