@@ -7,6 +7,7 @@ import { useIdentity } from '../layout/useMenu.ts';
 import { Question } from '../screens/Question.tsx';
 import { useMayHold } from '../screens/useMayHold.ts';
 import { features, http } from '../services.ts';
+import { labelStyle } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
 
@@ -23,7 +24,7 @@ export function FactorOfAdmin(props: InputProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
       <Box>
-        <Typography color="text.secondary" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+        <Typography color="text.secondary" sx={labelStyle}>
           {translate('totp.title')}
         </Typography>
         {translate(isOn ? 'access.factorOn' : 'totp.isOff')}

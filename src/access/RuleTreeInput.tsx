@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { common, type InputProps } from '../fields/common.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useMayHold } from '../screens/useMayHold.ts';
+import { labelStyle } from '../theme/index.ts';
 import { RuleTree } from './RuleTree.tsx';
 import { groupsOf, searchedIn } from './ruleTree.ts';
 
@@ -28,7 +29,7 @@ export function RuleTreeInput(props: InputProps) {
   const mayGive = ({ path }: RaRecord) => mayHold(String(path));
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography id={`${id}-label`} color="text.secondary" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+      <Typography id={`${id}-label`} color="text.secondary" sx={labelStyle}>
         <FieldTitle label={label} source={source} resource={resource} />
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1 }}>

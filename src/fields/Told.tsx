@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useRecordContext, useResourceContext } from 'ra-core';
 import type { Kind } from '../../contract/kinds.ts';
 import { isEmpty } from '../isEmpty.ts';
+import { labelStyle } from '../theme/index.ts';
 import type { InputProps } from './common.ts';
 import { shows } from './shows.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
@@ -18,7 +19,7 @@ export function Told({ field, name, label }: InputProps) {
   const Show = shows[field.kind];
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography color="text.secondary" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+      <Typography color="text.secondary" sx={labelStyle}>
         {label ?? named(name)}
       </Typography>
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

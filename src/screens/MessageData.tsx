@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import type { InputProps } from '../fields/common.ts';
 import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts';
 import { Time } from '../fields/Time.tsx';
+import { labelStyle } from '../theme/index.ts';
 
 /** What a visitor filled in beside name and text, under the titles of the column's parameters. */
 export function MessageData({ name }: InputProps) {
@@ -20,7 +21,7 @@ export function MessageData({ name }: InputProps) {
         const param = known.find((one) => one.name === each);
         return (
           <div key={each}>
-            <Typography component="dt" color="text.secondary" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+            <Typography component="dt" color="text.secondary" sx={labelStyle}>
               {param?.title ?? each}
             </Typography>
             <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

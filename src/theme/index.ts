@@ -5,6 +5,9 @@ import { type Colors, dark, light, type Menu, sizes } from './tokens.ts';
 
 export { sizes };
 
+/** Of what stands above an input, and of what is like it. */
+export const labelStyle = { fontSize: '0.8125rem', fontWeight: 500 } as const;
+
 const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif';
 
 /** How close things stand: a row of a table, and what is between the fields of a form. */
@@ -96,7 +99,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {
-          root: { position: 'static', transform: 'none', fontSize: '0.8125rem', marginBottom: 4, fontWeight: 500 },
+          root: { position: 'static', transform: 'none', marginBottom: 4, ...labelStyle },
         },
       },
       MuiOutlinedInput: {

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
 import { type Kind, kinds } from '../../../contract/kinds.ts';
-import { sizes } from '../../theme/index.ts';
+import { labelStyle, sizes } from '../../theme/index.ts';
 import type { InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
 import { FileCell } from './FileCell.tsx';
@@ -93,7 +93,7 @@ export function ItemsInput(props: Props) {
   );
 }
 
-const heading = { whiteSpace: 'nowrap', color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 500 };
+const heading = { whiteSpace: 'nowrap', color: 'text.secondary', ...labelStyle };
 const rowStyle = {
   position: 'relative',
   alignItems: 'start',

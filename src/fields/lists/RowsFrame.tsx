@@ -2,6 +2,7 @@ import { Box, FormHelperText, Typography } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { type ReactNode, useId } from 'react';
+import { labelStyle } from '../../theme/index.ts';
 import type { InputProps } from '../common.ts';
 import { useFieldLabel } from '../useFieldLabel.ts';
 import type { Rows } from './useRows.ts';
@@ -29,11 +30,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
       tabIndex={-1}
       sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0, outline: 0 }}
     >
-      <Typography
-        id={`${id}-label`}
-        color={isInvalid ? 'error' : 'text.secondary'}
-        sx={{ fontSize: '0.8125rem', fontWeight: 500 }}
-      >
+      <Typography id={`${id}-label`} color={isInvalid ? 'error' : 'text.secondary'} sx={labelStyle}>
         {label ?? named(name)}
         {field.required && <span aria-hidden="true">&thinsp;*</span>}
       </Typography>

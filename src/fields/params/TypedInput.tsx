@@ -1,5 +1,6 @@
 import { styled } from '@mui/material';
 import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui';
+import { labelStyle } from '../../theme/index.ts';
 import { common, type InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
 
@@ -13,7 +14,7 @@ const One = (props: InputProps) => (
 
 /** react-admin draws the label of several boxes as a floating one. */
 const Boxes = styled(CheckboxGroupInput)({
-  '& legend.MuiFormLabel-root': { transform: 'none', fontSize: '0.8125rem', fontWeight: 500 },
+  '& legend.MuiFormLabel-root': { transform: 'none', ...labelStyle },
 });
 
 /** Some of them. */
