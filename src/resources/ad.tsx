@@ -1,7 +1,7 @@
 import { ad } from '../../contract/entities/ad.ts';
 import { resource } from '../resource.ts';
 import { AdState } from '../screens/AdState.tsx';
-import { Groups } from '../screens/Groups.tsx';
+import { groupsBy } from '../screens/groupsBy.tsx';
 
 export const adResource = resource(ad, {
   list: ['title', 'org_img', 'live', 'group_id', 'start_time', 'end_time', 'clicks', 'status', 'sort'],
@@ -13,5 +13,5 @@ export const adResource = resource(ad, {
     },
   },
   shows: { live: AdState },
-  Aside: Groups,
+  Aside: groupsBy('group_id'),
 });

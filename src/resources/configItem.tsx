@@ -1,7 +1,7 @@
 import { configItem } from '../../contract/entities/configItem.ts';
 import { fetched } from '../fields/fetched.tsx';
 import { resource } from '../resource.ts';
-import { Groups } from '../screens/Groups.tsx';
+import { groupsBy } from '../screens/groupsBy.tsx';
 import { sizes } from '../theme/index.ts';
 
 const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
@@ -14,5 +14,5 @@ export const configItemResource = resource(configItem, {
     options: fetched(() => ofParam().then((module) => module.OptionsInput), 0),
     value: fetched(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
   },
-  Aside: Groups,
+  Aside: groupsBy('groupId'),
 });

@@ -1,6 +1,6 @@
 import { nav } from '../../contract/entities/nav.ts';
 import { resource } from '../resource.ts';
-import { Groups } from '../screens/Groups.tsx';
+import { groupsBy } from '../screens/groupsBy.tsx';
 import { NavTarget } from '../screens/NavTarget.tsx';
 
 export const navResource = resource(nav, {
@@ -13,5 +13,5 @@ export const navResource = resource(nav, {
     },
   },
   shows: { url: NavTarget },
-  Aside: Groups,
+  Aside: groupsBy('group_id'),
 });

@@ -1,0 +1,23 @@
+import { useListContext, useTranslate } from 'ra-core';
+import { useAll } from '../fields/useAll.ts';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import type { Resource } from '../resource.ts';
+import { ListAside } from './ListAside.tsx';
+
+/** The groups that an entity's records stand in by one of its fields, to choose whose are listed. */
+export const groupsBy = (name: string) =>
+  function Groups({ resource }: { resource: Resource }) {
+    const translate = useTranslate();
+    const label = useFieldLabel(resource.name);
+    const { filterValues, setFilters } = useListContext();
+    const { data = [] } = useAll(resource.entity.fields[name]?.entity ?? '');
+    const choose = (id: number) => setFilters({ ...filterValues, [name]: id || undefined }, []);
+    return (
+      <ListAside
+        label={label(name)}
+        choices={[{ id: 0, title: translate('list.all') }, ...data.map(({ id, title }) => ({ id: Number(id), title }))]}
+        current={Number(filterValues[name] ?? 0)}
+        onChoose={choose}
+      />
+    );
+  };
