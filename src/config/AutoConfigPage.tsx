@@ -7,6 +7,7 @@ import { autoGroup } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { listPath } from '../../contract/paths.ts';
+import { opened } from '../../dataProvider/rows.ts';
 import { Face } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
@@ -22,9 +23,8 @@ function useGroups() {
   return useQuery({
     queryKey: [autoConfig.name, 'groups'],
     queryFn: async ({ signal }) => {
-      const reply: unknown = await http.call(autoGroup, {}, signal);
-      const list = Array.isArray(reply) ? reply : (reply as { data?: unknown } | null)?.data;
-      return Array.isArray(list) ? list.map(({ id, title }) => ({ id: Number(id), title: String(title ?? id) })) : [];
+      const { rows } = opened(await http.call(autoGroup, {}, signal));
+      return rows.map(({ id, title }) => ({ id: Number(id), title: String(title ?? id) }));
     },
   });
 }

@@ -3,7 +3,7 @@ import { autoGroupConfig, saveConfig, sysConfig } from '../../contract/calls/con
 import { autoConfig } from '../../contract/configScreens.ts';
 import { keepSaid, saidWith } from '../../dataProvider/said.ts';
 import { features, http } from '../services.ts';
-import { cleared, decoded, encoded, type Item, itemsOf } from './items.ts';
+import { cleared, decoded, encoded, type Item, itemsOf, versionOf } from './items.ts';
 
 type Values = Record<string, unknown>;
 
@@ -17,8 +17,12 @@ export interface ConfigRecord extends RaRecord {
 async function read(resource: string, gid: number): Promise<ConfigRecord> {
   const reply = await (resource === autoConfig.name ? http.call(autoGroupConfig, { gid }) : http.call(sysConfig));
   const items = itemsOf(reply);
-  const version = Math.max(0, ...items.map((item) => item.version));
-  return { ...Object.fromEntries(items.map((item) => [item.en_name, decoded(item)])), id: gid, items, version };
+  return {
+    ...Object.fromEntries(items.map((item) => [item.en_name, decoded(item)])),
+    id: gid,
+    items,
+    version: versionOf(items),
+  };
 }
 
 /** Sends what changed. An empty secret keeps what it has, so that it is not sent; what is to be emptied is named. */

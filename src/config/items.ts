@@ -1,9 +1,8 @@
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
 import { kinds } from '../../contract/kinds.ts';
+import { opened } from '../../dataProvider/rows.ts';
 import { paramField } from '../fields/params/paramField.ts';
-
-type Values = Record<string, unknown>;
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */
 export interface Item {
@@ -23,9 +22,7 @@ export const cleared = false;
 
 /** The items of a reply, whether they come as they are or as a page. */
 export function itemsOf(reply: unknown): Item[] {
-  const list = Array.isArray(reply) ? reply : (reply as { data?: unknown } | null)?.data;
-  if (!Array.isArray(list)) return [];
-  return list.map((row: Values) => ({
+  return opened(reply).rows.map((row) => ({
     en_name: String(row.en_name ?? ''),
     zh_name: String(row.zh_name || row.en_name || ''),
     type: String(row.type || 'text'),
@@ -37,6 +34,9 @@ export function itemsOf(reply: unknown): Item[] {
     kind: String(row.kind ?? ''),
   }));
 }
+
+/** That of the whole configuration; 0 of a back end that tells none. */
+export const versionOf = (items: Item[]): number => Math.max(0, ...items.map(({ version }) => version));
 
 const secret: Field = { kind: 'password', max: 500, writeOnly: true };
 

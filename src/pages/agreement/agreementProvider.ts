@@ -3,30 +3,19 @@ import { agreementItems } from '../../../contract/agreement.ts';
 import { saveConfig, sysConfig } from '../../../contract/calls/config.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { keepSaid, saidWith } from '../../../dataProvider/said.ts';
+import { itemsOf, versionOf } from '../../config/items.ts';
 import { features, http } from '../../services.ts';
 
 type Values = Record<string, unknown>;
-interface Item {
-  en_name: string;
-  value: unknown;
-  version?: number;
-}
 
 const id = 1;
 const entries = Object.entries(agreementItems);
 
-/** The configuration's items, whether they come as they are or as a page. */
-async function readItems(): Promise<Item[]> {
-  const reply: unknown = await http.call(sysConfig);
-  const list = Array.isArray(reply) ? reply : (reply as { data?: unknown } | null)?.data;
-  return Array.isArray(list) ? list : [];
-}
-
 async function read(): Promise<RaRecord> {
-  const items = await readItems();
+  const items = itemsOf(await http.call(sysConfig));
   const value = (name: string) => String(items.find(({ en_name }) => en_name === name)?.value ?? '');
-  const version = Math.max(0, ...items.map((item) => Number(item.version ?? 0)));
-  return { id, ...Object.fromEntries(entries.map(([field, name]) => [field, value(name)])), version };
+  const fields = Object.fromEntries(entries.map(([field, name]) => [field, value(name)]));
+  return { id, ...fields, version: versionOf(items) };
 }
 
 async function save(data: Values, previous: Values): Promise<RaRecord> {
