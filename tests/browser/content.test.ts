@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advance } from '../../server/database/generation.ts';
 import { generic } from '../../server/database/generic.ts';
-import { enter, useBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/browser.ts';
+import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -38,11 +39,8 @@ async function begin(page: Page, model: string, id: number, title: string): Prom
 }
 const open = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).click();
 
-async function visit(): Promise<Page> {
-  const page = await browser.open();
-  await enter(page, server);
-  return page;
-}
+/** A page of somebody signed in, which is nowhere yet. */
+const visit = () => browser.open(rememberedBy({ url: server.url, locale: 'zh', token: server.token }));
 
 test('a product is given sizes, gets a variant of each, and keeps what was typed for them', async () => {
   for (const title of ['大号', '小号']) await server.data('base.Size/addEditSize', { title });
@@ -212,6 +210,7 @@ test('a message stands out until it is opened, shows all of it, and is answered'
       .executeTakeFirstOrThrow();
   });
   const page = await visit();
+  await page.goto(`${server.url}/rTopAdmin/home`);
   await page.getByRole('link', { name: /未读留言/ }).click();
   const name = page.getByRole('link', { name: '林先生', exact: true });
   const weight = () => name.evaluate((link) => getComputedStyle(link).fontWeight);

@@ -38,6 +38,7 @@ async function picture(browser: Browser, site: Awaited<ReturnType<typeof startSi
       const visitor = { url: site.url, locale, theme, token: scene.isOut ? undefined : site.token };
       const context = await browser.newContext({
         ...rememberedBy(visitor),
+        reducedMotion: 'reduce',
         viewport,
         timezoneId: timeZone,
         locale: locale === 'zh' ? 'zh-CN' : 'en-GB',

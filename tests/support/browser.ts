@@ -15,7 +15,12 @@ export function useBrowser(): { open(options?: BrowserContextOptions): Promise<P
   return {
     /** A page of a new visitor. What it says to the console fails the test. */
     async open(options) {
-      const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 }, ...options });
+      const context = await browser.newContext({
+        locale: 'zh-CN',
+        reducedMotion: 'reduce',
+        viewport: { width: 1440, height: 900 },
+        ...options,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       const complaints: string[] = [];

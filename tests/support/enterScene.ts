@@ -23,7 +23,7 @@ const keptBy = ({ locale, theme = 'light', token }: Visitor): [name: string, val
 /** What the browser of a visitor remembers, for its first page. */
 export function rememberedBy(visitor: Visitor): BrowserContextOptions {
   const localStorage = keptBy(visitor).map(([name, value]) => ({ name, value }));
-  return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] }, reducedMotion: 'reduce' };
+  return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] } };
 }
 
 /** Brings a page to a scene. */
@@ -48,14 +48,34 @@ export async function leave(page: Page, visitor: Visitor): Promise<void> {
 
 /** Changes the theme of a page as another tab of the browser would. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((value) => {
-    const key = 'RaStorertop.theme';
-    localStorage.setItem(key, value);
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
-  }, JSON.stringify(theme));
+  await keep(page, 'theme', theme);
   await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).colorScheme === wanted, theme);
   await isStill(page);
 }
+
+/** Changes the language of a page in the same way; what is open stays as it is. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  await keep(page, 'locale', locale);
+  await page.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), locale);
+  await page.waitForLoadState('networkidle');
+  await isStill(page);
+}
+
+/** Gives a page another size. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await isStill(page);
+}
+
+/** Puts a preference into the store of a page from elsewhere. */
+const keep = (page: Page, name: 'theme' | 'locale', value: string) =>
+  page.evaluate(
+    ([key = '', newValue = '']) => {
+      localStorage.setItem(key, newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    },
+    [`RaStorertop.${name}`, JSON.stringify(value)],
+  );
 
 /** Resolves when nothing moves or changes its colour any more, and the pictures in sight are there. */
 async function isStill(page: Page): Promise<void> {
