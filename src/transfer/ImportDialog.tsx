@@ -10,9 +10,9 @@ import {
   LinearProgress,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
-import { useRef } from 'react';
 import type { Resource } from '../resource.ts';
 import { useName } from '../screens/useName.ts';
+import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { useSay } from '../useSay.ts';
 import { CellErrors } from './CellErrors.tsx';
 import { useImport } from './useImport.ts';
@@ -24,12 +24,16 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const say = useSay();
   const refresh = useRefresh();
   const name = useName(resource);
-  const input = useRef<HTMLInputElement>(null);
   const { file, report, error, busy, choose, bringIn, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
     say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     refresh();
     onClose();
+  });
+  const chooser = useFileChooser({
+    label: translate('transfer.choose'),
+    accept: '.csv,text/csv',
+    onFiles: ([chosen]) => choose(chosen),
   });
   // What is being written is not left half-way: nobody would know whether it came in.
   const isWriting = busy === 'importing';
@@ -46,26 +50,10 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
       <DialogTitle id="import-title">{translate('transfer.importTitle', { name })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('transfer.hint')}</DialogContentText>
-        <Button
-          variant="outlined"
-          startIcon={<UploadFile />}
-          disabled={busy !== undefined}
-          onClick={() => input.current?.click()}
-        >
+        <Button variant="outlined" startIcon={<UploadFile />} disabled={busy !== undefined} onClick={chooser.open}>
           {translate(file ? 'transfer.another' : 'transfer.choose')}
         </Button>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={translate('transfer.choose')}
-          // The same file, mended, can be chosen again.
-          onClick={({ currentTarget }) => {
-            currentTarget.value = '';
-          }}
-          onChange={({ target }) => choose(target.files?.[0])}
-        />
+        {chooser.input}
         {file && (
           <DialogContentText component="span" sx={{ ml: 1.5 }}>
             {file.name}
