@@ -151,10 +151,13 @@ type OtherCall = (typeof otherCalls)[number];
 /** The calls that are not one entity's list, create, update or delete, by path: each needs a handler of its own. */
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
-/** Those of them that the operation log names: they write, or sign in. */
+/** Those of them that the operation log names (`isLogged`). */
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { writes: true } ? P : never }[keyof OtherCalls]
-  | 'auth.auth/login';
+  | typeof auth.login.path;
+
+/** The operation log names what writes, and sign-ins. */
+export const isLogged = ({ path, writes }: Call): boolean => writes === true || path === auth.login.path;
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];

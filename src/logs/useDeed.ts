@@ -1,13 +1,10 @@
 import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
-import { login } from '../../contract/calls/auth.ts';
-import { calls } from '../../contract/index.ts';
+import { calls, isLogged } from '../../contract/index.ts';
 import { inSentence } from '../inSentence.ts';
 
 /** The calls by what the operation log calls them. */
 const byTitle = new Map(
-  [...calls.values()]
-    .filter(({ call }) => call.writes || call.path === login.path)
-    .map((routed) => [routed.call.title, routed]),
+  [...calls.values()].filter(({ call }) => isLogged(call)).map((routed) => [routed.call.title, routed]),
 );
 const words = { create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' } as const;
 

@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { calls } from '../../contract/index.ts';
+import { calls, isLogged } from '../../contract/index.ts';
 import { Deed } from '../../src/logs/Deed.tsx';
 import { show } from '../support/screen.tsx';
 
-const titles = [...calls.values()]
-  .filter(({ call }) => call.writes || call.path === 'auth.auth/login')
-  .map(({ call }) => call.title);
+const titles = [...calls.values()].filter(({ call }) => isLogged(call)).map(({ call }) => call.title);
 const shown = (
   <ul>
     {titles.map((title) => (
