@@ -1,7 +1,8 @@
+import { patterns } from '../../contract/formats.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
 import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = new RegExp(patterns.day);
 
 const writing: Writing = {
   picker: { type: 'date', of: (written) => written },
