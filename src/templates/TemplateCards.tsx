@@ -47,14 +47,14 @@ export function TemplateCards({ resource }: { resource: Resource }) {
       .join(' · ');
   };
   return (
-    <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0, p: { xs: 1, sm: 1 }, pb: 3 }}>
+    <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0, p: 1, pb: 3 }}>
       {groupsOf(data).map(([first, ...rest]) => {
         if (!first) return null;
         const title = titleOf(first);
         return (
           <Box key={`${first.type} ${first.model}`} component="section" aria-label={title || undefined} sx={{ mb: 3 }}>
             {title && (
-              <Typography variant="h2" component="h2" sx={{ mb: 1.5 }}>
+              <Typography variant="h2" sx={{ mb: 1.5 }}>
                 {title}
               </Typography>
             )}
