@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { advance } from '../../database/generation.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../database/index.ts';
 import { CallError } from '../../errors.ts';
 import { pathOf, place, stemOf } from '../../services/media/files.ts';
 import { typeOf } from '../../services/media/fileTypes.ts';
-import { measurePicture, type Picture } from '../../services/media/pictures.ts';
+import { measurePicture, type Picture, placedThumbs } from '../../services/media/pictures.ts';
 import { clearFolder } from '../../services/media/sweep.ts';
 import { makeWorkFolder } from '../../services/media/workFolder.ts';
 
@@ -48,16 +48,16 @@ async function prepared(dataDir: string, folder: string, { url, name }: Brought)
   await mkdir(own);
   const { width, height, thumbs } = await seen(path, own);
   const stem = stemOf(url);
-  const small = thumbs.map((thumb) => ({ ...thumb, url: `${stem}-${thumb.width}.webp` }));
+  const small = placedThumbs(stem, thumbs);
   const now = toIsoSeconds(new Date());
   const values = {
     ...{ url, stem, name, kind: 'image', mime: typeOf(extname(url).slice(1))?.mime ?? 'image/bmp', storage: 'local' },
     // The importer names a file by the hash of its content.
-    ...{ sha1: basename(url, extname(url)), size: (await readFile(path)).length, width, height },
-    thumbs: JSON.stringify(small.map((thumb) => ({ width: thumb.width, height: thumb.height, url: thumb.url }))),
+    ...{ sha1: basename(url, extname(url)), size: (await stat(path)).size, width, height },
+    thumbs: small.stored,
     ...{ folder_id: null, admin_id: null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
   };
-  return { values, files: small.map((thumb): [string, string] => [thumb.url, thumb.path]) };
+  return { values, files: small.placing };
 }
 
 /** A picture that cannot be read stays one, without measures. */

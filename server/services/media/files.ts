@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
+import { withoutEnd } from '../../database/derived/uploadStems.ts';
 import type { Db } from '../../database/tables.ts';
 
 /** Files of one record on their way to where they are served, by URL. */
@@ -16,7 +17,7 @@ export function newStem(sha1: string): string {
 }
 
 /** By what a record is found in texts that hold its URL or that of a thumbnail: the URL from `/upload/` on, without the end. */
-export const stemOf = (url: string) => url.slice(Math.max(0, url.indexOf(base))).replace(/(-\d+)?\.[a-z0-9]+$/i, '');
+export const stemOf = (url: string) => withoutEnd(url.slice(Math.max(0, url.indexOf(base))));
 
 /** Where a URL's file stands; undefined of one that is not in the upload folder. */
 export function pathOf(dataDir: string, url: string): string | undefined {

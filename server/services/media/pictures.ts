@@ -80,6 +80,15 @@ export function sizeOfPicture(
   });
 }
 
+/** The smaller forms as they are stored of a picture, and where their files go. @param stem the picture's URL without its end */
+export function placedThumbs(stem: string, thumbs: Made[]): { stored: string; placing: [url: string, from: string][] } {
+  const placed = thumbs.map(({ path, width, height }) => ({ path, width, height, url: `${stem}-${width}.webp` }));
+  return {
+    stored: JSON.stringify(placed.map(({ width, height, url }) => ({ width, height, url }))),
+    placing: placed.map(({ url, path }) => [url, path]),
+  };
+}
+
 /** What the head says of a picture. */
 async function measured(sharp: SharpLibrary, path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();

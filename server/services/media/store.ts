@@ -10,7 +10,7 @@ import type { CallContext, Received } from '../../unit.ts';
 import { newStem, type Placing, place, stemOf } from './files.ts';
 import type { FileType } from './fileTypes.ts';
 import { identify } from './identify.ts';
-import { makePicture } from './pictures.ts';
+import { makePicture, placedThumbs } from './pictures.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';
 
 type Media = Row<typeof mediaEntity>;
@@ -47,11 +47,10 @@ export async function makeFiles(received: Received, type: FileType, stem: string
     return { values: { ...values, thumbs: '[]' }, placing: new Map([[url, received.path]]) };
   }
   const { path, width, height, size, thumbs } = await makePicture(received.path, ext, received.folder);
-  const small = thumbs.map((thumb) => ({ ...thumb, url: `${stem}-${thumb.width}.webp` }));
-  const listed = small.map((thumb) => ({ width: thumb.width, height: thumb.height, url: thumb.url }));
+  const small = placedThumbs(stem, thumbs);
   return {
-    values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: JSON.stringify(listed) },
-    placing: new Map([[url, path], ...small.map((thumb): [string, string] => [thumb.url, thumb.path])]),
+    values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: small.stored },
+    placing: new Map([[url, path], ...small.placing]),
   };
 }
 
