@@ -39,20 +39,22 @@ export const authHandlers = {
     async ({ db, admin, secrets, note }, { action, code }) => {
       const self = admin as SignedIn;
       const none = { uri: '', recovery: [] };
+      const isOn = await hasTotp(db, self.id);
+      const about = { target: 'admin', target_id: self.id };
+      const before = { totp: isOn ? 1 : 0 };
       if (action === 'confirm') {
         await confirmTotp(db, secrets, self, code);
         await endSessions(db, self.id, self.sessionId);
-        note({ target: 'admin', target_id: self.id, before: { totp: 0 }, after: { totp: 1 } });
+        note({ ...about, before, after: { totp: 1 } });
         return none;
       }
-      const isOn = await hasTotp(db, self.id);
       if (isOn) await assertFactorCode(db, secrets, self.id, code);
       if (action === 'begin') {
-        note({ target: 'admin', target_id: self.id });
+        note(about);
         return beginTotp(db, secrets, self, (await webInfo(db)).web_title || 'rTop Admin');
       }
       await endTotp(db, self.id);
-      note({ target: 'admin', target_id: self.id, before: { totp: isOn ? 1 : 0 }, after: { totp: 0 } });
+      note({ ...about, before, after: { totp: 0 } });
       return none;
     },
   ),

@@ -102,6 +102,15 @@ describeEachDatabase('The second factor', (server) => {
     expect((await login(old.code())).body.code).toBe(0);
     expect((await login(old.recovery[0])).body.code).toBe(0);
     expect((await login(next.recovery[0])).body.code).toBe(1);
+    // The log tells that it was on before.
+    const [logged] = await server.database.db
+      .selectFrom('operation_log')
+      .select(['before', 'after'])
+      .where('path', '=', 'auth.auth/totp')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(logged).toEqual({ before: '{"totp":1}', after: '{"totp":1}' });
   });
 
   test('ends for password and code together', async () => {
