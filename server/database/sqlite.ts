@@ -32,10 +32,14 @@ export function openSqlite(path: string): DatabaseSync {
   }
   // Several may open a new file at once; later a wait of SQLite's own would hold up every request.
   database.exec('pragma busy_timeout = 200');
-  // Triggers call them: those of the search index, and those that note which records use which files.
+  defineFunctions(database);
+  return database;
+}
+
+/** What our triggers call: those of the search index, and those that note which records use which files. */
+export function defineFunctions(database: DatabaseSync): void {
   database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
-  return database;
 }
 
 /** Kysely's SQLite dialect on `node:sqlite`: transactions take the write lock at once and wait for it without blocking. */

@@ -1,8 +1,9 @@
-import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { turnOnFactor } from '../support/factor.ts';
 import { useServer } from '../support/server.ts';
+import { button, poll } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -12,7 +13,6 @@ async function open(path: string, token = server.token) {
   await enter(page, { url: server.url, token }, path);
   return page;
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -212,14 +212,10 @@ test('another role is there within ten seconds without a reload, and who is disa
   await page.clock.install();
   await enter(page, { url: server.url, token: admin.token }, '/columnList');
   await left(page).getByRole('link', { name: '栏目' }).waitFor();
-  const poll = () =>
-    Promise.all([page.waitForResponse('**/api/auth.auth/checkLogin'), page.clock.fastForward(10_500)]).then(([reply]) =>
-      reply.finished(),
-    );
   // The first one tells what the rights are.
-  await poll();
+  await poll(page);
   await server.data('base.admin/editAdmin', { id: admin.id, groupId: other });
-  await poll();
+  await poll(page);
   await left(page).getByRole('link', { name: '导航' }).waitFor();
   expect(await left(page).getByRole('link', { name: '栏目' }).count()).toBe(0);
 
@@ -231,11 +227,7 @@ test('another role is there within ten seconds without a reload, and who is disa
 
 test('a second factor whose device is lost is ended in the form of its administrator', async () => {
   const admin = await server.makeAdmin(await server.makeRole(['/columnList']));
-  const own = { token: admin.token };
-  const begun = { action: 'begin', password: admin.password };
-  const { uri } = await server.data<{ uri: string }>('auth.auth/totp', begun, own);
-  const code = (URI.parse(uri) as TOTP).generate();
-  await server.data('auth.auth/totp', { action: 'confirm', code }, own);
+  await turnOnFactor(server, admin);
   const page = await open(`/adminList/${admin.id}`);
   await button(page, '关闭两步验证').click();
   const ask = page.getByRole('dialog', { name: `关闭“${admin.username}”的两步验证？` });

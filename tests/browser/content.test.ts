@@ -5,6 +5,7 @@ import { generic } from '../../server/database/generic.ts';
 import { useBrowser } from '../support/browser.ts';
 import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
+import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -24,7 +25,6 @@ async function recordOf<T>(model: string, id: number): Promise<T> {
 const patient = { timeout: 15_000 };
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 async function save(page: Page): Promise<void> {
   await button(page, '保存').click();
   await page.getByText('保存成功').waitFor();

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
+import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -37,7 +38,6 @@ const open = async (path: string, options = {}) => {
 };
 const articles = (column: number) =>
   `/content/article?filter=${encodeURIComponent(JSON.stringify({ col_id: column }))}`;
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const menu = async (page: Page, name: string) => {
   await button(page, '更多').click();
   await page.getByRole('menuitem', { name, exact: true }).click();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../proof/specification.ts';
 import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
+import { poll } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -33,16 +34,11 @@ test('a screen whose rule is not shown is in nobody’s menu within ten seconds,
   const page = await browser.open();
   await page.clock.install();
   await enter(page, server, '/authRulesGroup');
-  const poll = async () => {
-    const answered = page.waitForResponse('**/api/auth.auth/checkLogin');
-    await page.clock.fastForward(10_500);
-    await (await answered).finished();
-  };
   const rule = page.getByRole('row').filter({ has: page.getByRole('link', { name: '广告管理', exact: true }) });
   await rule.getByRole('switch').waitFor();
-  await poll();
+  await poll(page);
   await Promise.all([page.waitForResponse('**/api/base.admin/edit_rule'), rule.getByRole('switch').click()]);
-  await poll();
+  await poll(page);
   await menu(page, '顶部菜单').filter({ hasText: '网站' }).click();
   await menu(page, '主菜单').filter({ hasText: '导航' }).waitFor();
   expect(await menu(page, '主菜单').allTextContents()).not.toContain('广告');

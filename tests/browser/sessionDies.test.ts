@@ -1,8 +1,9 @@
-import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { enter, useBrowser } from '../support/browser.ts';
+import { turnOnFactor } from '../support/factor.ts';
 import { type TestAdmin, useServer } from '../support/server.ts';
+import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -13,17 +14,11 @@ let col_id: number;
 const superRole = 1;
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const body = (page: Page) => page.locator('.ProseMirror');
 
 beforeAll(async () => {
   admin = await server.makeAdmin(superRole);
-  const own = { token: admin.token };
-  const begin = { action: 'begin', password: admin.password };
-  const begun = await server.data<{ uri: string; recovery: string[] }>('auth.auth/totp', begin, own);
-  recovery = begun.recovery;
-  const code = (URI.parse(begun.uri) as TOTP).generate();
-  await server.data('auth.auth/totp', { action: 'confirm', code }, own);
+  ({ recovery } = await turnOnFactor(server, admin));
   col_id = (await server.data('base.base/addColumn', { title: '茶具', model: 'product' })).id;
   await server.data('base.Size/addEditSize', { title: '大号' });
   await server.data('base.content/addContentParams', {

@@ -1,12 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestAdmin, useServer } from '../support/server.ts';
 
-interface Rule {
-  id: number;
-  path: string;
-  sunList: Rule[];
-}
-
 const adminCalls = ['base.admin/getAdminList', 'base.admin/addAdmin', 'base.admin/editAdmin', 'base.admin/deleteAdmin'];
 const roleCalls = ['base.admin/getRoleList', 'base.admin/create_role', 'base.admin/edit_role'];
 
@@ -19,8 +13,7 @@ describe('Nobody rises', () => {
   let superId = 0;
   let superRole = 0;
   beforeAll(async () => {
-    const tree = await server.data<Rule[]>('base.admin/getRuleList');
-    ids = new Map(tree.flatMap((rule) => [rule, ...rule.sunList]).map(({ path, id }) => [path, id]));
+    ids = await server.ruleIds();
     role = await server.makeRole([...adminCalls, ...roleCalls]);
     const me = await server.data<{ id: number; role: { id: number } }>('base.admin/getAdminInfo');
     superId = me.id;

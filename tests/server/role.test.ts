@@ -7,12 +7,6 @@ interface Role {
   rule_method: number[];
   built_in: number;
 }
-interface Rule {
-  id: number;
-  path: string;
-  pid: number | null;
-  sunList: Rule[];
-}
 
 const adminRules = ['base.admin/getAdminList', 'base.admin/addAdmin', 'base.admin/editAdmin', 'base.admin/deleteAdmin'];
 const roleRules = [
@@ -31,8 +25,7 @@ describeEachDatabase('Roles', (server) => {
   let managerRole = 0;
   let ids: Map<string, number>;
   beforeAll(async () => {
-    const tree = await server.data<Rule[]>('base.admin/getRuleList');
-    ids = new Map(tree.flatMap((rule) => [rule, ...rule.sunList]).map(({ path, id }) => [path, id]));
+    ids = await server.ruleIds();
     managerRole = await server.makeRole(['/adminList', '/authGroup', ...adminRules, ...roleRules, ...ruleRules]);
     manager = await server.makeAdmin(managerRole);
   });

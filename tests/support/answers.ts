@@ -55,12 +55,8 @@ export async function strayRules(page: Page): Promise<void> {
     { title: '删除友情链接', path: 'base.base/deleteNav', parent: '/navList' },
   ];
   await answer(page, 'base.admin/getMissingRules', { code: 1, msg: '', data: missing });
-  await page.route(api('base.admin/getRuleList'), async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: object[] };
-    await route.fulfill({
-      response,
-      json: { code: 1, msg: '', data: [{ ...stray, version: 1, sunList: [] }, ...data] },
-    });
-  });
+  await change(page, 'base.admin/getRuleList', (rules) => [
+    { ...stray, version: 1, sunList: [] },
+    ...(rules as unknown as object[]),
+  ]);
 }

@@ -12,6 +12,8 @@ export interface Factor {
 /** Time as the server sees it goes on by hand: call within a test file that uses fake dates. */
 export const halfAMinuteLater = () => vi.setSystemTime(Date.now() + 30_000);
 
+const codeOf = (uri: string) => (URI.parse(uri) as TOTP).generate();
+
 /** Begins a second factor for an administrator. */
 export async function beginFactor(server: TestServer, admin: TestAdmin, code?: string): Promise<Factor> {
   const params = { action: 'begin', password: admin.password, ...(code && { code }) };
@@ -20,7 +22,7 @@ export async function beginFactor(server: TestServer, admin: TestAdmin, code?: s
     ...{ uri, recovery },
     code: () => {
       halfAMinuteLater();
-      return (URI.parse(uri) as TOTP).generate();
+      return codeOf(uri);
     },
   };
 }
@@ -28,6 +30,6 @@ export async function beginFactor(server: TestServer, admin: TestAdmin, code?: s
 /** Turns the second factor of an administrator on. */
 export async function turnOnFactor(server: TestServer, admin: TestAdmin): Promise<Factor> {
   const factor = await beginFactor(server, admin);
-  await server.data('auth.auth/totp', { action: 'confirm', code: factor.code() }, admin);
+  await server.data('auth.auth/totp', { action: 'confirm', code: codeOf(factor.uri) }, admin);
   return factor;
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { indexedTokens } from '../../server/database/derived/textTokens.ts';
-import { uploadStems } from '../../server/database/derived/uploadStems.ts';
+import { defineFunctions } from '../../server/database/sqlite.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { siteDb } from './site.ts';
 
@@ -32,8 +31,7 @@ export function importInto(dataDir: string, ...args: string[]): Promise<Outcome>
 
 export function change(path: string, sql: string): void {
   const database = new DatabaseSync(path);
-  database.function('search_tokens', { varargs: true }, indexedTokens as () => string); // our triggers call it
-  database.function('upload_stems', {}, uploadStems as () => string);
+  defineFunctions(database);
   database.exec(sql);
   database.close();
 }

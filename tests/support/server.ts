@@ -74,6 +74,8 @@ export interface TestServer {
   data<T = { id: number }>(path: string, params?: Params, options?: CallOptions): Promise<T>;
   /** The token of a new session. Each sign-in comes from another address, so that none is throttled by peer. */
   signIn(username: string, password: string): Promise<string>;
+  /** Every rule's id by its path. */
+  ruleIds(): Promise<Map<string, number>>;
   /** A role with the rules of these paths. */
   makeRole(rules: string[]): Promise<number>;
   /** An administrator who has changed the first password and is signed in. */
@@ -222,10 +224,14 @@ interface RuleNode {
 }
 
 /** What the super administrator does for the tests. */
-function helpersOf({ data, signIn }: Client): Pick<TestServer, 'makeRole' | 'makeAdmin'> {
-  async function makeRole(rules: string[]): Promise<number> {
+function helpersOf({ data, signIn }: Client): Pick<TestServer, 'ruleIds' | 'makeRole' | 'makeAdmin'> {
+  async function ruleIds(): Promise<Map<string, number>> {
     const tree = await data<RuleNode[]>('base.admin/getRuleList');
-    const ids = new Map(tree.flatMap((rule) => [rule, ...rule.sunList]).map(({ path, id }) => [path, id]));
+    return new Map(tree.flatMap((rule) => [rule, ...rule.sunList]).map(({ path, id }) => [path, id]));
+  }
+
+  async function makeRole(rules: string[]): Promise<number> {
+    const ids = await ruleIds();
     const unknown = rules.filter((path) => !ids.has(path));
     if (unknown.length > 0) throw new Error(`no rule has the path ${unknown.join(', ')}`);
     const rule_method = rules.map((path) => ids.get(path));
@@ -241,5 +247,5 @@ function helpersOf({ data, signIn }: Client): Pick<TestServer, 'makeRole' | 'mak
     return { id, username, password, token };
   }
 
-  return { makeRole, makeAdmin };
+  return { ruleIds, makeRole, makeAdmin };
 }

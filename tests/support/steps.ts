@@ -12,6 +12,13 @@ export async function select(page: Page, say: Say, n: number): Promise<void> {
   await page.getByRole('toolbar', { name: say('bulk.bar') }).waitFor();
 }
 
+/** Lets the console ask whether it is still signed in, on a page whose clock is installed. */
+export async function poll(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/api/auth.auth/checkLogin');
+  await page.clock.fastForward(10_500);
+  await (await answered).finished();
+}
+
 export async function homeIsThere(page: Page, say: Say): Promise<void> {
   await page.getByText(say('home.system')).waitFor();
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
