@@ -159,3 +159,13 @@ test('templates are shown by kind, another is put to use, and a column names its
   const columns = await server.data<{ list_template: string }[]>('site.column/list', {}, { token: '' });
   expect(columns[0]?.list_template).toBe('plain/list-1.html');
 });
+
+test('while the groups of custom settings are on their way, rows hold their place over the whole width', async () => {
+  const page = await open('/home');
+  // Never answered.
+  await page.route('**/base.Config/autoGroup*', () => {});
+  await page.goto(`${server.url}/rTopAdmin/autoConfig`);
+  const main = await page.locator('main').boundingBox();
+  const row = await page.locator('[aria-busy=true] .MuiSkeleton-root').first().boundingBox();
+  expect(row?.width).toBeGreaterThan((main?.width ?? 0) / 2);
+});
