@@ -8,7 +8,7 @@ import { SystemConfigPage } from '../../src/config/SystemConfigPage.tsx';
 import { templateResource } from '../../src/resources/template.tsx';
 import { features, http } from '../../src/services.ts';
 import { TemplateCards } from '../../src/templates/TemplateCards.tsx';
-import { fakeProvider, show } from '../support/screen.tsx';
+import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -137,11 +137,17 @@ it('a back end that speaks only the specification has the same screens, without 
   await waitFor(() => expect(saved(sent)).toEqual([{ web_title: '茶园' }]));
 });
 
-it('templates of such a back end are shown, and nothing offers to use another', async () => {
-  features.learn([]);
-  const templates = [{ id: 1, title: '默认', thumb: '', path: 'index.html' }];
+it.each([
+  ['with templates of its own offers another one', extensions, 1],
+  ['that speaks only the specification shows its templates, and offers no other', [], 0],
+])('a back end %s', async (_what, offered, buttons) => {
+  features.learn(offered);
+  const templates = [{ id: 1, title: '默认', thumb: '', path: 'index.html', device: 'mobile' }];
   const provider = fakeProvider({ getAll: async () => templates });
-  await show(<TemplateCards resource={templateResource} />, { provider, path: '/tempIndex' });
-  await screen.findByRole('heading', { name: '默认' });
-  expect(screen.queryByRole('button')).toBeNull();
+  // Whoever is told no rules holds all.
+  const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1 }) };
+  await show(<TemplateCards resource={templateResource} />, { provider, auth, path: '/tempIndex' });
+  await screen.findByRole('link', { name: '编辑 默认' });
+  expect(screen.getByText('手机')).toBeDefined();
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: '使用 默认' })).toHaveLength(buttons));
 });
