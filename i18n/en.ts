@@ -595,8 +595,6 @@ export const en: Messages = {
       empty: 'There are no templates yet',
       emptyHint:
         'Put the site’s templates, with their templates.json, into the folder “templates” of the server’s data, then reload this page.',
-      pc: 'Computer',
-      mobile: 'Phone',
       inUse: 'In use',
       use: 'Use',
       useNamed: 'Use %{name}',

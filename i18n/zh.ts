@@ -578,8 +578,6 @@ export const consoleZh = {
   templates: {
     empty: '还没有模板',
     emptyHint: '把前台模板连同 templates.json 放进服务器数据目录的 templates 文件夹，再刷新此页。',
-    pc: '电脑',
-    mobile: '手机',
     inUse: '使用中',
     use: '使用',
     useNamed: '使用 %{name}',

@@ -46,7 +46,13 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
         <Typography component="h3" noWrap title={name} sx={{ flex: 1, fontWeight: 'fontWeightMedium' }}>
           {name}
         </Typography>
-        {device && <Chip size="small" variant="outlined" label={translate(`templates.${device}`, { _: device })} />}
+        {device && (
+          <Chip
+            size="small"
+            variant="outlined"
+            label={translate(`resources.template.choices.device.${device}`, { _: device })}
+          />
+        )}
       </Box>
       <Typography variant="caption" color="text.secondary" noWrap title={path} sx={{ fontFamily: 'monospace' }}>
         {path}
