@@ -2,7 +2,7 @@ import type { AuthProvider, UserIdentity } from 'ra-core';
 import { agreement } from '../contract/agreement.ts';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
-import { type Extension, getAdminInfo } from '../contract/calls/console.ts';
+import { getAdminInfo } from '../contract/calls/console.ts';
 import { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Role } from '../contract/entity.ts';
 import { calls, type EntityName, entities, ruleOf } from '../contract/index.ts';
@@ -22,7 +22,7 @@ const logoutDelayMs = 800; // console.md section 9
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
 /** What has rights of its own: every entity, and the agreement and the configuration, which are none. */
-const resources = { ...entities, agreement, system_config: systemConfig, auto_config: autoConfig };
+const resources = { ...entities, agreement, [systemConfig.name]: systemConfig, [autoConfig.name]: autoConfig };
 
 /** react-admin's actions as the roles of an entity's calls. */
 const roleOfAction: Record<string, Role> = {
@@ -143,7 +143,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     },
     canAccess: async ({ action, resource }) => {
       const call = callOf(action, resource);
-      if (!call || (call.extension && !features.has(call.extension as Extension))) return false;
+      if (!call || !features.offers(call)) return false;
       const rule = ruleOf(call);
       return rule === undefined || holds(await adminInfo(), rule);
     },

@@ -1,9 +1,12 @@
+import type { Call } from '../contract/call.ts';
 import { type Extension, extensions } from '../contract/calls/console.ts';
 import { extensionsKey } from './extensionsKey.ts';
 
 /** What the back end can do beyond console.md, as its `auth.auth/ini` says (contract.md section 5). */
 export interface Features {
   has(extension: Extension): boolean;
+  /** Whether it has a call: one that is ours alone by its `extension`. */
+  offers(call: Pick<Call, 'extension'>): boolean;
   /** Whether it was ever asked. Before that, what this repository's server can is taken for granted. */
   areLearned(): boolean;
   /** Takes what `ini` answered; a back end that names nothing has nothing. */
@@ -17,6 +20,7 @@ export function createFeatures(storage: Storage): Features {
   let known = new Set<string>(read(storage) ?? extensions);
   return {
     has: (extension) => known.has(extension),
+    offers: ({ extension }) => extension === undefined || known.has(extension),
     areLearned: () => storage.getItem(extensionsKey) !== null,
     learn: (names) => {
       known = new Set(Array.isArray(names) ? names.map(String) : []);

@@ -15,6 +15,7 @@ export const stepSize = 100;
 /** What was deleted, the last first, of the entities that the caller may delete from; what went with a column stands under it. */
 export const recycleList = get('base.Recycle/list', {
   title: '回收站列表',
+  extension: 'recycle',
   params: { entity: text(40), searchKey: text(100), page: int({ min: 1 }), limit: int({ min: 1, max: 100 }) },
   returns: {
     page: {
@@ -35,6 +36,7 @@ const some = { entity: text(40, { required: true }), ids: refs('', { required: t
 /** Brings records back with what went with them; what they belong to must be there. */
 export const recycleRestore = post('base.Recycle/restore', {
   title: '从回收站恢复',
+  extension: 'recycle',
   writes: true,
   patience: 30_000,
   params: some,
@@ -44,6 +46,7 @@ export const recycleRestore = post('base.Recycle/restore', {
 /** Deletes for good, with what hangs on it. */
 export const recyclePurge = post('base.Recycle/purge', {
   title: '彻底删除',
+  extension: 'recycle',
   writes: true,
   patience: 30_000,
   params: some,

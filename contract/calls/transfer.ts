@@ -23,6 +23,7 @@ export interface CellError {
 /** All that a list's filter shows, as CSV. Needs the list's rule as well. */
 export const transferExport = get('base.Transfer/export', {
   title: '导出',
+  extension: 'transfer',
   file: true,
   patience: 300_000,
   params: {
@@ -43,6 +44,7 @@ export const mostCellErrors = 500;
  */
 export const transferImport = post('base.Transfer/import', {
   title: '导入',
+  extension: 'transfer',
   writes: true,
   steps: true,
   upload: { max: 20 * 1024 * 1024 },

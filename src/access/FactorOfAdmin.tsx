@@ -5,7 +5,7 @@ import { endTotp } from '../../contract/calls/auth.ts';
 import type { InputProps } from '../fields/common.ts';
 import { useIdentity } from '../layout/useMenu.ts';
 import { Question } from '../screens/Question.tsx';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import { features, http } from '../services.ts';
 import { labelStyle } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
@@ -16,11 +16,11 @@ export function FactorOfAdmin(props: InputProps) {
   const translate = useTranslate();
   const record = useRecordContext();
   const me = useIdentity();
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   const [isAsked, setAsked] = useState(false);
   if (record?.[props.name] === undefined || !features.has('totp')) return null;
   const isOn = Boolean(record[props.name]);
-  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && mayHold(endTotp.path);
+  const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && mayCall(endTotp);
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
       <Box>

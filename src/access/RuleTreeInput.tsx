@@ -1,9 +1,10 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from '@mui/material';
 import { FieldTitle, type RaRecord, useInput, useResourceContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { holds } from '../../authProvider/index.ts';
 import { common, type InputProps } from '../fields/common.ts';
 import { useAll } from '../fields/useAll.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useIdentity } from '../layout/useMenu.ts';
 import { labelStyle } from '../theme/index.ts';
 import { RuleTree } from './RuleTree.tsx';
 import { groupsOf, searchedIn } from './ruleTree.ts';
@@ -12,7 +13,7 @@ import { groupsOf, searchedIn } from './ruleTree.ts';
 export function RuleTreeInput(props: InputProps) {
   const { source, label, readOnly = false } = common(props);
   const translate = useTranslate();
-  const mayHold = useMayHold();
+  const me = useIdentity();
   const resource = useResourceContext();
   const { data: rules, isError } = useAll(props.field.entity ?? '');
   const [text, setText] = useState('');
@@ -26,7 +27,7 @@ export function RuleTreeInput(props: InputProps) {
   const n = rules.filter((rule) => chosen.has(rule.id)).length;
   const isSearched = text.trim() !== '';
   const isAllOpen = open.length >= groups.length;
-  const mayGive = ({ path }: RaRecord) => mayHold(String(path));
+  const mayGive = ({ path }: RaRecord) => me !== undefined && holds(me, String(path));
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography id={`${id}-label`} color="text.secondary" sx={labelStyle}>

@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { testMail, testSms } from '../../contract/calls/config.ts';
 import { useDirtyFields } from '../screens/useDirtyFields.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
-import { features, http } from '../services.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
+import { http } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
@@ -21,11 +21,11 @@ function SendTest({ call, title, label, type }: Props) {
   const translate = useTranslate();
   const say = useSay();
   const { isBusy, run } = useTask();
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   const isDirty = useDirtyFields().length > 0;
   const [to, setTo] = useState('');
   const [refused, setRefused] = useState('');
-  if (!features.has('config') || !mayHold(call.path)) return null;
+  if (!mayCall(call)) return null;
 
   const send = () => {
     setRefused('');

@@ -5,7 +5,7 @@ import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
 import { barPlace } from '../bulk/barPlace.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 
 interface Props {
   n: number;
@@ -16,7 +16,7 @@ interface Props {
 /** What may be done with what is selected in the recycle bin. */
 export function BinBar({ n, onAsk, onClear }: Props) {
   const translate = useTranslate();
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   return (
     <Box role="toolbar" aria-label={translate('bulk.bar')} sx={barPlace}>
       <Tooltip title={translate('bulk.clear')}>
@@ -28,12 +28,12 @@ export function BinBar({ n, onAsk, onClear }: Props) {
         {translate('bulk.selected', { n })}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, ml: { xs: 'auto', md: 1 } }}>
-        {mayHold(recycleRestore.path) && (
+        {mayCall(recycleRestore) && (
           <Button size="small" startIcon={<Restore />} onClick={() => onAsk('restore')}>
             {translate('recycle.restore')}
           </Button>
         )}
-        {mayHold(recyclePurge.path) && (
+        {mayCall(recyclePurge) && (
           <Button size="small" color="error" startIcon={<DeleteForever />} onClick={() => onAsk('purge')}>
             {translate('recycle.purge')}
           </Button>

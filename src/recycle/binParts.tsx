@@ -2,9 +2,10 @@ import DeleteForever from '@mui/icons-material/DeleteForeverOutlined';
 import Restore from '@mui/icons-material/RestoreOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
+import type { Call } from '../../contract/call.ts';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
 import { Check } from '../bulk/Check.tsx';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import type { Deleted } from './deleted.ts';
 
 export interface BinRowsProps {
@@ -51,9 +52,9 @@ export function Named({ row: { title, id, holds } }: { row: Deleted }) {
 /** What may be done with one record. */
 export function Actions({ row, onAsk }: { row: Deleted; onAsk: BinRowsProps['onAsk'] }) {
   const translate = useTranslate();
-  const mayHold = useMayHold();
-  const button = (what: 'restore' | 'purge', path: string, Icon: typeof Restore) =>
-    mayHold(path) && (
+  const mayCall = useMayCall();
+  const button = (what: 'restore' | 'purge', call: Call, Icon: typeof Restore) =>
+    mayCall(call) && (
       <Tooltip title={translate(`recycle.${what}`)}>
         <IconButton
           size="small"
@@ -66,8 +67,8 @@ export function Actions({ row, onAsk }: { row: Deleted; onAsk: BinRowsProps['onA
     );
   return (
     <>
-      {button('restore', recycleRestore.path, Restore)}
-      {button('purge', recyclePurge.path, DeleteForever)}
+      {button('restore', recycleRestore, Restore)}
+      {button('purge', recyclePurge, DeleteForever)}
     </>
   );
 }

@@ -3,8 +3,7 @@ import { useCloseNotification, useNotify, useRefresh, useTranslate } from 'ra-co
 import { recycleRestore } from '../../contract/calls/recycle.ts';
 import { restoring } from '../bulk/steps.ts';
 import type { Resource } from '../resource.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
-import { features } from '../services.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import { useSay } from '../useSay.ts';
 
 /** Long enough to be read and reached by keyboard. */
@@ -15,8 +14,8 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
   const notify = useNotify();
   const say = useSay();
   const refresh = useRefresh();
-  const mayHold = useMayHold();
-  const canUndo = entity.recycle && features.has('recycle') && mayHold(recycleRestore.path);
+  const mayCall = useMayCall();
+  const canUndo = entity.recycle && mayCall(recycleRestore);
   const undo = async (ids: number[]) => {
     const { size, take } = restoring(name);
     try {

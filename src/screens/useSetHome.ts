@@ -2,7 +2,7 @@ import { useRefresh } from 'ra-core';
 import { setIndex } from '../../contract/calls/content.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
-import { useMayHold } from './useMayHold.ts';
+import { useMayCall } from './useMayCall.ts';
 
 /**
  * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (console.md section 8); the
@@ -10,9 +10,9 @@ import { useMayHold } from './useMayHold.ts';
  */
 export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
   const say = useSay();
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   const refresh = useRefresh();
-  if (!mayHold(setIndex.path)) return undefined;
+  if (!mayCall(setIndex)) return undefined;
   return async (cid) => {
     try {
       await http.call(setIndex, { cid });

@@ -10,8 +10,7 @@ import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { useListLink } from '../screens/useListLink.ts';
 import { useMay } from '../screens/useMay.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
-import { features } from '../services.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import { sizes } from '../theme/index.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 
@@ -31,10 +30,10 @@ const grid = {
 export function TemplateCards({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { data, error, refetch } = useAll(resource.name);
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   const mayEdit = useMay(resource.name, 'edit');
   const linkTo = useListLink(resource);
-  const mayUse = features.has('config') && mayHold(useTemplate.path);
+  const mayUse = mayCall(useTemplate);
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={4} height={sizes.formRow} />;
   if (data.length === 0)

@@ -3,19 +3,18 @@ import { transferExport, transferImport } from '../../contract/calls/transfer.ts
 import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
-import { features, http } from '../services.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
+import { http } from '../services.ts';
 import { useTask } from '../useTask.ts';
 import { wordsOut } from './fileWords.ts';
 
 /** What may be brought out of a list and into it, and the bringing out. */
 export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   const [locale] = useLocaleState();
   const { filterValues: filter, sort } = useListContext();
   const { isBusy: isExporting, run } = useTask();
-  const hasCalls = features.has('transfer');
   const hasSecret = Object.values(entity.fields).some((field) => field.writeOnly);
   const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
   const { create, update } = entity.calls;
@@ -28,8 +27,8 @@ export function useTransfer(resource: Resource) {
       keepFile(await http.download(transferExport, params), `${name}.csv`);
     });
   return {
-    canExport: hasCalls && mayHold(transferExport.path),
-    canImport: hasCalls && create && update && !hasSecret && mayWrite && mayHold(transferImport.path),
+    canExport: mayCall(transferExport),
+    canImport: create && update && !hasSecret && mayWrite && mayCall(transferImport),
     isExporting,
     exportAll,
   };

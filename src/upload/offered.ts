@@ -1,6 +1,6 @@
 import type { Field } from '../../contract/fields.ts';
 import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import { callOfKind, kindOf } from './callFor.ts';
 
 const allKinds = Object.keys(uploadTypes) as MediaKind[];
@@ -23,6 +23,6 @@ export const fitting = (files: readonly File[], kinds: readonly MediaKind[]) =>
 
 /** Whether the administrator may upload a file of some of these kinds. */
 export function useMayUpload(kinds: readonly MediaKind[] = allKinds): boolean {
-  const mayHold = useMayHold();
-  return kinds.some((kind) => mayHold(callOfKind[kind].path));
+  const mayCall = useMayCall();
+  return kinds.some((kind) => mayCall(callOfKind[kind]));
 }
