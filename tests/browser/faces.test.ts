@@ -74,10 +74,10 @@ describe('the line', () => {
     await page.clock.install();
     await signIn(page, server.url, server.password);
     await page.route('**/api/**', (route) => route.abort());
-    await page.clock.runFor(10_600);
+    await page.clock.fastForward(10_600);
     await bar(page).getByText('服务器没有回应').waitFor();
     await page.unroute('**/api/**');
-    await page.clock.runFor(10_000);
+    await page.clock.fastForward(10_000);
     await bar(page).getByText('连接已恢复').waitFor();
   });
 });

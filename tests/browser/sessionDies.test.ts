@@ -99,7 +99,7 @@ test('a session that the poll finds dead: one signs in over the form with the se
   await page.clock.install();
   await write(page, '盖碗一');
   await endSessions();
-  await page.clock.runFor(10_500);
+  await page.clock.fastForward(10_500);
   const dialog = page.getByRole('dialog', { name: '登录账户' });
   await dialog.waitFor();
   await signInTwice(page);

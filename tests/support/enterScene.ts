@@ -57,7 +57,6 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await keep(page, 'locale', locale);
   await page.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), locale);
-  await page.waitForLoadState('networkidle');
   await isStill(page);
 }
 
