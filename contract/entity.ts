@@ -11,7 +11,12 @@ interface Declaration<F extends Fields, C> {
   /** The route that shows it; the path of its screen's rule. */
   screen: string;
   /** Where the menu shows the screen. */
-  menu?: { group: MenuGroup; icon: string };
+  menu?: {
+    group: MenuGroup;
+    icon: string;
+    /** A message key, where its title is not what its records are called. */
+    title?: string;
+  };
   /** The segment below `screen` where it is, beside the entity that the screen is of. */
   sub?: string;
   /** The field that names a record to a person. */

@@ -23,7 +23,7 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
   return entityList
     .filter((entity) => entity.menu?.group === group)
     .map((entity) => ({
-      title: `resources.${entity.name}.name`,
+      title: entity.menu?.title ?? `resources.${entity.name}.name`,
       icon: entity.menu?.icon ?? '',
       path: listPath(entity),
       ...(entity.model && { model: entity.model }),

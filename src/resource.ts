@@ -64,6 +64,12 @@ export interface Declaration<F extends string> {
   kept?: Partial<
     Record<F | 'edit' | 'delete', (record: Record<string, unknown>, me: Identity | undefined) => string | undefined>
   >;
+  /** Shows the rows of a page otherwise than as a table. */
+  Rows?: ComponentType<{ resource: Resource }>;
+  /** Stands in the place of the list while there is nothing in it. */
+  Empty?: ComponentType;
+  /** Its screen has no tabs: what else stands there is reached from within. */
+  isAlone?: true;
   /** More actions of a row, before edit and delete. */
   Actions?: ComponentType<{ resource: Resource }>;
   /** What the list is narrowed by at first; undefined until that is known. */

@@ -13,11 +13,11 @@ interface Thumb {
 export const media = entity('media', {
   title: '媒体文件',
   screen: '/media',
+  menu: { group: 'site', icon: 'media', title: 'menu.media' },
   label: 'name',
   recycle: true,
   newestFirst: true,
   dated: true,
-  unsearched: true,
   fields: {
     /** As the file was called; the URL has a name that the server made. */
     name: text(200, { required: true, search: true, sortable: true }),

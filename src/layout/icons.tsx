@@ -22,6 +22,7 @@ import Language from '@mui/icons-material/Language';
 import Message from '@mui/icons-material/MailOutline';
 import Nav from '@mui/icons-material/MenuOutlined';
 import Movie from '@mui/icons-material/MovieOutlined';
+import Media from '@mui/icons-material/PermMediaOutlined';
 import Photos from '@mui/icons-material/PhotoLibraryOutlined';
 import Log from '@mui/icons-material/ReceiptLongOutlined';
 import Rule from '@mui/icons-material/RuleOutlined';
@@ -38,6 +39,7 @@ const icons: Record<string, SvgIconComponent> = {
   article: Article,
   product: Inventory,
   atlas: Photos,
+  media: Media,
   video: Movie,
   down: Download,
   recruitment: Work,

@@ -13,6 +13,7 @@ import { contentParamResource } from './contentParam.tsx';
 import { downResource } from './down.tsx';
 import { downRecordResource } from './downRecord.tsx';
 import { historyResource } from './history.tsx';
+import { mediaResource } from './media.tsx';
 import { messageResource } from './message.tsx';
 import { navResource } from './nav.tsx';
 import { navGroupResource } from './navGroup.tsx';
@@ -47,6 +48,7 @@ export const resources: Resource[] = [
   navGroupResource,
   adResource,
   adGroupResource,
+  mediaResource,
   userResource,
   historyResource,
   collectResource,

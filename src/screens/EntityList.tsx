@@ -59,7 +59,11 @@ export function EntityList({ resource }: { resource: Resource }) {
           height: { sm: 'var(--content-height)' },
         }}
       >
-        {Aside && <Aside resource={resource} />}
+        {Aside && (
+          <Suspense fallback={<Box sx={{ width: { lg: sizes.columnsWidth }, flexShrink: 0 }} />}>
+            <Aside resource={resource} />
+          </Suspense>
+        )}
         <Box
           sx={{
             flex: 1,

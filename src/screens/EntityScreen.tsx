@@ -1,4 +1,4 @@
-import { ResourceContextProvider, useGetResourceLabel } from 'ra-core';
+import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { usePageTitle } from '../layout/pageTitle.ts';
 import { useIdentity } from '../layout/useMenu.ts';
@@ -11,9 +11,12 @@ import { Permitted } from './Permitted.tsx';
 
 /** The list of a resource, with its panel over it at `/<id>` and `/create`; or what one lacks to see it. */
 export function EntityScreen({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
   const me = useIdentity();
   const kept = useMemo(() => keptOf(resource, me), [resource, me]);
-  usePageTitle(useGetResourceLabel()(resource.name, 2));
+  const label = useGetResourceLabel()(resource.name, 2);
+  const { title } = resource.entity.menu ?? {};
+  usePageTitle(title ? translate(title) : label);
   return (
     <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>

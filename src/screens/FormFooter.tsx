@@ -13,7 +13,7 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
-  const uploading = usePending();
+  const { ofForms: uploading } = usePending();
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {

@@ -30,7 +30,7 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
     // One that stands in its list's place goes away when the list shows another.
     const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
     if (isHere || nextLocation.state?.isDiscarded) return false;
-    if (pending.ofForms() > 0) return !isOver(session.status());
+    if (pending.now().ofForms > 0) return !isOver(session.status());
     if (!isDirty) return false;
     return !isKept(nextLocation.pathname) || (!onKeep() && !isOver(session.status()));
   });
@@ -61,7 +61,7 @@ export function LeaveGuard({ isDirty, onKeep }: Props) {
   return (
     <LeaveDialog
       isOpen={blocker.state === 'blocked'}
-      isUploading={blocker.state === 'blocked' && pending.ofForms() > 0}
+      isUploading={blocker.state === 'blocked' && pending.now().ofForms > 0}
       onStay={() => blocker.reset?.()}
       onLeave={leave}
     />

@@ -1,5 +1,5 @@
 import { Box, List, ListItemButton, MenuItem, TextField, type Theme, useMediaQuery } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/indentOf.ts';
 import { sizes } from '../theme/index.ts';
 
@@ -17,6 +17,8 @@ interface Props {
   choices: Choice[];
   current: number;
   onChoose: (id: number) => void;
+  /** What takes a thing that is dropped on a choice; one that would is marked. */
+  dropOn?: (choice: Choice) => DOMAttributes<HTMLElement> & { isMarked: boolean };
   /** What may be done with the current one: below them, or beside where there is little room. */
   children?: ReactNode;
 }
@@ -24,10 +26,12 @@ interface Props {
 const counted = ({ title, total }: Choice) => (total === undefined ? title : `${title} (${total})`);
 
 const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+/** A thing is held over it. */
+const marked = { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, bgcolor: 'action.selected' };
 const little = { typography: 'caption', color: 'text.secondary' };
 
 /** What a list can be narrowed to, beside it; above it in one line where there is little room. */
-export function ListAside({ label, choices, current, onChoose, children }: Props) {
+export function ListAside({ label, choices, current, onChoose, dropOn, children }: Props) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   if (isNarrow)
     return (
@@ -55,21 +59,30 @@ export function ListAside({ label, choices, current, onChoose, children }: Props
       sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
     >
       <List dense disablePadding sx={{ py: 1 }}>
-        {choices.map((choice) => (
-          <li key={choice.id}>
-            <ListItemButton
-              selected={choice.id === current}
-              aria-current={choice.id === current}
-              onClick={() => onChoose(choice.id)}
-              sx={{ pl: (choice.level ?? 1) * 2, '& > .title': oneLine, '& > .total': little }}
-            >
-              <span className="title" title={choice.title}>
-                {choice.title}
-              </span>
-              <span className="total">{choice.total}</span>
-            </ListItemButton>
-          </li>
-        ))}
+        {choices.map((choice) => {
+          const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
+          return (
+            <li key={choice.id}>
+              <ListItemButton
+                {...dropping}
+                selected={choice.id === current}
+                aria-current={choice.id === current}
+                onClick={() => onChoose(choice.id)}
+                sx={{
+                  pl: (choice.level ?? 1) * 2,
+                  '& > .title': oneLine,
+                  '& > .total': little,
+                  ...(isMarked && marked),
+                }}
+              >
+                <span className="title" title={choice.title}>
+                  {choice.title}
+                </span>
+                <span className="total">{choice.total}</span>
+              </ListItemButton>
+            </li>
+          );
+        })}
       </List>
       <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
     </Box>

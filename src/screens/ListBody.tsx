@@ -1,13 +1,16 @@
 import { useListContext } from 'ra-core';
+import { Suspense } from 'react';
 import { childrenName } from '../../contract/trees.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
+import { sizes } from '../theme/index.ts';
 import { EntityTable } from './EntityTable.tsx';
 import { EmptyList } from './faces/EmptyList.tsx';
 import { Failed } from './faces/Failed.tsx';
 import { Forbidden } from './faces/Forbidden.tsx';
 import { NoMatch } from './faces/NoMatch.tsx';
 import { NotRefreshed } from './faces/NotRefreshed.tsx';
+import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { ListPages } from './ListPages.tsx';
 import { MoveRows } from './MoveRows.tsx';
 import { TreeRows } from './TreeRows.tsx';
@@ -19,6 +22,7 @@ export function ListBody({ resource }: { resource: Resource }) {
   const { words, clear } = useNarrowing(resource);
   const failure = error instanceof CallFailure ? error : undefined;
   const children = childrenName(resource.entity);
+  const { Rows = EntityTable, Empty = EmptyList } = resource;
   if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
   if (!data && error) {
     // What an address or an older version left behind may be refused for ever: it can be cleared.
@@ -26,11 +30,13 @@ export function ListBody({ resource }: { resource: Resource }) {
     return <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined} />;
   }
   if (!isPending && total === 0)
-    return words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <EmptyList resource={resource} />;
+    return words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <Empty resource={resource} />;
   const table = (
     <>
       {error && <NotRefreshed error={error} onRetry={refetch} />}
-      <EntityTable resource={resource} />
+      <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+        <Rows resource={resource} />
+      </Suspense>
       <ListPages />
     </>
   );

@@ -7,12 +7,12 @@ import { linkOf } from '../layout/useMenuPlace.ts';
 import type { Resource } from '../resource.ts';
 
 /** The entities that share a screen and are no content models, such as entries and their groups: one tab each. */
-export function ScreenTabs({ resource: { name, entity } }: { resource: Resource }) {
+export function ScreenTabs({ resource: { name, entity, ...resource } }: { resource: Resource }) {
   const label = useGetResourceLabel();
   const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
   const isAlone = beside.length === 1 || entityList.some(({ screen, model }) => screen === entity.screen && model);
   const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
-  if (isAlone) return null;
+  if (isAlone || resource.isAlone) return null;
   const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
   const title = label(beside[0]?.name ?? '', 2);
   return (

@@ -27,6 +27,16 @@ export const sizes = {
   /** A picture among others in a form. */
   preview: 88,
   previewSmall: 24,
+  /** The least width of a file among others. */
+  tile: '168px',
+  /** A picture that is looked at. */
+  picture: 420,
+  /** The library over a form. */
+  library: 'min(760px, calc(100% - 64px))',
+  /** The files on their way into the library, before they scroll. */
+  uploads: 200,
+  /** Where they stand over a screen. */
+  tray: 360,
   /** A film that is played in a form. */
   film: 260,
   /** The inputs of a picture and of a file, with what uploads one. */

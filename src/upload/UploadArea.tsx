@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { FromLibrary } from '../media/FromLibrary.tsx';
 import { ChooseFiles } from './ChooseFiles.tsx';
 import { DropArea } from './DropArea.tsx';
 import { acceptOf, useMayUpload } from './offered.ts';
@@ -53,6 +54,7 @@ export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, besid
                 {choose}
               </ChooseFiles>
             )}
+            {!isReadOnly && <FromLibrary label={label} kinds={kinds} isMultiple={isMultiple} onChosen={onSent} />}
             {extra}
           </Box>
           {mayUpload && rows.length === 0 && (

@@ -1,14 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many files of the form at hand are on their way, or wait for it: it is not saved before they are there. */
-let ofForms = 0;
+interface Pending {
+  /** How many files of the form at hand are on their way, or wait for it: it is not saved before they are there. */
+  ofForms: number;
+  /** How many files of the library are shown, whatever became of them. */
+  ofLibrary: number;
+}
+
+let now: Pending = { ofForms: 0, ofLibrary: 0 };
 const listeners = new Set<() => void>();
 
+/** What the frame and the forms need to know of uploads, without the script that makes them. */
 export const pending = {
-  ofForms: () => ofForms,
-  set: (n: number) => {
-    if (n === ofForms) return;
-    ofForms = n;
+  now: () => now,
+  set: (next: Pending) => {
+    if (next.ofForms === now.ofForms && next.ofLibrary === now.ofLibrary) return;
+    now = next;
     for (const listener of listeners) listener();
   },
   subscribe: (listener: () => void) => {
@@ -17,4 +24,4 @@ export const pending = {
   },
 };
 
-export const usePending = () => useSyncExternalStore(pending.subscribe, pending.ofForms);
+export const usePending = () => useSyncExternalStore(pending.subscribe, pending.now);

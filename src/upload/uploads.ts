@@ -14,7 +14,10 @@ export const libraryOwner = 'library';
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {
   const active = uploads.all().filter(isOnItsWay);
-  pending.set(active.filter(({ owner }) => owner !== libraryOwner).length);
+  pending.set({
+    ofForms: active.filter(({ owner }) => owner !== libraryOwner).length,
+    ofLibrary: uploads.all().filter(({ owner }) => owner === libraryOwner).length,
+  });
   if (active.length > 0) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 });

@@ -4,16 +4,18 @@ import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { fitting } from './offered.ts';
 import type { Upload } from './queue.ts';
 import { uploads, useUploads } from './uploads.ts';
-import type { Sent } from './way.ts';
+import type { Sent, Way } from './way.ts';
 
 interface Options {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
+  /** Another way than that of all others. */
+  way?: Way;
   onSent(sent: Sent, upload: Upload): void;
 }
 
 /** The uploads of one input: they end when it goes away. */
-export function useFieldUploads({ kinds, isMultiple = false, onSent }: Options) {
+export function useFieldUploads({ kinds, isMultiple = false, way, onSent }: Options) {
   const notify = useNotify();
   const name = useId();
   // What is there comes to the input as it is then.
@@ -37,6 +39,7 @@ export function useFieldUploads({ kinds, isMultiple = false, onSent }: Options) 
     }
     uploads.add(isMultiple ? fit : fit.slice(0, 1), {
       name,
+      way,
       onSent: (sent, upload) => taking.current(sent, upload),
     });
   };

@@ -1,0 +1,108 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { indentOf } from '../fields/indentOf.ts';
+import { features, http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+import type { Folder } from './MediaFolders.tsx';
+
+interface Props {
+  folders: Folder[];
+  /** The one that is changed; else a new one is made. */
+  folder?: Folder;
+  /** Where a new one stands. */
+  within?: number;
+  onClose: () => void;
+  onMade?: (id: number) => void;
+}
+
+/** Names a folder and says where it stands. */
+export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: Props) {
+  const translate = useTranslate();
+  const say = useSay();
+  const queries = useQueryClient();
+  const [title, setTitle] = useState(folder?.title ?? '');
+  const [pid, setPid] = useState(folder ? (folder.pid ?? 0) : within);
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const name = title.trim();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // React hands a dialog's events to the form that it was opened from.
+    event.stopPropagation();
+    if (!name) return setErrors({ title: translate('ra.validation.required') });
+    setBusy(true);
+    try {
+      if (folder) {
+        const version = features.has('version') ? { version: folder.version } : {};
+        await http.call(mediaFolder.calls.update, { id: folder.id, title: name, pid, ...version });
+      } else {
+        const made = await http.call(mediaFolder.calls.create, { title: name, pid });
+        onMade?.(Number((made as { id?: number } | undefined)?.id ?? 0));
+      }
+      say.done('form.saved');
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof CallFailure && error.kind === 'invalid')
+        setErrors(error.data.errors as Record<string, string>);
+      else say.failed(error);
+    }
+    return queries.invalidateQueries({ queryKey: [mediaFolder.name] });
+  };
+  const branch = branchOf(folders, folder?.id);
+  const heading = translate(folder ? 'media.folder.edit' : 'media.folder.create');
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="folder-title">
+      <form onSubmit={save} noValidate>
+        <DialogTitle id="folder-title">{heading}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+          <TextField
+            label={translate('resources.media_folder.fields.title')}
+            value={title}
+            autoFocus
+            required
+            error={Boolean(errors.title)}
+            helperText={errors.title}
+            onChange={({ target }) => setTitle(target.value)}
+            slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+          />
+          <TextField
+            select
+            label={translate('resources.media_folder.fields.pid')}
+            value={pid}
+            error={Boolean(errors.pid)}
+            helperText={errors.pid}
+            onChange={({ target }) => setPid(Number(target.value))}
+          >
+            <MenuItem value={0}>{translate('form.top')}</MenuItem>
+            {folders
+              .filter(({ id }) => !branch.has(id))
+              .map((each) => (
+                <MenuItem key={each.id} value={each.id}>
+                  {indentOf(each.level)}
+                  {each.title}
+                </MenuItem>
+              ))}
+          </TextField>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate('list.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={isBusy}>
+            {translate('form.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A folder and all that stands below it: nothing hangs under itself. */
+function branchOf(folders: Folder[], own: number | undefined): Set<number> {
+  const branch = new Set(own === undefined ? [] : [own]);
+  for (const { id, pid } of folders) if (pid && branch.has(pid)) branch.add(id);
+  return branch;
+}

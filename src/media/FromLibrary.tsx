@@ -1,0 +1,46 @@
+import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
+import { Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { media } from '../../contract/entities/media.ts';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { later } from '../later.tsx';
+import { useMayHold } from '../screens/useMayHold.ts';
+import { features } from '../services.ts';
+import type { Sent } from '../upload/way.ts';
+
+const MediaDialog = later(() => import('./MediaDialog.tsx').then((module) => module.MediaDialog));
+
+interface Props {
+  /** What the input is called. */
+  label: string;
+  kinds: readonly MediaKind[];
+  isMultiple?: boolean;
+  onChosen: (chosen: Sent) => void;
+}
+
+/** Whether there is a media library, and one may look into it. */
+export function useHasLibrary(): boolean {
+  const mayHold = useMayHold();
+  return features.has('media') && mayHold(media.calls.list.path);
+}
+
+/** Opens the media library to choose from; not there where there is none. */
+export function FromLibrary({ label, kinds, isMultiple = false, onChosen }: Props) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (!useHasLibrary()) return null;
+  const text = translate('media.choose');
+  return (
+    <>
+      <Button size="small" startIcon={<PhotoLibrary />} aria-label={`${text}: ${label}`} onClick={() => setOpen(true)}>
+        {text}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <MediaDialog kinds={kinds} isMultiple={isMultiple} onChosen={onChosen} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

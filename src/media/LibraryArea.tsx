@@ -1,0 +1,33 @@
+import { useListContext } from 'ra-core';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { Resource } from '../resource.ts';
+import { DropArea } from '../upload/DropArea.tsx';
+import { useMayUpload } from '../upload/offered.ts';
+import { useLibraryUploads } from './useLibraryUploads.ts';
+
+const column = { display: 'flex', flexDirection: 'column', gap: 1.5, flex: 1, minHeight: 0 } as const;
+
+/** The list of the library: files that are dropped or pasted anywhere on its screen come into the folder at hand. */
+export function LibraryArea({ children }: { resource: Resource; children: ReactNode }) {
+  const { filterValues } = useListContext();
+  const { add } = useLibraryUploads();
+  const mayUpload = useMayUpload();
+  const take = (files: File[]) => add(files, Number(filterValues.folder_id) || null);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]');
+    if (!mayUpload || files.length === 0 || isTyping) return;
+    event.preventDefault();
+    take(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  return (
+    <DropArea onFiles={mayUpload ? take : undefined} sx={column}>
+      {children}
+    </DropArea>
+  );
+}

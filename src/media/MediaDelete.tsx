@@ -1,0 +1,46 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { DeleteDialogProps } from '../resource.ts';
+import { useDeleteRecord } from '../screens/useDeleteRecord.ts';
+import { MediaUses } from './MediaUses.tsx';
+
+/** Asks before a file is deleted; of one that is used it says where, and what becomes of those places. */
+export function MediaDelete(props: DeleteDialogProps) {
+  const { record, onClose } = props;
+  const translate = useTranslate();
+  const { confirm, isPending, title, holds } = useDeleteRecord(props);
+  const isUsed = holds !== undefined || record.used === 1;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth={isUsed ? 'sm' : 'xs'} fullWidth>
+      <DialogTitle id="delete-title">
+        {translate(isUsed ? 'media.usedTitle' : 'list.deleteTitle', { title })}
+      </DialogTitle>
+      <DialogContent>
+        {isUsed ? (
+          <>
+            <Alert severity="warning" sx={{ mb: 2 }}>
+              {translate('media.usedHint')}
+            </Alert>
+            <MediaUses id={record.id} />
+          </>
+        ) : (
+          <DialogContentText>{translate('list.deleteHint')}</DialogContentText>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus={isUsed}>
+          {translate('list.cancel')}
+        </Button>
+        <Button
+          color="error"
+          variant="contained"
+          autoFocus={!isUsed}
+          loading={isPending}
+          onClick={() => confirm(isUsed ? { confirmed: 1 } : undefined)}
+        >
+          {translate(isUsed ? 'media.deleteAnyway' : 'list.delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

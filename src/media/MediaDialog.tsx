@@ -1,0 +1,104 @@
+import Close from '@mui/icons-material/Close';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogTitle,
+  IconButton,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import { DataProviderContext, ListBase, ResourceContextProvider, useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { media } from '../../contract/entities/media.ts';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { dataProvider } from '../services.ts';
+import { sizes } from '../theme/index.ts';
+import type { Sent } from '../upload/way.ts';
+import { MediaFolders } from './MediaFolders.tsx';
+import { MediaPick } from './MediaPick.tsx';
+import { chosenOf, type Media } from './mediaRecord.ts';
+
+interface Props {
+  kinds: readonly MediaKind[];
+  isMultiple: boolean;
+  /** Takes each that was chosen. */
+  onChosen: (chosen: Sent) => void;
+  onClose: () => void;
+}
+
+const order = { field: 'sort', order: 'ASC' as const };
+const quiet = { onError: () => {} };
+
+/** The media library over a form, to choose from, and to upload into. */
+export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
+  const translate = useTranslate();
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const [chosen, setChosen] = useState<readonly Media[]>([]);
+  const take = (records: readonly Media[]) => {
+    for (const record of records) onChosen(chosenOf(record));
+    onClose();
+  };
+  const [only] = kinds;
+  return (
+    // A configuration's form has a provider of its own.
+    <DataProviderContext.Provider value={dataProvider}>
+      <ResourceContextProvider value={media.name}>
+        <Dialog
+          open
+          onClose={onClose}
+          fullScreen={isNarrow}
+          maxWidth="lg"
+          fullWidth
+          aria-labelledby="library-title"
+          // React hands a dialog's events to the form that it was opened from.
+          onSubmit={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+          slotProps={{ paper: { sx: { height: { sm: sizes.library } } } }}
+        >
+          <DialogTitle id="library-title" sx={{ display: 'flex', alignItems: 'center', py: 1.5 }}>
+            <Box component="span" sx={{ flex: 1 }}>
+              {translate('media.chooseTitle')}
+            </Box>
+            <IconButton aria-label={translate('form.close')} edge="end" onClick={onClose}>
+              <Close />
+            </IconButton>
+          </DialogTitle>
+          <ListBase
+            sort={order}
+            perPage={20}
+            filterDefaultValues={kinds.length === 1 ? { kind: only } : undefined}
+            disableSyncWithLocation
+            storeKey={false}
+            disableAuthentication
+            queryOptions={quiet}
+          >
+            <Box
+              sx={{
+                ...{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, flex: 1, minHeight: 0 },
+                ...{ borderTop: 1, borderBottom: 1, borderColor: 'divider', overflowY: { xs: 'auto', sm: 'visible' } },
+              }}
+            >
+              <Suspense>
+                <MediaFolders />
+              </Suspense>
+              <MediaPick kinds={kinds} isMultiple={isMultiple} chosen={chosen} onChoose={setChosen} onTake={take} />
+            </Box>
+          </ListBase>
+          <DialogActions sx={{ '&&': { py: 1.5 } }}>
+            <Typography role="status" color="text.secondary" noWrap sx={{ flex: 1, minWidth: 0 }}>
+              {chosen.length > 0 &&
+                (chosen.length === 1 ? chosen[0]?.name : translate('media.chosen', { smart_count: chosen.length }))}
+            </Typography>
+            <Button onClick={onClose}>{translate('list.cancel')}</Button>
+            <Button variant="contained" disabled={chosen.length === 0} onClick={() => take(chosen)}>
+              {translate('media.take')}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      </ResourceContextProvider>
+    </DataProviderContext.Provider>
+  );
+}

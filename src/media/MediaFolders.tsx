@@ -1,0 +1,109 @@
+import Add from '@mui/icons-material/CreateNewFolderOutlined';
+import Delete from '@mui/icons-material/DeleteOutline';
+import Edit from '@mui/icons-material/DriveFileRenameOutline';
+import { Button } from '@mui/material';
+import { useListContext, useRefresh, useTranslate } from 'ra-core';
+import { type DragEvent, useState } from 'react';
+import { mediaMove } from '../../contract/calls/media.ts';
+import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
+import { useAll } from '../fields/useAll.ts';
+import { ListAside } from '../screens/ListAside.tsx';
+import { useMay } from '../screens/useMay.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
+import { http } from '../services.ts';
+import { useMayUpload } from '../upload/offered.ts';
+import { libraryOwner, uploads } from '../upload/uploads.ts';
+import { useSay } from '../useSay.ts';
+import { draggedMedia, isDragOfMedia } from './draggedMedia.ts';
+import { FolderDelete } from './FolderDelete.tsx';
+import { FolderDialog } from './FolderDialog.tsx';
+
+export interface Folder {
+  id: number;
+  title: string;
+  pid: number | null;
+  level: number;
+  total: number;
+  version: number;
+}
+
+/** The folders of the library, to choose whose files are listed; files that are dropped on one go there. */
+export function MediaFolders() {
+  const translate = useTranslate();
+  const say = useSay();
+  const refresh = useRefresh();
+  const { filterValues, setFilters } = useListContext();
+  const { data } = useAll(mediaFolder.name);
+  const folders = (data ?? []) as unknown as Folder[];
+  const mayHold = useMayHold();
+  const mayMove = mayHold(mediaMove.path);
+  const mayUpload = useMayUpload();
+  const may = {
+    create: useMay(mediaFolder.name, 'create'),
+    edit: useMay(mediaFolder.name, 'edit'),
+    delete: useMay(mediaFolder.name, 'delete'),
+  };
+  const [asked, setAsked] = useState<'create' | 'edit' | 'delete'>();
+  const [over, setOver] = useState<number>();
+  const current = Number(filterValues.folder_id ?? 0);
+  const folder = folders.find(({ id }) => id === current);
+  const choose = (id: number) => setFilters({ ...filterValues, folder_id: id || undefined }, []);
+
+  const move = async (ids: number[], { id, title }: { id: number; title: string }) => {
+    try {
+      const { done, failed = [] } = await http.call(mediaMove, { ids, folder_id: id });
+      if (failed[0]) say.failed(new Error(failed[0].msg));
+      else say.done('media.moved', { smart_count: done, folder: title });
+    } catch (error) {
+      say.failed(error);
+    }
+    refresh();
+  };
+  const canTake = (event: DragEvent) =>
+    isDragOfMedia(event) ? mayMove : mayUpload && event.dataTransfer.types.includes('Files');
+  const dropOn = (choice: { id: number; title: string }) => ({
+    onDragOver: (event: DragEvent) => {
+      if (!canTake(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOver(choice.id);
+    },
+    onDragLeave: () => setOver(undefined),
+    onDrop: (event: DragEvent) => {
+      setOver(undefined);
+      if (!canTake(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isDragOfMedia(event)) move(draggedMedia(event), choice);
+      else
+        uploads.add([...event.dataTransfer.files], { name: libraryOwner, folderId: choice.id || null, isKept: true });
+    },
+    isMarked: over === choice.id,
+  });
+
+  const act = (key: 'create' | 'edit' | 'delete', Icon: typeof Add) =>
+    may[key] && (
+      <Button key={key} size="small" startIcon={<Icon />} onClick={() => setAsked(key)}>
+        {translate(`media.folder.${key}`)}
+      </Button>
+    );
+  const close = () => setAsked(undefined);
+  return (
+    <ListAside
+      label={translate('media.folders')}
+      choices={[{ id: 0, title: translate('media.all') }, ...folders]}
+      current={current}
+      onChoose={choose}
+      dropOn={dropOn}
+    >
+      {act('create', Add)}
+      {folder && act('edit', Edit)}
+      {folder && act('delete', Delete)}
+      {asked === 'create' && <FolderDialog folders={folders} within={current} onClose={close} onMade={choose} />}
+      {asked === 'edit' && folder && <FolderDialog folders={folders} folder={folder} onClose={close} />}
+      {asked === 'delete' && folder && (
+        <FolderDelete folder={folder} onClose={close} onDeleted={() => choose(folder.pid ?? 0)} />
+      )}
+    </ListAside>
+  );
+}

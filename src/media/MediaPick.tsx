@@ -1,0 +1,96 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import { Box, ButtonBase } from '@mui/material';
+import { useListContext } from 'ra-core';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { mediaResource } from '../resources/media.tsx';
+import { Failed } from '../screens/faces/Failed.tsx';
+import { NoMatch } from '../screens/faces/NoMatch.tsx';
+import { ListFilters } from '../screens/ListFilters.tsx';
+import { ListPages } from '../screens/ListPages.tsx';
+import { useNarrowing } from '../screens/useNarrowing.ts';
+import { DropArea } from '../upload/DropArea.tsx';
+import { fitting, useMayUpload } from '../upload/offered.ts';
+import { EmptyLibrary } from './EmptyLibrary.tsx';
+import { gridKeys } from './gridKeys.ts';
+import { gridStyle } from './gridStyle.ts';
+import { LibraryUploads } from './LibraryUploads.tsx';
+import { TileSkeletons } from './MediaRows.tsx';
+import { MediaTile } from './MediaTile.tsx';
+import type { Media } from './mediaRecord.ts';
+import { UploadHere } from './UploadHere.tsx';
+import { useLibraryUploads } from './useLibraryUploads.ts';
+
+interface Props {
+  kinds: readonly MediaKind[];
+  isMultiple: boolean;
+  chosen: readonly Media[];
+  onChoose: (chosen: readonly Media[]) => void;
+  /** These are meant, without a further question. */
+  onTake: (chosen: readonly Media[]) => void;
+}
+
+const column = {
+  ...{ display: 'flex', flexDirection: 'column', gap: 1.5, flex: 1, minHeight: 0, minWidth: 0 },
+  ...{ p: { xs: 1, sm: 2 }, pb: { sm: 0 } },
+} as const;
+
+/** The files of the library to choose from; what is uploaded here is chosen. */
+export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props) {
+  const { data, error, isPending, total, refetch, filterValues } = useListContext<Media>();
+  const resource = { ...mediaResource, filters: kinds.length === 1 ? ['used'] : ['kind', 'used'] };
+  const { words, clear } = useNarrowing(resource);
+  const mayUpload = useMayUpload(kinds);
+  const add = (record: Media) =>
+    onChoose(isMultiple ? [...chosen.filter(({ id }) => id !== record.id), record] : [record]);
+  const { rows, add: upload } = useLibraryUploads(({ sent }) => {
+    if (sent?.id && sent.kind && kinds.includes(sent.kind)) add(sent as Media);
+  });
+  const take = (files: File[]) => upload(fitting(files, kinds), Number(filterValues.folder_id) || null);
+  const toggle = (record: Media) =>
+    chosen.some(({ id }) => id === record.id) ? onChoose(chosen.filter(({ id }) => id !== record.id)) : add(record);
+  return (
+    <DropArea onFiles={mayUpload ? take : undefined} sx={column}>
+      <ListFilters resource={resource}>
+        <UploadHere kinds={kinds} isShort />
+      </ListFilters>
+      {rows.length > 0 && (
+        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, flexShrink: 0 }}>
+          <LibraryUploads rows={rows} />
+        </Box>
+      )}
+      {!data && error && <Failed level={3} error={error} onRetry={refetch} />}
+      {isPending && <TileSkeletons />}
+      {total === 0 &&
+        (words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <EmptyLibrary kinds={kinds} />)}
+      {data && data.length > 0 && (
+        <Box component="ul" onKeyDown={gridKeys} sx={gridStyle}>
+          {data.map((record) => {
+            const isSelected = chosen.some(({ id }) => id === record.id);
+            return (
+              <MediaTile
+                key={record.id}
+                record={record}
+                isSelected={isSelected}
+                frame={(content) => (
+                  <ButtonBase
+                    data-tile
+                    aria-pressed={isSelected}
+                    onClick={() => toggle(record)}
+                    onDoubleClick={() =>
+                      onTake(isMultiple ? [...chosen.filter(({ id }) => id !== record.id), record] : [record])
+                    }
+                    sx={{ display: 'block', width: '100%', borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
+                  >
+                    {content}
+                  </ButtonBase>
+                )}
+                end={isSelected && <CheckCircle color="primary" />}
+              />
+            );
+          })}
+        </Box>
+      )}
+      <ListPages />
+    </DropArea>
+  );
+}

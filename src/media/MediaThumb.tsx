@@ -1,0 +1,51 @@
+import AudioFile from '@mui/icons-material/AudioFileOutlined';
+import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
+import Description from '@mui/icons-material/DescriptionOutlined';
+import Movie from '@mui/icons-material/MovieOutlined';
+import { Box, type SvgIcon, Typography } from '@mui/material';
+import { useState } from 'react';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { extOf } from '../fields/lists/fileName.ts';
+import { type Media, thumbOf } from './mediaRecord.ts';
+
+const icons: Record<MediaKind, typeof SvgIcon> = {
+  image: BrokenImage,
+  video: Movie,
+  audio: AudioFile,
+  document: Description,
+};
+
+/** A file as one knows it again: the picture, or the sign of its kind with its extension. Beside it stands its name. */
+export function MediaThumb({ record }: { record: Media }) {
+  const src = thumbOf(record);
+  const [broken, setBroken] = useState('');
+  const Icon = icons[record.kind as MediaKind] ?? Description;
+  const isPicture = src !== undefined && broken !== src;
+  return (
+    <Box
+      sx={{
+        ...{ width: '100%', height: '100%', overflow: 'hidden', bgcolor: 'action.hover', color: 'text.secondary' },
+        ...{ display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center' },
+      }}
+    >
+      {isPicture ? (
+        <Box
+          component="img"
+          src={src}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          onError={() => setBroken(src)}
+          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+        />
+      ) : (
+        <>
+          <Icon fontSize="large" />
+          <Typography variant="caption" sx={{ textTransform: 'uppercase', fontWeight: 600 }}>
+            {extOf(record.url)}
+          </Typography>
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Returned } from '../../contract/call.ts';
+import { mediaUsage } from '../../contract/calls/media.ts';
+import { basename, http } from '../services.ts';
+import { useSay } from '../useSay.ts';
+
+const step = 20;
+const most = 100;
+type Use = Returned<typeof mediaUsage>['data'][number];
+
+/** Where a file is used, by record and field; each leads there. */
+export function MediaUses({ id }: { id: number }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const [limit, setLimit] = useState(step);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['media', 'usage', id, limit],
+    queryFn: ({ signal }) => http.call(mediaUsage, { id, limit }, signal),
+    placeholderData: keepPreviousData,
+  });
+  if (error)
+    return (
+      <Typography color="error">
+        {say.why(error)} <Button onClick={() => refetch()}>{translate('list.retry')}</Button>
+      </Typography>
+    );
+  if (!data) return <Skeleton variant="rounded" height={60} />;
+  if (data.total === 0) return <Typography color="text.secondary">{translate('media.nowhere')}</Typography>;
+  const shown = data.data.length;
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+        {data.data.map((use) => (
+          <li key={`${use.entity} ${use.id} ${use.title} ${use.field}`}>
+            <UseLine use={use} />
+          </li>
+        ))}
+      </Box>
+      {shown < data.total && limit < most && (
+        <Button size="small" onClick={() => setLimit(most)}>
+          {translate('media.moreUses')}
+        </Button>
+      )}
+      {shown < data.total && limit >= most && (
+        <Typography variant="caption" color="text.secondary">
+          {translate('media.usesCut', { smart_count: data.total - shown })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function UseLine({ use }: { use: Use }) {
+  const translate = useTranslate();
+  const { entity, id, title, field, path } = use;
+  const noun = translate(`resources.${entity}.name`, { _: entity, smart_count: 1 });
+  const where =
+    entity === 'config_item'
+      ? translate(`configItems.${field}.name`, { _: title || field })
+      : translate(`resources.${entity}.fields.${field}`, { _: field });
+  const name = title || `#${id}`;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', minWidth: 0 }}>
+      <Typography variant="caption" color="text.secondary" sx={{ flexShrink: 0 }}>
+        {noun}
+      </Typography>
+      {path ? (
+        <MuiLink component={Link} to={`${basename}${path}`} noWrap title={name} sx={{ minWidth: 0 }}>
+          {name}
+        </MuiLink>
+      ) : (
+        <Typography color="text.secondary">{translate('media.hiddenUse')}</Typography>
+      )}
+      <Typography variant="caption" color="text.secondary" sx={{ flexShrink: 0, ml: 'auto' }}>
+        {where}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import Autorenew from '@mui/icons-material/Autorenew';
+import { Box, Button } from '@mui/material';
+import { useRefresh, useTranslate } from 'ra-core';
+import { mediaReplace } from '../../contract/calls/media.ts';
+import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
+import { extOf } from '../fields/lists/fileName.ts';
+import { useMayHold } from '../screens/useMayHold.ts';
+import { acceptOf } from '../upload/offered.ts';
+import { send } from '../upload/throughServer.ts';
+import { UploadRows } from '../upload/UploadRows.tsx';
+import { useFieldUploads } from '../upload/useFieldUploads.ts';
+import { useFileChooser } from '../upload/useFileChooser.tsx';
+import type { Sent, Way } from '../upload/way.ts';
+import { useSay } from '../useSay.ts';
+import type { Media } from './mediaRecord.ts';
+
+/** Puts another file in the place of one, whose address stays; a picture may be of any type, all else of its own. */
+export function ReplaceFile({ record }: { record: Media }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const refresh = useRefresh();
+  const mayHold = useMayHold();
+  const { id, version, name, kind, url, storage } = record;
+  const way: Way = async (file, { signal, onProgress }) =>
+    (await send(mediaReplace, { id, version }, file, { signal, onProgress })) as Sent;
+  const { rows, add } = useFieldUploads({
+    kinds: Object.keys(uploadTypes) as MediaKind[],
+    way,
+    onSent: () => {
+      say.done('media.replaced', { name });
+      refresh();
+    },
+  });
+  const label = translate('media.replace');
+  const accept = kind === 'image' ? acceptOf(['image']) : `.${extOf(url)}`;
+  const { input, open } = useFileChooser({ label, accept, onFiles: add });
+  if (storage !== 'local' || !mayHold(mediaReplace.path)) return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" startIcon={<Autorenew />} onClick={open}>
+        {label}
+      </Button>
+      {input}
+      <Box sx={{ flexBasis: '100%' }}>
+        <UploadRows rows={rows} />
+      </Box>
+    </>
+  );
+}

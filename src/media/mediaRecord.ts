@@ -1,0 +1,27 @@
+import type { media } from '../../contract/entities/media.ts';
+import type { Row } from '../../contract/entity.ts';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { sizeText } from '../fields/lists/fileSize.ts';
+import type { Sent } from '../upload/way.ts';
+
+export type Media = Row<typeof media>;
+
+/** A file that was replaced keeps its address: with its version the browser shows the new one. */
+export const asItIsNow = (url: string, { storage, version }: Pick<Media, 'storage' | 'version'>) =>
+  storage === 'local' ? `${url}?v=${version}` : url;
+
+/** The smallest picture of it that fills a tile; undefined of what is no picture. */
+export function thumbOf(record: Media): string | undefined {
+  if (record.kind !== 'image') return undefined;
+  return asItIsNow(record.thumbs?.[0]?.url ?? record.url, record);
+}
+
+/** Its size: in pixels where it has one, else in bytes. */
+export const measureOf = ({ width, height, size }: Media) =>
+  width && height ? `${width} × ${height}` : sizeText(size);
+
+/** A record as an input takes what is chosen. */
+export const chosenOf = ({ id, url, name, size, kind, width, height }: Media): Sent => ({
+  ...{ id, url, name, size, width, height },
+  kind: kind as MediaKind,
+});

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRefresh } from 'ra-core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
+import type { Upload } from '../upload/queue.ts';
+import { libraryOwner, uploads, useUploads } from '../upload/uploads.ts';
+
+/**
+ * The files on their way into the library; its list is read again with each that is there.
+ * @param onDone is told of each that is there
+ */
+export function useLibraryUploads(onDone?: (upload: Upload) => void) {
+  const rows = useUploads(libraryOwner);
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const done = rows.filter(({ state }) => state === 'done');
+  const known = useRef(new Set(done.map(({ id }) => id)));
+  const tell = useEffectEvent(() => {
+    const fresh = done.filter(({ id }) => !known.current.has(id));
+    if (fresh.length === 0) return;
+    for (const upload of fresh) {
+      known.current.add(upload.id);
+      onDone?.(upload);
+    }
+    refresh();
+    queries.invalidateQueries({ queryKey: [mediaFolder.name] });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is told once
+  useEffect(tell, [done.length]);
+  return {
+    rows,
+    add: (files: readonly File[], folderId: number | null) =>
+      uploads.add(files, { name: libraryOwner, folderId, isKept: true }),
+  };
+}

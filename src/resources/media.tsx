@@ -1,0 +1,38 @@
+import { media } from '../../contract/entities/media.ts';
+import { sizeText } from '../fields/lists/fileSize.ts';
+import { later } from '../later.tsx';
+import { resource } from '../resource.ts';
+
+const parts = {
+  Filters: later(() => import('../logs/TimeRange.tsx').then((module) => module.TimeRange)),
+  Rows: later(() => import('../media/MediaRows.tsx').then((module) => module.MediaRows)),
+  Empty: later(() => import('../media/EmptyLibrary.tsx').then((module) => module.EmptyLibrary)),
+  ListActions: later(() => import('../media/LibraryTools.tsx').then((module) => module.LibraryTools)),
+  Actions: later(() => import('../media/CopyAddress.tsx').then((module) => module.CopyAddress)),
+  DeleteDialog: later(() => import('../media/MediaDelete.tsx').then((module) => module.MediaDelete)),
+};
+
+export const mediaResource = resource(media, {
+  isAlone: true,
+  list: ['name', 'kind', 'size', 'folder_id', 'used', 'create_time'],
+  filters: ['kind', 'used'],
+  form: {
+    base: {
+      main: ['url'],
+      side: ['name', 'folder_id', 'used'],
+    },
+  },
+  inputs: {
+    url: later(() => import('../media/MediaFile.tsx').then((module) => module.MediaFile)),
+    used: later(() => import('../media/UsesOfFile.tsx').then((module) => module.UsesOfFile)),
+  },
+  shows: { size: ({ record }) => sizeText(record.size) },
+  Aside: later(() => import('../media/MediaFolders.tsx').then((module) => module.MediaFolders)),
+  // The list comes as a whole, not piece by piece.
+  Body: later(() =>
+    Promise.all([import('../media/LibraryArea.tsx'), ...Object.values(parts).map((part) => part.fetch())]).then(
+      ([module]) => module.LibraryArea,
+    ),
+  ),
+  ...parts,
+});
