@@ -9,6 +9,8 @@ interface Thumb {
   url: string;
 }
 
+const extension = 'media';
+
 /** A file of the site: what was uploaded, and where records use it by its URL. */
 export const media = entity('media', {
   title: '媒体文件',
@@ -40,8 +42,8 @@ export const media = entity('media', {
     used: flag({ computed: true, virtual: true, filter: true }),
   },
   calls: {
-    list: get('base.Media/list'),
-    update: post('base.Media/edit'),
-    delete: post('base.Media/delete', { params: { confirmed: flag() } }),
+    list: get('base.Media/list', { extension }),
+    update: post('base.Media/edit', { extension }),
+    delete: post('base.Media/delete', { extension, params: { confirmed: flag() } }),
   },
 });

@@ -2,6 +2,8 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { int, ref, text } from '../fields.ts';
 
+const extension = 'media';
+
 /** A folder of the media library. Folders are not those of the disk: a file keeps its URL wherever it is moved. */
 export const mediaFolder = entity('media_folder', {
   title: '媒体文件夹',
@@ -18,9 +20,9 @@ export const mediaFolder = entity('media_folder', {
     total: int({ required: true, computed: true, virtual: true }),
   },
   calls: {
-    list: get('base.Media/folders', { whole: true }),
-    create: post('base.Media/addFolder'),
-    update: post('base.Media/editFolder'),
-    delete: post('base.Media/deleteFolder'),
+    list: get('base.Media/folders', { whole: true, extension }),
+    create: post('base.Media/addFolder', { extension }),
+    update: post('base.Media/editFolder', { extension }),
+    delete: post('base.Media/deleteFolder', { extension }),
   },
 });
