@@ -3,10 +3,13 @@ import { int, ref, refs, text } from '../fields.ts';
 import { outcome, stepSize } from './recycle.ts';
 import { ontoDisk, uploaded } from './upload.ts';
 
+const extension = 'media';
+
 /** Puts another file of the same type in the place of one: its URL, title and folder stay. A picture may be of any type. */
 export const mediaReplace = post('base.Media/replace', {
   ...ontoDisk,
   title: '替换媒体文件',
+  extension,
   params: { id: int({ required: true, min: 1 }), version: int({ min: 0 }) },
   returns: uploaded,
 });
@@ -14,6 +17,7 @@ export const mediaReplace = post('base.Media/replace', {
 /** Files into a folder, or out of all folders. */
 export const mediaMove = post('base.Media/move', {
   title: '移动媒体文件',
+  extension,
   writes: true,
   params: { ids: refs('media', { required: true, max: stepSize }), folder_id: ref('media_folder') },
   returns: outcome,
@@ -25,6 +29,7 @@ export const mediaMove = post('base.Media/move', {
  */
 export const mediaUsage = get('base.Media/usage', {
   title: '媒体文件的使用处',
+  extension,
   params: { id: int({ required: true, min: 1 }), page: int({ min: 1 }), limit: int({ min: 1, max: 100 }) },
   returns: {
     page: {

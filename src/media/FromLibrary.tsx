@@ -5,8 +5,7 @@ import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { later } from '../later.tsx';
-import { useMayHold } from '../screens/useMayHold.ts';
-import { features } from '../services.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import type { Sent } from '../upload/way.ts';
 
 const MediaDialog = later(() => import('./MediaDialog.tsx').then((module) => module.MediaDialog));
@@ -21,8 +20,8 @@ interface Props {
 
 /** Whether there is a media library, and one may look into it. */
 export function useHasLibrary(): boolean {
-  const mayHold = useMayHold();
-  return features.has('media') && mayHold(media.calls.list.path);
+  const mayCall = useMayCall();
+  return mayCall(media.calls.list);
 }
 
 /** Opens the media library to choose from; not there where there is none. */

@@ -9,7 +9,7 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../screens/ListAside.tsx';
 import { useMay } from '../screens/useMay.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import { http } from '../services.ts';
 import { useMayUpload } from '../upload/offered.ts';
 import { libraryOwner, uploads } from '../upload/uploads.ts';
@@ -35,8 +35,8 @@ export function MediaFolders() {
   const { filterValues, setFilters } = useListContext();
   const { data } = useAll(mediaFolder.name);
   const folders = (data ?? []) as unknown as Folder[];
-  const mayHold = useMayHold();
-  const mayMove = mayHold(mediaMove.path);
+  const mayCall = useMayCall();
+  const mayMove = mayCall(mediaMove);
   const mayUpload = useMayUpload();
   const may = {
     create: useMay(mediaFolder.name, 'create'),

@@ -4,7 +4,7 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { mediaReplace } from '../../contract/calls/media.ts';
 import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
 import { extOf } from '../fields/lists/fileName.ts';
-import { useMayHold } from '../screens/useMayHold.ts';
+import { useMayCall } from '../screens/useMayCall.ts';
 import { acceptOf } from '../upload/offered.ts';
 import { send } from '../upload/throughServer.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
@@ -19,7 +19,7 @@ export function ReplaceFile({ record }: { record: Media }) {
   const translate = useTranslate();
   const say = useSay();
   const refresh = useRefresh();
-  const mayHold = useMayHold();
+  const mayCall = useMayCall();
   const { id, version, name, kind, url, storage } = record;
   const way: Way = async (file, { signal, onProgress }) =>
     (await send(mediaReplace, { id, version }, file, { signal, onProgress })) as Sent;
@@ -34,7 +34,7 @@ export function ReplaceFile({ record }: { record: Media }) {
   const label = translate('media.replace');
   const accept = kind === 'image' ? acceptOf(['image']) : `.${extOf(url)}`;
   const { input, open } = useFileChooser({ label, accept, onFiles: add });
-  if (storage !== 'local' || !mayHold(mediaReplace.path)) return null;
+  if (storage !== 'local' || !mayCall(mediaReplace)) return null;
   return (
     <>
       <Button size="small" variant="outlined" startIcon={<Autorenew />} onClick={open}>
