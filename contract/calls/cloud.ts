@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import { media } from '../entities/media.ts';
 import { int, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { uploaded } from './upload.ts';
@@ -9,7 +10,7 @@ import { uploaded } from './upload.ts';
  */
 export const getCos = get('base.Config/getCos', {
   title: '云存储凭证',
-  screen: '/media',
+  screen: media.screen,
   secret: true,
   returns: {
     SecretId: text(200),
