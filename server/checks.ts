@@ -5,7 +5,7 @@ import { entityList } from '../contract/index.ts';
 import { type FileItem, type ImageItem, type Kind, kinds } from '../contract/kinds.ts';
 import { isBirthday } from '../contract/moment.ts';
 import { contradictions } from './contradictions.ts';
-import { oneAtATime } from './database/generation.ts';
+import { askedOnce, oneAtATime } from './database/generation.ts';
 import { generic, isPostgres, type Row } from './database/generic.ts';
 import { toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
@@ -147,21 +147,24 @@ async function isUnderItself({ db, entity, field, value, before }: Checked): Pro
 async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): Promise<boolean> {
   const ids = [...new Set(wanted.filter((id) => id !== null && id !== undefined))];
   if (ids.length === 0) return true;
-  let found = generic(db)
-    .selectFrom(field.entity as string)
-    .select('id')
-    .where('id', 'in', ids);
-  for (const [name, value] of Object.entries(field.where ?? {})) found = found.where(name, 'in', [value].flat());
-  for (const [name, own] of Object.entries(field.match ?? {})) {
-    const value = own in draft ? draft[own] : before?.[own];
-    found = found.where(name, value === null || value === undefined ? 'is' : '=', value ?? null);
-  }
-  if (recycled.has(field.entity as string)) {
-    found = found.where('deleted_at', 'is', null);
-    // Held, so that it is not sent to the recycle bin before this record is there. SQLite has one writer.
-    if (isPostgres(db)) found = found.forShare();
-  }
-  return (await found.execute()).length === ids.length;
+  const among = Object.entries(field.where ?? {}).map(([name, value]) => [name, [value].flat()] as const);
+  const equal = Object.entries(field.match ?? {}).map(
+    ([name, own]) => [name, (own in draft ? draft[own] : before?.[own]) ?? null] as const,
+  );
+  return askedOnce(db, field.entity as string, JSON.stringify([ids, among, equal]), async () => {
+    let found = generic(db)
+      .selectFrom(field.entity as string)
+      .select('id')
+      .where('id', 'in', ids);
+    for (const [name, values] of among) found = found.where(name, 'in', values);
+    for (const [name, value] of equal) found = found.where(name, value === null ? 'is' : '=', value);
+    if (recycled.has(field.entity as string)) {
+      found = found.where('deleted_at', 'is', null);
+      // Held, so that it is not sent to the recycle bin before this record is there. SQLite has one writer.
+      if (isPostgres(db)) found = found.forShare();
+    }
+    return (await found.execute()).length === ids.length;
+  });
 }
 
 async function uniqueness(checked: Checked): Promise<Verdict> {

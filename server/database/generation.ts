@@ -3,9 +3,11 @@ import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 const advanced = new WeakMap<Db, Set<string>>();
+const answered = new WeakMap<Db, Map<string, Map<string, unknown>>>();
 
 /** Says that records of an entity changed: part of the transaction that changes them, seen by every process. */
 export async function advance(db: Db, entity: string): Promise<void> {
+  answered.get(db)?.delete(entity);
   // Once a transaction: PostgreSQL keeps every version of a row until its end.
   if (db.isTransaction && advanced.get(db)?.has(entity)) return;
   advanced.set(db, (advanced.get(db) ?? new Set()).add(entity));
@@ -16,8 +18,25 @@ export async function advance(db: Db, entity: string): Promise<void> {
     .execute();
 }
 
-/** What a transaction did since a savepoint was undone: its numbers are raised anew. */
-export const undone = (db: Db) => advanced.delete(db);
+/** What a transaction did since a savepoint was undone: its numbers are raised, and its questions asked, anew. */
+export function undone(db: Db): void {
+  advanced.delete(db);
+  answered.delete(db);
+}
+
+/**
+ * What a transaction asks of an entity's records, asked once until it writes to them: the rows of an import ask the same.
+ * @param question tells it from others of the entity
+ */
+export async function askedOnce<T>(db: Db, entity: string, question: string, ask: () => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return ask();
+  const all = answered.get(db) ?? new Map<string, Map<string, unknown>>();
+  answered.set(db, all);
+  const known = all.get(entity) ?? new Map<string, unknown>();
+  all.set(entity, known);
+  if (!known.has(question)) known.set(question, await ask());
+  return known.get(question) as T;
+}
 
 /**
  * Holds everyone else who asks for the same name until the transaction ends: for a check over several records that a

@@ -1,6 +1,7 @@
 import { patterns } from '../../contract/formats.ts';
 import type { ImageItem } from '../../contract/kinds.ts';
 import { kinds } from '../../contract/kinds.ts';
+import { askedOnce } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import type { FieldErrors } from '../errors.ts';
 import type { Values } from '../messages.ts';
@@ -82,14 +83,20 @@ const isEmpty = (value: unknown) =>
 
 /** The parameters of a column's contents, or of one single page, in their order. */
 export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): Promise<Param[]> =>
-  db
-    .selectFrom('content_param')
-    .select(['name', 'type', 'options', 'value', 'required'])
-    .where('cid', '=', Number(cid ?? 0))
-    .where('sid', '=', sid)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute() as Promise<Param[]>;
+  askedOnce(
+    db,
+    'content_param',
+    `${cid} ${sid}`,
+    () =>
+      db
+        .selectFrom('content_param')
+        .select(['name', 'type', 'options', 'value', 'required'])
+        .where('cid', '=', Number(cid ?? 0))
+        .where('sid', '=', sid)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute() as Promise<Param[]>,
+  );
 
 /**
  * Checks values against the content parameters of a place (contract.md section 3). What is left open gets the

@@ -189,6 +189,21 @@ describeEachDatabase('CSV', (server, kind) => {
     });
   });
 
+  test('looks again at what a row refers to where one before it has changed that', async () => {
+    for (const title of ['茶具', '茶叶']) await server.data('base.base/addColumn', { title, model: 'product' });
+    const made = await imported('category', 'title,cid,type\n壶,茶具,product\n');
+    expect(made.data).toMatchObject({ created: 1, errors: [] });
+    const { data } = await server.data<{ data: { id: number }[] }>('base.Category/getCategoryList', {
+      searchKey: '壶',
+    });
+    const child = (title: string) => `,${title},茶具,product,壶`;
+    const moved = `${data[0]?.id},壶,茶叶,product,`;
+    const rows = ['id,title,cid,type,pid', child('紫砂'), moved, child('银壶')];
+    expect((await imported('category', `${rows.join('\n')}\n`)).data.errors).toEqual([
+      { row: 4, field: 'pid', value: '壶', msg: '所选记录不存在' },
+    ]);
+  });
+
   test('adds rows without an id and edits those with one, by labels or by field names', async () => {
     const col = await column('标签列');
     const id = (await server.data('base.content/addArticle', { title: '旧', col_id: col, views: 5 })).id;
