@@ -14,7 +14,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { SiteAvatar } from './SiteAvatar.tsx';
 import { TopMenu } from './TopMenu.tsx';
-import { useIsNarrow } from './useIsNarrow.ts';
+import { useIsBelow } from './useIsBelow.ts';
 import { useIdentity } from './useMenu.ts';
 import { useWasOpen } from './useWasOpen.ts';
 import { useWebInfo } from './useWebInfo.ts';
@@ -28,7 +28,7 @@ const fetchUser = () => {
 /** Site logo (a click reloads), top menu, palette, language, appearance, avatar and user name. */
 export function Header() {
   const identity = useIdentity();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsBelow('sm');
   const [isMenuOpen] = useSidebarState();
   const [isUserOpen, setUserOpen] = useState(false);
   const wasUserOpen = useWasOpen(isUserOpen);

@@ -13,7 +13,7 @@ import { pageId } from './skipToPage.ts';
 import { useAskAgain } from './useAskAgain.ts';
 import { useContentHeight } from './useContentHeight.ts';
 import { useHasTabs } from './useHasTabs.ts';
-import { useIsNarrow } from './useIsNarrow.ts';
+import { useIsBelow } from './useIsBelow.ts';
 import { useMenuPlace } from './useMenuPlace.ts';
 import { useNoticeHeight } from './useNoticeHeight.ts';
 import { useScrollKept } from './useScrollKept.ts';
@@ -24,7 +24,7 @@ import { useScrollKept } from './useScrollKept.ts';
  * the connection.
  */
 export function Screen({ children }: { children: ReactNode }) {
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsBelow('sm');
   const [isMenuOpen] = useSidebarState();
   const hasTabs = useHasTabs();
   const { trail, second, left } = useMenuPlace();

@@ -2,12 +2,12 @@ import { Box } from '@mui/material';
 import { useSidebarState } from 'ra-ui-materialui';
 import type { ReactNode } from 'react';
 import { sizes } from '../theme/index.ts';
-import { useIsNarrow } from './useIsNarrow.ts';
+import { useIsBelow } from './useIsBelow.ts';
 
 /** The place of the left menu: 120 px, or its icons alone. On a phone the header has a drawer instead. */
 export function Sidebar({ children }: { children: ReactNode }) {
   const [isOpen] = useSidebarState();
-  if (useIsNarrow()) return null;
+  if (useIsBelow('sm')) return null;
   return (
     <Box
       sx={{

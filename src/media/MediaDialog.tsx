@@ -1,19 +1,10 @@
 import Close from '@mui/icons-material/Close';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogTitle,
-  IconButton,
-  type Theme,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogTitle, IconButton, Typography } from '@mui/material';
 import { DataProviderContext, ListBase, ResourceContextProvider, useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { useIsBelow } from '../layout/useIsBelow.ts';
 import { dataProvider } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import type { Sent } from '../upload/way.ts';
@@ -35,7 +26,7 @@ const quiet = { onError: () => {} };
 /** The media library over a form, to choose from, and to upload into. */
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const translate = useTranslate();
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsBelow('sm');
   const [chosen, setChosen] = useState<readonly Media[]>([]);
   const take = (records: readonly Media[]) => {
     for (const record of records) onChosen(chosenOf(record));

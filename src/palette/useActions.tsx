@@ -8,7 +8,7 @@ import { useCanAccessResources, useLogout, useStore } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
 import { inSentence } from '../inSentence.ts';
-import { useIsNarrow } from '../layout/useIsNarrow.ts';
+import { useIsBelow } from '../layout/useIsBelow.ts';
 import { reload } from '../reload.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services.ts';
@@ -29,7 +29,7 @@ export function useActions(onOpenUser: () => void): Command[] {
   const { canAccess } = useCanAccessResources({ resources: names, action: 'create' });
   const [isMenuOpen, setMenuOpen] = useSidebarState();
   const [hasTabs, setTabs] = useStore('tabs.on', true);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useIsBelow('sm');
 
   const creations = creatable
     .filter(({ name }) => canAccess?.[name])

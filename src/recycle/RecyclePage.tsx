@@ -1,10 +1,11 @@
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
-import { Box, Button, TablePagination, type Theme, useMediaQuery } from '@mui/material';
+import { Box, Button, TablePagination } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { recycleList } from '../../contract/calls/recycle.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { usePageTitle } from '../layout/pageTitle.ts';
+import { useIsBelow } from '../layout/useIsBelow.ts';
 import { Face } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { LacksRule } from '../screens/faces/LacksRule.tsx';
@@ -29,7 +30,7 @@ export function RecyclePage() {
   const [selected, setSelected] = useState<Deleted[]>([]);
   const [asked, setAsked] = useState<{ what: 'restore' | 'purge'; records: Deleted[] }>();
   const rows = data?.data ?? [];
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useIsBelow('md');
   const Rows = isNarrow ? BinCards : BinTable;
   const end = () => {
     setAsked(undefined);

@@ -1,4 +1,4 @@
-import { Box, type Theme, useMediaQuery } from '@mui/material';
+import { Box } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
 import { useRef } from 'react';
@@ -8,6 +8,7 @@ import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { alignOf } from '../fields/alignOf.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { useIsBelow } from '../layout/useIsBelow.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
@@ -23,7 +24,7 @@ import { useFolding } from './TreeRows.tsx';
 /** The rows of a list: a table, or cards where the screen is too narrow for one beside the menus. */
 export function EntityTable({ resource }: { resource: Resource }) {
   const { isPending } = useListContext();
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useIsBelow('md');
   if (isPending) return <SkeletonRows height={sizes.row} />;
   return isNarrow ? <EntityCards resource={resource} /> : <Table resource={resource} />;
 }

@@ -1,6 +1,7 @@
-import { Box, List, ListItemButton, MenuItem, TextField, type Theme, useMediaQuery } from '@mui/material';
+import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/indentOf.ts';
+import { useIsBelow } from '../layout/useIsBelow.ts';
 import { sizes } from '../theme/index.ts';
 
 interface Choice {
@@ -32,7 +33,7 @@ const little = { typography: 'caption', color: 'text.secondary' };
 
 /** What a list can be narrowed to, beside it; above it in one line where there is little room. */
 export function ListAside({ label, choices, current, onChoose, dropOn, children }: Props) {
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
+  const isNarrow = useIsBelow('lg');
   if (isNarrow)
     return (
       <Box sx={{ pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
