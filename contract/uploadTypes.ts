@@ -34,3 +34,41 @@ export type MediaKind = keyof typeof uploadTypes;
 /** The extensions of the types of these kinds. */
 export const extensionsOf = (...kinds: MediaKind[]): string[] =>
   kinds.flatMap((kind) => Object.keys(uploadTypes[kind]));
+
+/** What file-type calls otherwise than the extension that is used here. */
+const sameAs: Record<string, string> = { apng: 'png', ogm: 'ogv', oga: 'ogg', spx: 'ogg', mpeg: 'mpg', f4v: 'mp4' };
+
+/** Types that are told apart by the name alone: their content is of one family. */
+const families: Record<string, string[]> = {
+  cfb: ['doc', 'xls', 'ppt', 'msi', 'wps', 'et', 'dps'],
+  text: ['txt', 'md', 'csv'],
+};
+
+/**
+ * The extension of a file; the name decides only within a family that the content shows.
+ * @param found what file-type finds in the content, or `text`
+ */
+export function extensionFor(found: string, named: string): string | undefined {
+  const family = families[found];
+  if (family) return family.includes(named) ? named : undefined;
+  return sameAs[found] ?? found;
+}
+
+/** A type of file that may be kept, as it is served. */
+export interface FileType {
+  ext: string;
+  mime: string;
+  kind: MediaKind;
+}
+
+const byExtension = new Map(
+  Object.entries(uploadTypes).flatMap(([kind, mimes]) =>
+    Object.entries(mimes).map(([ext, mime]): [string, FileType] => [ext, { ext, mime, kind: kind as MediaKind }]),
+  ),
+);
+
+/** The type that files with this extension are kept as. */
+export const typeOf = (ext: string): FileType | undefined => byExtension.get(ext.toLowerCase());
+
+/** A browser shows these where they stand and runs nothing in them; everything else is offered as a file to save. */
+export const isShown = ({ kind, ext }: FileType) => kind !== 'document' || ext === 'pdf';

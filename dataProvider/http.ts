@@ -96,7 +96,9 @@ export function createHttp({ host, session, features, language, early, connectio
     const sentAt = performance.now();
     let reply: Reply | undefined;
     try {
-      const read = isRead(call) && !call.file && { verb, path, form: `${form}`, token, language: spoken };
+      const read = isRead(call) &&
+        !call.file &&
+        !call.secret && { verb, path, form: `${form}`, token, language: spoken };
       reply =
         (read && (await earlyReply(read, ends))) ||
         (await ask(verb, path, file ? withFile(form, file) : form, headers, ends, call.file));

@@ -202,7 +202,9 @@ describeEachDatabase('The cloud storage', (server) => {
   test('says what Tencent Cloud refused, and nothing of the request', async () => {
     await server.data('base.Config/saveConfig', { cos_secret_id: 'AKIDunknown' });
     const { body } = await server.call('base.Config/getCos');
-    expect(body).toEqual({ code: 0, msg: '云存储拒绝了请求：AuthFailure.SecretIdNotFound', data: null });
+    expect(body).toEqual({
+      ...{ code: 0, msg: '云存储拒绝了请求：AuthFailure.SecretIdNotFound', data: { bucket: cloud.bucket } },
+    });
     await server.data('base.Config/saveConfig', {
       cos_secret_id: cloud.account.secretId,
       cos_secret_key: 'not-the-key',

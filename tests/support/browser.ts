@@ -4,11 +4,11 @@ import { chromiumPath } from './chromium.ts';
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** One Chromium for the tests of a file. */
-export function useBrowser(): { open(options?: BrowserContextOptions): Promise<Page> } {
+/** One Chromium for the tests of a file. @param more of its switches, asked for when it starts */
+export function useBrowser(more: () => string[] = () => []): { open(options?: BrowserContextOptions): Promise<Page> } {
   let browser: Browser;
   beforeAll(async () => {
-    const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+    const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet, ...more()];
     browser = await chromium.launch({ executablePath: chromiumPath(), args });
   });
   afterAll(() => browser?.close());

@@ -14,7 +14,8 @@ const actions = [
 
 /**
  * Temporary credentials that put objects under a prefix, for 900 seconds.
- * @throws CallError `cos_refused` with the code that Tencent Cloud gave; `cos_unreachable`
+ * @throws CallError `cos_refused` with the code that Tencent Cloud gave, `cos_unreachable`; both tell the bucket, so that
+ * a client knows that there is one
  */
 export async function temporaryCredentials(
   { name, region, secretId, secretKey }: Bucket,
@@ -26,22 +27,23 @@ export async function temporaryCredentials(
   // Loaded on first use: most sites have no bucket.
   const { default: sts } = await import('qcloud-cos-sts');
   const asked = sts.getCredential({ secretId, secretKey, region, durationSeconds: seconds, policy });
+  const unreachable = () => new CallError('cos_unreachable', {}, { bucket: name });
   // Its errors hold the request; their code says enough.
   const made = asked.catch((error: { Code?: unknown }) => {
     throw typeof error?.Code === 'string'
-      ? new CallError('cos_refused', { why: error.Code })
-      : new CallError('cos_unreachable');
+      ? new CallError('cos_refused', { why: error.Code }, { bucket: name })
+      : unreachable();
   });
-  return await within(made);
+  return await within(made, unreachable);
 }
 
-async function within<T>(work: Promise<T>): Promise<T> {
+async function within<T>(work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new CallError('cos_unreachable')), patienceMs);
+  const ended = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), patienceMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, ended]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,16 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
-import { type FileType, typeOf } from './fileTypes.ts';
-
-/** What file-type calls otherwise than the extension that is used here. */
-const sameAs: Record<string, string> = { apng: 'png', ogm: 'ogv', oga: 'ogg', spx: 'ogg', mpeg: 'mpg', f4v: 'mp4' };
-
-/** Types that are told apart by the name alone: their content is of one family. */
-const families: Record<string, string[]> = {
-  cfb: ['doc', 'xls', 'ppt', 'msi', 'wps', 'et', 'dps'],
-  text: ['txt', 'md', 'csv'],
-};
+import { extensionFor, type FileType, typeOf } from '../../../contract/uploadTypes.ts';
 
 /**
  * The type of a file by its content; the name decides only within a family that the content shows.
@@ -19,9 +10,7 @@ const families: Record<string, string[]> = {
 export async function identify(path: string, name: string): Promise<FileType | undefined> {
   const named = extname(name).slice(1).toLowerCase();
   const found = (await fileTypeFromFile(path))?.ext ?? ((await isPlainText(path)) ? 'text' : '');
-  const family = families[found];
-  if (family) return family.includes(named) ? typeOf(named) : undefined;
-  return typeOf(sameAs[found] ?? found);
+  return typeOf(extensionFor(found, named) ?? '');
 }
 
 const control = /[^\P{Cc}\t\n\f\r]/u;

@@ -2,14 +2,13 @@ import { extname } from 'node:path';
 import { media as mediaEntity } from '../../../contract/entities/media.ts';
 import type { Row } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
-import { extensionsOf } from '../../../contract/uploadTypes.ts';
+import { extensionsOf, typeOf } from '../../../contract/uploadTypes.ts';
 import * as crud from '../../crud.ts';
 import { advance } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import { CallError } from '../../errors.ts';
 import type { CallContext, Received } from '../../unit.ts';
 import { place, removeFile } from './files.ts';
-import { typeOf } from './fileTypes.ts';
 import { identify } from './identify.ts';
 import { makeFiles, shown } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { media as mediaEntity } from '../../../contract/entities/media.ts';
 import type { Row } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
+import type { FileType } from '../../../contract/uploadTypes.ts';
 import * as crud from '../../crud.ts';
 import { advance, oneAtATime } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
@@ -8,7 +9,6 @@ import type { Db } from '../../database/tables.ts';
 import { CallError, InvalidInput } from '../../errors.ts';
 import type { CallContext, Received } from '../../unit.ts';
 import { newStem, type Placing, place, stemOf } from './files.ts';
-import type { FileType } from './fileTypes.ts';
 import { identify } from './identify.ts';
 import { makePicture, placedThumbs } from './pictures.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';

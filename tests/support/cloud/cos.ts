@@ -25,6 +25,8 @@ export interface Store {
   uploads: Map<string, SlicedUpload>;
   /** Slices that are answered 500, by number, so many times. */
   failing: Map<number, number>;
+  /** Slices from this number on are answered when they are let go. */
+  heldFrom: number;
 }
 
 interface Asked {
@@ -59,6 +61,15 @@ function refuse({ request, response }: Asked, status: number, code: string): voi
   request.resume();
   response.statusCode = status;
   response.end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+const waiting = new Set<() => void>();
+
+/** Slices are answered again. */
+export function letGo(store: Store): void {
+  store.heldFrom = Number.POSITIVE_INFINITY;
+  for (const resolve of waiting) resolve();
+  waiting.clear();
 }
 
 const typeOf = ({ headers }: IncomingMessage) => headers['content-type'] ?? 'application/octet-stream';
@@ -109,6 +120,7 @@ const slice: Answer = async (store, asked) => {
   if (!upload) return refuse(asked, 404, 'NoSuchUpload');
   const number = Number(asked.query.get('partNumber'));
   const piece = await receive(asked.request);
+  while (number >= store.heldFrom) await new Promise<void>((resolve) => waiting.add(resolve));
   const failures = store.failing.get(number) ?? 0;
   store.failing.set(number, failures - 1);
   if (failures > 0) return refuse(asked, 500, 'InternalError');

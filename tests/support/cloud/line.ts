@@ -10,17 +10,15 @@ export function useCloud(): CloudStandIn {
   const cloud = {} as CloudStandIn;
   const usual = https.globalAgent;
   beforeAll(async () => {
-    const started = await startCloud();
-    Object.assign(cloud, started);
+    await startCloud(cloud);
     https.globalAgent = new https.Agent({
-      ca: started.certificate,
+      ca: cloud.certificate,
       keepAlive: false,
       lookup: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }] as never),
     });
     const { createConnection } = https.globalAgent as unknown as { createConnection: (options: object) => unknown };
     Object.assign(https.globalAgent, {
-      createConnection: (options: object) =>
-        createConnection.call(https.globalAgent, { ...options, port: started.port }),
+      createConnection: (options: object) => createConnection.call(https.globalAgent, { ...options, port: cloud.port }),
     });
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { certificateFor } from './certificate.ts';
-import { answerOf, type Store } from './cos.ts';
+import { answerOf, letGo, type Store } from './cos.ts';
 import { isSignedWith, signerOf } from './signature.ts';
 import { allows, federate, type Temporary } from './sts.ts';
 
@@ -31,23 +31,32 @@ export interface CloudStandIn extends Store {
 
 export const stsHost = 'sts.tencentcloudapi.com';
 
-export async function startCloud(): Promise<CloudStandIn> {
+/** @param cloud becomes it */
+export async function startCloud(cloud: CloudStandIn): Promise<void> {
   const [bucket, region] = ['site-1250000000', 'ap-guangzhou'];
   const host = `${bucket}.cos.${region}.myqcloud.com`;
   const { key, cert } = certificateFor([host, stsHost]);
   const account = { secretId: `AKID${randomBytes(12).toString('hex')}`, secretKey: randomBytes(16).toString('hex') };
-  const cloud: CloudStandIn = {
+  Object.assign(cloud, {
     ...{ port: 0, certificate: cert, account, bucket, region, host },
-    ...{ keys: new Map(), answered: [], objects: new Map(), uploads: new Map(), failing: new Map() },
+    ...{
+      keys: new Map(),
+      answered: [],
+      objects: new Map(),
+      uploads: new Map(),
+      failing: new Map(),
+      heldFrom: Number.POSITIVE_INFINITY,
+    },
     items: {
       ...{ cos_secret_id: account.secretId, cos_secret_key: account.secretKey },
       ...{ cos_bucket: bucket, cos_region: region },
     },
     stop: async () => {
+      letGo(cloud);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  } satisfies CloudStandIn);
   const server = createServer({ key, cert }, async (request, response) => {
     const isSts = request.headers.host === stsHost;
     await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
@@ -56,7 +65,6 @@ export async function startCloud(): Promise<CloudStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   cloud.port = typeof address === 'object' && address ? address.port : 0;
-  return cloud;
 }
 
 async function answerSts(cloud: CloudStandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,0 +1,49 @@
+import COS from 'cos-js-sdk-v5';
+import { type Grant, grantOf } from './grant.ts';
+
+/** Bytes: what is larger goes in slices of this size. */
+export const slice = 4 * 2 ** 20;
+
+interface Client {
+  cos: COS;
+  /** Why no credentials came, once. */
+  takeFailure(): unknown;
+}
+let client: Client | undefined;
+let clientOf = '';
+
+/** One client for all files of a grant: its queue and its credentials are the client's own. */
+export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Grant): Client {
+  const of = [bucket, prefix, temporary ? '' : secretId].join(' ');
+  if (client && clientOf === of) return client;
+  let failure: unknown;
+  const renew: COS.COSOptions['getAuthorization'] = (_options, callback) => {
+    grantOf().then(
+      (grant) => callback(credentialsOf(grant)),
+      (error) => {
+        failure = error;
+        callback(credentialsOf(undefined)); // which the client refuses
+      },
+    );
+  };
+  const cos = new COS({
+    ...(temporary ? { getAuthorization: renew } : { SecretId: secretId, SecretKey: secretKey }),
+    ...{ Protocol: 'https:', ChunkSize: slice, SliceSize: slice, ChunkRetryTimes: 3, ProgressInterval: 200 },
+    // The page may speak to the bucket's own host alone.
+    AutoSwitchHost: false,
+  });
+  const takeFailure = () => {
+    const taken = failure;
+    failure = undefined;
+    return taken;
+  };
+  client = { cos, takeFailure };
+  clientOf = of;
+  return client;
+}
+
+const credentialsOf = (grant: Grant | undefined) => ({
+  ...{ TmpSecretId: grant?.secretId ?? '', TmpSecretKey: grant?.secretKey ?? '' },
+  ...{ SecurityToken: grant?.temporary?.token ?? '', ScopeLimit: false },
+  ...{ StartTime: grant?.temporary?.from ?? 0, ExpiredTime: grant?.temporary?.to ?? 0 },
+});

@@ -1,0 +1,40 @@
+import { mediaRegister } from '../../../contract/calls/cloud.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { features, http } from '../../services.ts';
+import type { Sent, WayOptions } from '../way.ts';
+import { checkPut } from './checkPut.ts';
+import type { Grant } from './grant.ts';
+import { putObject } from './putObject.ts';
+import { takeSlot } from './slots.ts';
+import { typeOfFile } from './typeOfFile.ts';
+import { withoutMetadata } from './withoutMetadata.ts';
+
+/** Straight into the bucket; then the back end records it, where it can. */
+export async function throughCloud(grant: Grant, file: File, options: WayOptions): Promise<Sent> {
+  const { bucket: Bucket, region: Region } = grant;
+  const { ext, mime, kind } = await typeOfFile(file);
+  const slot = takeSlot(grant, file, ext);
+  try {
+    const Body = await withoutMetadata(file, ext);
+    const put = checkPut({ Bucket, Region, Key: slot.key, Body, ContentType: mime });
+    const location = slot.isThere ? '' : await putObject(grant, put, options);
+    const { name, size } = file;
+    // Where nobody records it, its address is all that is known.
+    if (!features.has('media')) {
+      slot.forget();
+      return { url: `https://${location}`, name, size, ...(kind && { kind }) };
+    }
+    slot.arrived();
+    const folder_id = options.folderId;
+    const sent = await http.call(mediaRegister, { key: put.Key, name, folder_id }, options.signal);
+    slot.forget();
+    return sent as Sent;
+  } catch (error) {
+    // What is sent again after this begins anew; else it goes on.
+    const isOver = error instanceof CallFailure && error.call === mediaRegister && error.isFinal;
+    if (options.signal.aborted || isOver) slot.forget();
+    throw error;
+  } finally {
+    slot.release();
+  }
+}
