@@ -31,6 +31,7 @@ export const getCos = get('base.Config/getCos', {
  */
 export const mediaRegister = post('base.Media/register', {
   title: '登记云存储文件',
+  extension: 'media',
   writes: true,
   patience: 20_000,
   params: {

@@ -72,7 +72,7 @@ export const calls: readonly SpecifiedCall[] = [
   call('GET', 'base.Data/webData'),
   call('GET', 'base.Config/sysConfig'),
   call('POST', 'base.Config/saveConfig'),
-  call('GET', 'base.Config/getCos', '', 'issue 6'),
+  call('GET', 'base.Config/getCos'),
   call('GET', 'base.Config/autoGroup'),
   call('GET', 'base.Config/autoGroupConfig', 'gid'),
   call('GET', 'base.Config/tempList'),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What was sent of a file in one piece. Of its bytes only the first are kept. */
-export interface Piece {
+interface Piece {
   size: number;
   md5: string;
   beginning: Buffer;
@@ -14,7 +14,7 @@ export interface StoredObject {
   pieces: Piece[];
 }
 
-export interface SlicedUpload {
+interface SlicedUpload {
   key: string;
   type: string;
   parts: Map<number, Piece>;

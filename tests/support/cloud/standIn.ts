@@ -29,7 +29,7 @@ export interface CloudStandIn extends Store {
   stop(): Promise<void>;
 }
 
-export const stsHost = 'sts.tencentcloudapi.com';
+const stsHost = 'sts.tencentcloudapi.com';
 
 /** @param cloud becomes it */
 export async function startCloud(cloud: CloudStandIn): Promise<void> {
