@@ -5,6 +5,8 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import type { Upload } from '../upload/queue.ts';
 import { libraryOwner, uploads, useUploads } from '../upload/uploads.ts';
 
+const isThere = ({ state }: Upload) => state === 'done';
+
 /**
  * The files on their way into the library; its list is read again with each that is there.
  * @param onDone is told of each that is there
@@ -13,10 +15,9 @@ export function useLibraryUploads(onDone?: (upload: Upload) => void) {
   const rows = useUploads(libraryOwner);
   const refresh = useRefresh();
   const queries = useQueryClient();
-  const done = rows.filter(({ state }) => state === 'done');
-  const known = useRef(new Set(done.map(({ id }) => id)));
-  const tell = useEffectEvent(() => {
-    const fresh = done.filter(({ id }) => !known.current.has(id));
+  const known = useRef(new Set(rows.filter(isThere).map(({ id }) => id)));
+  const tell = useEffectEvent((now: readonly Upload[]) => {
+    const fresh = now.filter((upload) => isThere(upload) && !known.current.has(upload.id));
     if (fresh.length === 0) return;
     for (const upload of fresh) {
       known.current.add(upload.id);
@@ -25,8 +26,7 @@ export function useLibraryUploads(onDone?: (upload: Upload) => void) {
     refresh();
     queries.invalidateQueries({ queryKey: [mediaFolder.name] });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is told once
-  useEffect(tell, [done.length]);
+  useEffect(() => tell(rows), [rows]);
   return {
     rows,
     add: (files: readonly File[], folderId: number | null) =>
