@@ -1,5 +1,5 @@
 import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
-import { Button } from '@mui/material';
+import { Button, IconButton, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
@@ -16,6 +16,8 @@ interface Props {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   onChosen: (chosen: Sent) => void;
+  /** Only its sign, among other cells. */
+  isShort?: boolean;
 }
 
 /** Whether there is a media library, and one may look into it. */
@@ -25,16 +27,29 @@ export function useHasLibrary(): boolean {
 }
 
 /** Opens the media library to choose from; not there where there is none. */
-export function FromLibrary({ label, kinds, isMultiple = false, onChosen }: Props) {
+export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShort = false }: Props) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   if (!useHasLibrary()) return null;
   const text = translate('media.choose');
   return (
     <>
-      <Button size="small" startIcon={<PhotoLibrary />} aria-label={`${text}: ${label}`} onClick={() => setOpen(true)}>
-        {text}
-      </Button>
+      {isShort ? (
+        <Tooltip title={text}>
+          <IconButton size="small" edge="end" aria-label={`${text}: ${label}`} onClick={() => setOpen(true)}>
+            <PhotoLibrary fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ) : (
+        <Button
+          size="small"
+          startIcon={<PhotoLibrary />}
+          aria-label={`${text}: ${label}`}
+          onClick={() => setOpen(true)}
+        >
+          {text}
+        </Button>
+      )}
       <Suspense>
         {isOpen && (
           <MediaDialog kinds={kinds} isMultiple={isMultiple} onChosen={onChosen} onClose={() => setOpen(false)} />

@@ -2,10 +2,10 @@ import Autorenew from '@mui/icons-material/Autorenew';
 import { Box, Button } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
 import { mediaReplace } from '../../contract/calls/media.ts';
-import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
+
 import { extOf } from '../fields/lists/fileName.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
-import { acceptOf } from '../upload/offered.ts';
+import { acceptOf, allKinds } from '../upload/offered.ts';
 import { send } from '../upload/throughServer.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
@@ -24,7 +24,7 @@ export function ReplaceFile({ record }: { record: Media }) {
   const way: Way = async (file, { signal, onProgress }) =>
     (await send(mediaReplace, { id, version }, file, { signal, onProgress })) as Sent;
   const { rows, add } = useFieldUploads({
-    kinds: Object.keys(uploadTypes) as MediaKind[],
+    kinds: allKinds,
     way,
     onSent: () => {
       say.done('media.replaced', { name });

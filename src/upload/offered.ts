@@ -3,7 +3,7 @@ import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
 import { callOfKind, kindOf } from './callFor.ts';
 
-const allKinds = Object.keys(uploadTypes) as MediaKind[];
+export const allKinds = Object.keys(uploadTypes) as MediaKind[];
 
 /** The kinds of file that a field is for; all of them where it does not say. */
 export const kindsOf = ({ kind, media }: Pick<Field, 'kind' | 'media'>): readonly MediaKind[] =>

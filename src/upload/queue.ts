@@ -31,7 +31,8 @@ export interface Owner {
 export interface Queue {
   all(): readonly Upload[];
   subscribe(listener: () => void): () => void;
-  add(files: readonly File[], owner: Owner): void;
+  /** @returns their ids, in the same order */
+  add(files: readonly File[], owner: Owner): number[];
   pause(id: number): void;
   resume(id: number): void;
   retry(id: number): void;
@@ -133,6 +134,7 @@ export function createQueue(sendFile: Way, most = 3): Queue {
       });
       show([...uploads, ...added]);
       pump();
+      return added.map(({ id }) => id);
     },
     pause: (id) => {
       const upload = find(id);

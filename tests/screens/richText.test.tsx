@@ -125,6 +125,10 @@ describe('the editor keeps', () => {
       '<p>a<br></p><p><br></p><p></p><p><b><span style="font-size:9px"><br></span></b></p><p>a<br><br></p>',
     ],
     ['empty inline elements', '<p><a name="top"></a><i class="fa fa-phone"></i> 1<wbr>2</p>'],
+    [
+      'films and sounds, with their sources',
+      '<p>a<video src="/a.mp4" controls=""><source src="/a.webm"></video></p><audio src="/a.mp3"></audio>',
+    ],
     ['code', '<pre class="brush:html">\n\na\n  b</pre><pre><code class="js">c</code></pre>'],
     [
       'figures and definitions',
@@ -136,7 +140,6 @@ describe('the editor keeps', () => {
 
   it.each([
     '<p><iframe src="https://v.qq.com/x"></iframe></p>',
-    '<video src="/a.mp4"></video>',
     '<details><summary>a</summary>b</details>',
     '<p onclick="a()">b</p>',
     '<p><a href="javascript:a()">b</a></p>',

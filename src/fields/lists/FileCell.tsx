@@ -3,6 +3,7 @@ import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useFormContext } from 'react-hook-form';
+import { FromLibrary, useHasLibrary } from '../../media/FromLibrary.tsx';
 import { sizes } from '../../theme/index.ts';
 import { DropArea } from '../../upload/DropArea.tsx';
 import { acceptOf, kindsOf, useMayUpload } from '../../upload/offered.ts';
@@ -20,6 +21,8 @@ export function FileCell(props: InputProps) {
   const kinds = kindsOf(field);
   const put = (url: string) => setValue(name, url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   const { rows, add } = useFieldUploads({ kinds, onSent: ({ url }) => put(url) });
+  // One uploads there as well; a drop or a paste needs no button.
+  const hasLibrary = useHasLibrary();
   const mayUpload = useMayUpload(kinds) && !isReadOnly;
   const what = translate(`upload.${field.kind === 'image' ? 'image' : 'file'}`);
   const chooser = useFileChooser({ label: `${what}: ${label}`, accept: acceptOf(kinds), onFiles: add });
@@ -34,13 +37,16 @@ export function FileCell(props: InputProps) {
                 <Preview name={name} size={sizes.previewSmall} />
               </Box>
             ),
-            endAdornment: mayUpload && (
+            endAdornment: !isReadOnly && (
               <InputAdornment position="end">
-                <Tooltip title={what}>
-                  <IconButton size="small" edge="end" aria-label={`${what}: ${label}`} onClick={chooser.open}>
-                    <Upload fontSize="small" />
-                  </IconButton>
-                </Tooltip>
+                {mayUpload && !hasLibrary && (
+                  <Tooltip title={what}>
+                    <IconButton size="small" aria-label={`${what}: ${label}`} onClick={chooser.open}>
+                      <Upload fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                )}
+                <FromLibrary label={label} kinds={kinds} onChosen={({ url }) => put(url)} isShort />
               </InputAdornment>
             ),
           },

@@ -1,11 +1,15 @@
 import { Box } from '@mui/material';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo } from 'react';
+import { isOnItsWay } from '../../upload/queue.ts';
+import { UploadRows } from '../../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { pasted } from './html/pasted.ts';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import { uploadPlaces } from './uploads/places.ts';
+import { useEditorUploads } from './uploads/useEditorUploads.ts';
 
 export interface FaceProps {
   id: string;
@@ -20,6 +24,7 @@ export interface FaceProps {
   focused: boolean;
 }
 
+const all = [...extensions, uploadPlaces];
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
@@ -27,10 +32,12 @@ const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-
 export function VisualEditor(props: FaceProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
   const ariaKey = JSON.stringify(aria);
+  const { rows, handlers, target } = useEditorUploads();
   const editorProps = useMemo(
     () => ({
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', ...JSON.parse(ariaKey) },
       transformPastedHTML: pasted,
+      ...handlers,
       handleDOMEvents: {
         click(_view: unknown, event: Event) {
           // Where nothing can be edited a browser would follow the link, out of the form.
@@ -39,10 +46,10 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
         },
       },
     }),
-    [id, ariaKey],
+    [id, ariaKey, handlers],
   );
   const editor = useEditor({
-    extensions,
+    extensions: all,
     editorProps,
     editable,
     injectNonce: nonce(),
@@ -61,6 +68,9 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
     onBlur,
   });
 
+  useEffect(() => {
+    target.current = editor;
+  }, [editor, target]);
   useEffect(() => editor.setEditable(editable, false), [editor, editable]);
   useEffect(() => {
     focusRef({ focus: () => editor.commands.focus() });
@@ -72,9 +82,12 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
 
   return (
     <>
-      {editable && <EditorToolbar editor={editor} onSource={onSource} />}
+      {editable && <EditorToolbar editor={editor} isUploading={rows.some(isOnItsWay)} onSource={onSource} />}
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
+      </Box>
+      <Box sx={rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
+        <UploadRows rows={rows} />
       </Box>
     </>
   );

@@ -57,6 +57,8 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '& pre': { p: 1.5, borderRadius: 1, bgcolor: 'action.hover', fontFamily: 'monospace', fontSize: '0.9em' },
     '& hr': { my: 2, border: 0, borderTop: 1, borderColor: 'divider' },
     '& a': { color: 'primary.main', textDecoration: 'underline' },
+    '& video': { maxWidth: 1, maxHeight: 320, verticalAlign: 'bottom' },
+    '& audio': { maxWidth: 1, verticalAlign: 'bottom' },
     '& img': { maxWidth: 1, height: 'auto', verticalAlign: 'bottom' },
     '& table': { borderCollapse: 'collapse', maxWidth: 1 },
     '& td, & th': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: '3em', verticalAlign: 'top' },
@@ -68,6 +70,18 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
       [darkInk.map((selector) => `& ${selector}`).join(',')]: { color: 'inherit !important' },
       '& [style*="background"], & [bgcolor]': { color: 'common.black' },
     }),
+  },
+  // Where a file on its way will stand.
+  '& .upload-place': {
+    ...{
+      display: 'inline-block',
+      width: '1.5em',
+      height: '1.2em',
+      mx: 0.25,
+      verticalAlign: 'text-bottom',
+      borderRadius: 1,
+    },
+    ...{ border: 2, borderStyle: 'dashed', borderColor: 'primary.main', bgcolor: 'action.selected' },
   },
   '& .drop-cursor': { bgcolor: 'primary.main' },
 });

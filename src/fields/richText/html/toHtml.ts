@@ -76,8 +76,15 @@ function appendInline(element: Element, node: DocNode, spaces = false): void {
   }
 }
 
-const leafOf = (node: DocNode): Node =>
-  node.type.name === 'emptyInline' ? fragmentOf(node.attrs.html) : elementOf(node.attrs);
+const leaves: Record<string, (node: DocNode) => Node> = {
+  emptyInline: ({ attrs }) => fragmentOf(attrs.html),
+  film: ({ attrs }) => {
+    const element = elementOf(attrs);
+    element.append(fragmentOf(attrs.inner));
+    return element;
+  },
+};
+const leafOf = (node: DocNode): Node => leaves[node.type.name]?.(node) ?? elementOf(node.attrs);
 
 /** Rows go back into the head, body or foot that they came from; a new row joins the one before it. */
 function appendRows(table: Element, node: DocNode): void {

@@ -12,6 +12,21 @@ const Image = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
 
+/** A film or a sound, with the sources that stand in it. */
+const Film = Node.create({
+  name: 'film',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    ...keptAttributes('video'),
+    inner: { default: '', rendered: false, parseHTML: (element) => element.innerHTML },
+  }),
+  parseHTML: () => [{ tag: 'video' }, { tag: 'audio' }],
+  renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, { ...HTMLAttributes, controls: '' }],
+});
+
 const HardBreak = Node.create({
   name: 'hardBreak',
   group: 'inline',
@@ -51,4 +66,4 @@ const EmptyInline = Node.create({
   renderHTML: () => ['span', { class: 'empty-inline' }],
 });
 
-export const inlines = [Node.create({ name: 'text', group: 'inline' }), Image, HardBreak, EmptyInline];
+export const inlines = [Node.create({ name: 'text', group: 'inline' }), Image, Film, HardBreak, EmptyInline];

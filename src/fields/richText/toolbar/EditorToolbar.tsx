@@ -6,6 +6,8 @@ import { highlight, textColor } from '../commands/textStyle.ts';
 import { AlignMenu } from './AlignMenu.tsx';
 import { BlockMenu } from './BlockMenu.tsx';
 import { ColorTool } from './ColorTool.tsx';
+import { FileTool } from './FileTool.tsx';
+import { FilmTool } from './FilmTool.tsx';
 import { ImageTool } from './ImageTool.tsx';
 import { LinkTool } from './LinkTool.tsx';
 import { highlightColors, textColors } from './palette.ts';
@@ -14,7 +16,14 @@ import { ToolBar, ToolGroup } from './ToolBar.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import { type ToolName, toolStates, tools } from './tools.ts';
 
-export function EditorToolbar({ editor, onSource }: { editor: Editor; onSource: () => void }) {
+interface Props {
+  editor: Editor;
+  /** A file on its way has its place in what is shown here alone. */
+  isUploading: boolean;
+  onSource: () => void;
+}
+
+export function EditorToolbar({ editor, isUploading, onSource }: Props) {
   const states = useEditorState({ editor, selector: ({ editor: current }) => toolStates(current) });
   const tool = (name: ToolName) => {
     const { icon: Icon, run, ...rest } = tools[name];
@@ -65,11 +74,13 @@ export function EditorToolbar({ editor, onSource }: { editor: Editor; onSource: 
       <ToolGroup>
         <LinkTool editor={editor} />
         <ImageTool editor={editor} />
+        <FilmTool editor={editor} />
+        <FileTool editor={editor} />
         <TableMenu editor={editor} />
         {tool('rule')}
       </ToolGroup>
       <ToolGroup end>
-        <ToolButton name="source" onClick={onSource}>
+        <ToolButton name="source" ready={!isUploading} onClick={onSource}>
           <Code />
         </ToolButton>
       </ToolGroup>

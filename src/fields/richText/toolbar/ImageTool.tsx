@@ -2,11 +2,14 @@ import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import { TextField } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
+import { UploadArea } from '../../../upload/UploadArea.tsx';
 import { isImageAddress } from '../html/links.ts';
 import type { Kept } from '../schema/kept.ts';
 import { useLabel } from '../useLabel.ts';
 import { ToolButton } from './ToolButton.tsx';
 import { ToolDialog } from './ToolDialog.tsx';
+
+const images = ['image'] as const;
 
 /** Inserts an image by its address, or changes the selected one. */
 export function ImageTool({ editor }: { editor: Editor }) {
@@ -44,15 +47,17 @@ function ImageDialog({ editor, isNew, onClose }: { editor: Editor; isNew: boolea
   };
   return (
     <ToolDialog title={label('image')} submit={label(isNew ? 'insert' : 'apply')} onSubmit={submit} onClose={onClose}>
-      <TextField
-        label={label('imageAddress')}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        error={isWrong}
-        helperText={label(isWrong ? 'imageWrong' : 'imageHelp')}
-        required
-        autoFocus
-      />
+      <UploadArea label={label('image')} kinds={images} onSent={({ url }) => setAddress(url)}>
+        <TextField
+          label={label('imageAddress')}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={isWrong}
+          helperText={label(isWrong ? 'imageWrong' : 'imageHelp')}
+          required
+          autoFocus
+        />
+      </UploadArea>
       <TextField
         label={label('imageText')}
         value={alt}

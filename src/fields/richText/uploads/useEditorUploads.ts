@@ -1,0 +1,83 @@
+import type { Editor } from '@tiptap/core';
+import type { EditorView } from '@tiptap/pm/view';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { useMayUpload } from '../../../upload/offered.ts';
+import { uploads, useUploads } from '../../../upload/uploads.ts';
+import { purifiedBody } from '../html/purify.ts';
+import { dataFile } from './dataFile.ts';
+import { insertSent } from './insertSent.ts';
+import { changePlaces, placeOf, waitingAddress } from './places.ts';
+
+const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
+
+/**
+ * Files that are pasted or dropped into an editor are uploaded, and stand in the text when they are there; so are pictures
+ * within pasted HTML. What else is pasted with them is there at once.
+ */
+export function useEditorUploads() {
+  const name = useId();
+  const rows = useUploads(name);
+  const mayUpload = useMayUpload();
+  const target = useRef<Editor>(null);
+  useEffect(() => () => uploads.end(name), [name]);
+
+  // What is cancelled leaves no place behind.
+  const known = useRef<number[]>([]);
+  useEffect(() => {
+    const ids = rows.map(({ id }) => id);
+    const gone = known.current.filter((id) => !ids.includes(id));
+    known.current = ids;
+    const editor = target.current;
+    if (gone.length > 0 && editor && !editor.isDestroyed)
+      editor.view.dispatch(changePlaces(editor.state.tr, { drop: gone }));
+  }, [rows]);
+
+  const handlers = useMemo(() => {
+    if (!mayUpload) return {};
+    const send = (files: readonly File[]) =>
+      uploads.add(files, {
+        name,
+        onSent: (sent, { id }) => {
+          const editor = target.current;
+          const pos = editor && !editor.isDestroyed ? placeOf(editor.state, id) : undefined;
+          if (editor && pos !== undefined) insertSent(editor, sent, pos);
+        },
+      });
+    const sendTo = (view: EditorView, files: readonly File[], pos: number) =>
+      view.dispatch(changePlaces(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
+    // The editor hands its own paste of HTML here too.
+    let isOwn = false;
+    return {
+      handlePaste(view: EditorView, event: ClipboardEvent) {
+        if (isOwn) return false;
+        const html = event.clipboardData?.getData('text/html') ?? '';
+        const files = [...(event.clipboardData?.files ?? [])];
+        // An office program adds a picture of the text that is copied.
+        if (files.length > 0 && !hasText(html)) {
+          sendTo(view, files, view.state.selection.to);
+          return true;
+        }
+        if (!/\ssrc\s*=\s*["']?\s*data:image/i.test(html)) return false;
+        const body = purifiedBody(html);
+        for (const image of body.querySelectorAll('img')) {
+          const file = dataFile(image.getAttribute('src') ?? '');
+          const [id] = file ? send([file]) : [];
+          if (id !== undefined) image.setAttribute('src', waitingAddress(id));
+        }
+        isOwn = true;
+        view.pasteHTML(body.innerHTML, event);
+        isOwn = false;
+        return true;
+      },
+      handleDrop(view: EditorView, event: DragEvent, _slice: unknown, isMoved: boolean) {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (isMoved || files.length === 0) return false;
+        event.preventDefault();
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        sendTo(view, files, at?.pos ?? view.state.selection.to);
+        return true;
+      },
+    };
+  }, [mayUpload, name]);
+  return { rows, handlers, target };
+}

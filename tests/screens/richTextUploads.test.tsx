@@ -1,0 +1,98 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Form } from 'ra-core';
+import { useFormContext } from 'react-hook-form';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
+import type { Sent, WayOptions } from '../../src/upload/way.ts';
+import { fakeAuth, show } from '../support/screen.tsx';
+
+// jsdom lays nothing out; the editor asks where its cursor is.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+
+interface Held extends WayOptions {
+  file: File;
+  arrive(sent: Sent): void;
+}
+const held: Held[] = [];
+vi.mock('../../src/upload/sendFile.ts', () => ({
+  sendFile: (file: File, options: WayOptions) => new Promise((arrive) => held.push({ ...options, file, arrive })),
+}));
+
+const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1, username: 'admin', fullName: 'admin' }) };
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function open(content: string) {
+  onTestFinished(() => void held.splice(0));
+  let value = '';
+  const Value = () => {
+    value = useFormContext().watch('content');
+    return null;
+  };
+  const { user } = await show(
+    <Form defaultValues={{ content }}>
+      <RichTextInput source="content" label="正文" />
+      <Value />
+    </Form>,
+    { auth },
+  );
+  const editor = await screen.findByRole('textbox', { name: '正文' });
+  // Who one is comes a moment later.
+  await user.click(screen.getByRole('button', { name: '图片' }));
+  await screen.findByRole('button', { name: '上传图片: 图片' });
+  await user.keyboard('{Escape}');
+  const paste = (html: string, files: File[] = []) =>
+    fireEvent.paste(editor, {
+      clipboardData: {
+        files,
+        items: [],
+        types: ['text/html'],
+        getData: (type: string) => (type === 'text/html' ? html : ''),
+      },
+    });
+  return { user, paste, value: () => value };
+}
+
+it('pictures within pasted HTML are uploaded; its text is there at once, and the pictures in their places later', async () => {
+  const { paste, value } = await open('<p>前</p>');
+  paste(`<p>甲<img src="data:image/png;base64,${png}">乙</p><p><img src="https://example.com/a.png">丙</p>`);
+  expect(value()).toContain('甲乙');
+  expect(value()).toContain('<img src="https://example.com/a.png">丙');
+  expect(value()).not.toMatch(/data:|uploading/);
+  const [sending] = held;
+  expect(sending?.file).toMatchObject({ name: 'image.png', type: 'image/png' });
+  await act(async () => sending?.arrive({ url: '/upload/a.png', kind: 'image' }));
+  expect(value()).toContain('甲<img src="/upload/a.png" alt="">乙');
+});
+
+it('files that are pasted alone become pictures, players and links', async () => {
+  const { paste, value } = await open('<p></p>');
+  paste('<img src="https://example.com/remote.png">', [new File(['p'], 'a.png', { type: 'image/png' })]);
+  await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
+  expect(value()).toContain('<img src="/upload/a.png" alt="">');
+  expect(value()).not.toContain('remote');
+  paste('', [new File(['v'], 'a.mp4', { type: 'video/mp4' }), new File(['d'], '价目表.pdf')]);
+  await act(async () => held[1]?.arrive({ url: '/upload/a.mp4' }));
+  await act(async () => held[2]?.arrive({ url: '/upload/b.pdf', name: '价目表.pdf' }));
+  expect(value()).toContain('<video src="/upload/a.mp4" controls="" preload="metadata"></video>');
+  expect(value()).toContain('<a href="/upload/b.pdf">价目表.pdf</a>');
+});
+
+it('a picture that is cancelled leaves the text as it was; the source is not opened before one is there', async () => {
+  const { user, paste, value } = await open('<p>前</p>');
+  paste('', [new File(['p'], 'a.png', { type: 'image/png' })]);
+  await user.click(screen.getByRole('button', { name: 'HTML 源码' }));
+  expect(screen.getByRole('textbox', { name: '正文' }).className).toContain('ProseMirror');
+  expect(document.querySelectorAll('.upload-place')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '取消上传 a.png' }));
+  expect(document.querySelectorAll('.upload-place')).toHaveLength(0);
+  expect(value()).toBe('<p>前</p>');
+});
+
+it('an attachment that is uploaded in its dialog is inserted with its name', async () => {
+  const { user, value } = await open('<p></p>');
+  await user.click(screen.getByRole('button', { name: '附件' }));
+  await user.upload(screen.getByLabelText('上传文件: 附件', { selector: 'input' }), new File(['d'], '手册.pdf'));
+  await act(async () => held[0]?.arrive({ url: '/upload/m.pdf', name: '手册.pdf' }));
+  await user.click(screen.getByRole('button', { name: '插入' }));
+  expect(value()).toContain('<a href="/upload/m.pdf">手册.pdf</a>');
+});
