@@ -3,7 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enter, useBrowser } from '../support/browser.ts';
 import { letGo, sizeOf } from '../support/cloud/cos.ts';
 import { useCloud } from '../support/cloud/line.ts';
@@ -42,16 +43,23 @@ async function film(name: string, megabytes: number): Promise<{ path: string; sl
   return { path, slices };
 }
 
-async function visit(): Promise<Page> {
-  const page = await browser.open({ ignoreHTTPSErrors: true });
+beforeEach(() => {
+  for (const one of [cloud.objects, cloud.uploads, cloud.failing]) one.clear();
+  cloud.answered.length = 0;
+});
+
+async function visit(path = '/content/video/create', expected?: RegExp): Promise<Page> {
+  const page = await browser.open({ ignoreHTTPSErrors: true }, expected);
   page.on('dialog', (dialog) => dialog.accept());
-  await enter(page, server, '/content/video/create');
+  await enter(page, server, path);
   return page;
 }
 async function choose(page: Page, path: string): Promise<void> {
   await page.getByRole('tab', { name: '视频', exact: true }).click();
   await page.locator('input[type=file][aria-label="上传文件: 视频地址"]').setInputFiles(path);
 }
+const address = (page: Page) => page.getByRole('textbox', { name: '视频地址' }).inputValue();
+const keptForLater = (page: Page) => page.evaluate(() => localStorage.getItem('rtop.cloudUploads'));
 const answered = (what: RegExp) => cloud.answered.filter((line) => what.test(line));
 
 test('a film of 200 MB goes into the bucket in slices: one that fails twice is tried again, and after a reload half way it goes on', async () => {
@@ -60,6 +68,10 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
   cloud.failing.set(3, 2);
   cloud.heldFrom = 26;
   const page = await visit();
+  const replies: string[] = [];
+  page.on('response', async (reply) => {
+    if (reply.url().includes('/api/')) replies.push(await reply.text().catch(() => ''));
+  });
   await choose(page, path);
   await expect.poll(() => [...cloud.uploads.values()][0]?.parts.size).toBe(25);
   const progress = page.getByRole('progressbar', { name: 'film.mp4 的上传进度' });
@@ -73,7 +85,7 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
   expect(sizeOf(object)).toBe(200 * megabyte);
   expect(object.pieces.map(({ md5 }) => md5)).toEqual(slices);
   const url = `https://${cloud.host}/${key}`;
-  await expect.poll(() => page.getByRole('textbox', { name: '视频地址' }).inputValue()).toBe(url);
+  await expect.poll(() => address(page)).toBe(url);
 
   expect(answered(/^POST .*\?uploads 200/)).toHaveLength(1);
   expect(answered(/partNumber=3&.* 500/)).toHaveLength(2);
@@ -81,4 +93,105 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
     expect(answered(new RegExp(`^PUT .*partNumber=${n}&.* 200`)), `slice ${n}`).toHaveLength(1);
   const { data } = await server.data<{ data: object[] }>('base.Media/list', { searchKey: 'film.mp4' });
   expect(data).toMatchObject([{ name: 'film.mp4', url, size: 200 * megabyte, kind: 'video', storage: 'cos' }]);
+  expect(await keptForLater(page)).toBeNull();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const text of [...replies, stored, await page.content()]) expect(text).not.toContain(cloud.account.secretKey);
+  expect(replies.join()).toContain('XCosSecurityToken');
+});
+
+test('an upload is held, goes on where it was, and leaves nothing in the bucket where it is cancelled', async () => {
+  const { path } = await film('held.mp4', 24);
+  cloud.heldFrom = 4;
+  const page = await visit();
+  const button = (name: string) => page.getByRole('button', { name: `${name} held.mp4` });
+  await choose(page, path);
+  await expect.poll(() => [...cloud.uploads.values()][0]?.parts.size).toBe(3);
+  await button('暂停').click();
+  await page.getByText('已暂停').waitFor();
+  letGo(cloud);
+  await button('继续').click();
+  await expect.poll(() => address(page)).toMatch(/^https:.*mp4$/);
+  expect(answered(/^POST .*\?uploads 200/)).toHaveLength(1);
+  for (let n = 1; n <= 6; n++)
+    expect(answered(new RegExp(`^PUT .*partNumber=${n}&.* 200`)), `slice ${n}`).toHaveLength(1);
+
+  cloud.heldFrom = 3;
+  await choose(page, (await film('cancelled.mp4', 24)).path);
+  await expect.poll(() => [...cloud.uploads.values()][0]?.parts.size).toBe(2);
+  await page.getByRole('button', { name: '取消上传 cancelled.mp4' }).click();
+  await expect.poll(() => cloud.uploads.size).toBe(0);
+  letGo(cloud);
+  expect(cloud.objects.size).toBe(1);
+  await expect.poll(() => keptForLater(page)).toBeNull();
+});
+
+test('credentials are asked for anew before they end', async () => {
+  const { path } = await film('renewed.mp4', 24);
+  const page = await visit();
+  let asked = 0;
+  await page.route('**/api/base.Config/getCos', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    // The first ones are good for a minute alone.
+    if (++asked === 1) body.data.ExpiredTime = Math.floor(Date.now() / 1000) + 60;
+    await route.fulfill({ response: reply, json: body });
+  });
+  await choose(page, path);
+  await expect.poll(() => address(page)).toMatch(/^https:.*mp4$/);
+  expect(asked).toBe(2);
+  expect(cloud.keys.size).toBeGreaterThan(1);
+});
+
+test('a photo goes without where it was taken, and stays turned as it was', async () => {
+  const path = join(folder, 'photo.jpg');
+  const place = { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1' };
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: '#6a8' } })
+    .withExif({ IFD0: { Copyright: 'of-the-camera' }, IFD3: place })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(path);
+  const page = await visit('/content/article/create');
+  await page.locator('input[type=file][aria-label="上传图片: 封面图"]').setInputFiles(path);
+  await expect.poll(() => cloud.objects.size).toBe(1);
+  const bytes = [...cloud.objects.values()][0]?.pieces[0]?.beginning ?? Buffer.alloc(0);
+  expect(bytes.includes('of-the-camera')).toBe(false);
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 40, orientation: 6 });
+  await expect
+    .poll(async () => (await server.data<{ data: object[] }>('base.Media/list', { searchKey: 'photo.jpg' })).data)
+    .toMatchObject([{ kind: 'image', mime: 'image/jpeg', width: 40, height: 60 }]);
+});
+
+test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
+  const { path } = await film('raw.mp4', 9);
+  const page = await visit('/home');
+  const answer = (path: string, data: unknown) =>
+    page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
+  await answer('auth.auth/ini', { web_title: '老后台' });
+  await answer('base.Config/getCos', { SecretId: cloud.account.secretId, SecretKey: cloud.account.secretKey });
+  const item = (en_name: string, value: string) => ({ id: 1, en_name, zh_name: en_name, value, type: 'text' });
+  await answer('base.Config/sysConfig', [item('cos_bucket', cloud.bucket), item('cos_region', cloud.region)]);
+  await page.reload();
+  await page.goto(`${server.url}/rTopAdmin/content/video/create`);
+  await choose(page, path);
+  await expect
+    .poll(() => address(page))
+    .toMatch(new RegExp(`^https://${cloud.host}/upload/[0-9/]+/[0-9a-f]{32}\\.mp4$`));
+  const [key] = [...cloud.objects.keys()];
+  expect(await address(page)).toBe(`https://${cloud.host}/${key}`);
+  const { total } = await server.data<{ total: number }>('base.Media/list', { searchKey: 'raw.mp4' });
+  expect(total).toBe(0);
+});
+
+test('where a bucket was set after the page was opened, it says that the page is to be reloaded', async () => {
+  const { path } = await film('late.mp4', 2);
+  const none = { cos_secret_id: '', cos_bucket: '', cos_region: '', clear: 'cos_secret_key' };
+  await server.data('base.Config/saveConfig', none);
+  const page = await visit('/content/video/create', /Content Security Policy/);
+  await page.getByRole('tab', { name: '视频', exact: true }).waitFor();
+  await server.data('base.Config/saveConfig', cloud.items);
+  await choose(page, path);
+  await page.getByText('此页打开后云存储才设置好，请刷新页面再上传').first().waitFor();
+  await page.reload();
+  await choose(page, path);
+  await expect.poll(() => address(page)).toMatch(/^https:.*mp4$/);
 });

@@ -5,7 +5,9 @@ import { chromiumPath } from './chromium.ts';
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** One Chromium for the tests of a file. @param more of its switches, asked for when it starts */
-export function useBrowser(more: () => string[] = () => []): { open(options?: BrowserContextOptions): Promise<Page> } {
+export function useBrowser(more: () => string[] = () => []): {
+  open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
+} {
   let browser: Browser;
   beforeAll(async () => {
     const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet, ...more()];
@@ -13,8 +15,8 @@ export function useBrowser(more: () => string[] = () => []): { open(options?: Br
   });
   afterAll(() => browser?.close());
   return {
-    /** A page of a new visitor. What it says to the console fails the test. */
-    async open(options) {
+    /** A page of a new visitor. What it says to the console fails the test, but for what is expected. */
+    async open(options, expected) {
       const context = await browser.newContext({
         locale: 'zh-CN',
         reducedMotion: 'reduce',
@@ -26,8 +28,8 @@ export function useBrowser(more: () => string[] = () => []): { open(options?: Br
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !isNetwork(message.text()))
-          complaints.push(message.text());
+        const isFine = isNetwork(message.text()) || expected?.test(message.text());
+        if (['error', 'warning'].includes(message.type()) && !isFine) complaints.push(message.text());
       });
       onTestFinished(async () => {
         await context.close();

@@ -121,6 +121,7 @@ const slice: Answer = async (store, asked) => {
   const number = Number(asked.query.get('partNumber'));
   const piece = await receive(asked.request);
   while (number >= store.heldFrom) await new Promise<void>((resolve) => waiting.add(resolve));
+  if (asked.response.destroyed) return; // the client has hung up
   const failures = store.failing.get(number) ?? 0;
   store.failing.set(number, failures - 1);
   if (failures > 0) return refuse(asked, 500, 'InternalError');

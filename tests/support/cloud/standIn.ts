@@ -60,7 +60,7 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
   const server = createServer({ key, cert }, async (request, response) => {
     const isSts = request.headers.host === stsHost;
     await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
-    cloud.answered.push(`${request.method} ${request.url} ${response.statusCode}`);
+    if (response.writableEnded) cloud.answered.push(`${request.method} ${request.url} ${response.statusCode}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
