@@ -638,6 +638,8 @@ export const en: Messages = {
         keyRequired: 'Without a key nothing can be uploaded',
         bodyForm: 'Only a file or a text can be uploaded',
         unknownType: 'The type of this file is not known, so it cannot be uploaded',
+        typeNotTaken: 'The configuration takes no files of this type',
+        tooLarge: 'The file is larger than the configuration allows',
         noBucket: 'The cloud storage has no such bucket. Check the system configuration',
         denied: 'The cloud storage refused the upload. Check what its account may do',
         refused: 'The cloud storage refused the upload',

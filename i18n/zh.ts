@@ -621,6 +621,8 @@ export const consoleZh = {
       keyRequired: '没有对象键，不能上传',
       bodyForm: '只能上传文件或文本',
       unknownType: '认不出这个文件的类型，不能上传',
+      typeNotTaken: '系统配置不允许上传这种文件',
+      tooLarge: '文件超过了系统配置允许的大小',
       noBucket: '云存储里没有这个存储桶，请检查系统配置',
       denied: '云存储拒绝了上传，请检查云存储账号的权限',
       refused: '云存储拒绝了上传',

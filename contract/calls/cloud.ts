@@ -22,6 +22,9 @@ export const getCos = get('base.Config/getCos', {
     Bucket: text(60),
     Region: text(60),
     prefix: text(100),
+    /** Ours: how many bytes a file may have, and which extensions are taken, comma-joined. */
+    max_size: int(),
+    types: text(500),
   },
 });
 

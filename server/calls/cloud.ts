@@ -1,6 +1,7 @@
 import { configuredBucket } from '../services/cloud/bucket.ts';
 import { temporaryCredentials } from '../services/cloud/credentials.ts';
 import { checkObject, prefixOf, recordObject } from '../services/media/registerObject.ts';
+import { allTakenTypes, largestUpload } from '../services/media/uploadLimits.ts';
 import { type Handlers, inTwoSteps } from '../unit.ts';
 
 export const cloudHandlers = {
@@ -14,6 +15,7 @@ export const cloudHandlers = {
       XCosSecurityToken: credentials.sessionToken,
       ...{ StartTime: startTime, ExpiredTime: expiredTime },
       ...{ Bucket: bucket.name, Region: bucket.region, prefix },
+      ...{ max_size: await largestUpload(db), types: (await allTakenTypes(db)).join(',') },
     };
   },
 

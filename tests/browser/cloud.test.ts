@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -159,6 +159,27 @@ test('a photo goes without where it was taken, and stays turned as it was', asyn
   await expect
     .poll(async () => (await server.data<{ data: object[] }>('base.Media/list', { searchKey: 'photo.jpg' })).data)
     .toMatchObject([{ kind: 'image', mime: 'image/jpeg', width: 40, height: 60 }]);
+});
+
+test('what the configuration does not take is refused before it is sent', async () => {
+  const page = await visit();
+  await server.data('base.Config/saveConfig', {
+    upload_max_size: '8',
+    upload_file_type: 'zip',
+    upload_video_type: 'mp4',
+  });
+  await choose(page, (await film('large.mp4', 9)).path);
+  await page.getByText('文件超过了系统配置允许的大小', { exact: true }).waitFor();
+  const path = join(folder, 'named.mp4');
+  await writeFile(path, '%PDF-1.4\n%%EOF');
+  await choose(page, path);
+  await page.getByText('系统配置不允许上传这种文件', { exact: true }).waitFor();
+  const script = join(folder, 'script.mp4');
+  await writeFile(script, '<script>steal()</script>');
+  await choose(page, script);
+  await page.getByText('认不出这个文件的类型，不能上传', { exact: true }).waitFor();
+  expect(answered(/ \/upload/)).toEqual([]);
+  await server.data('base.Config/saveConfig', { upload_max_size: '512' });
 });
 
 test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {

@@ -15,7 +15,7 @@ import { stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { sizeOfPicture } from './pictures.ts';
 import { bringBack, insert, shown, withStem } from './store.ts';
-import { largestUpload, takenTypes } from './uploadLimits.ts';
+import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
 /** What a key of an administrator's own begins with: another's files can be neither overwritten nor recorded. */
@@ -73,8 +73,7 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
   const most = await largestUpload(db);
   if (size > most) throw new CallError('file_large', { limit: Math.floor(most / 2 ** 20) });
   if (size === 0) throw new InvalidInput({ key: { key: 'field_required' } });
-  const allowed = await Promise.all((['image', 'video', 'file'] as const).map((taken) => takenTypes(db, taken)));
-  const types = [...new Set(allowed.flat())];
+  const types = await allTakenTypes(db);
   const type = typeOf(extname(key).slice(1));
   if (!type || !types.includes(type.ext)) throw new CallError('file_type', { types: types.join(', ') });
   // What the bucket serves it as: a browser goes by that.

@@ -17,3 +17,9 @@ export async function takenTypes(db: Db, taken: Taken): Promise<string[]> {
   const name = typeItems[taken];
   return (await configValues(db, [name]))[name].split(',').filter(Boolean);
 }
+
+/** The extensions that any call takes. */
+export async function allTakenTypes(db: Db): Promise<string[]> {
+  const values = await configValues(db, Object.values(typeItems));
+  return [...new Set(Object.values(values).flatMap((list) => list.split(',').filter(Boolean)))];
+}

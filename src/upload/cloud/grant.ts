@@ -11,6 +11,9 @@ export interface Grant {
   prefix: string;
   secretId: string;
   secretKey: string;
+  /** What may be put there, where the back end says: bytes of a file, extensions. */
+  maxSize?: number;
+  types?: readonly string[];
   /** Of temporary keys, with the time until which they are good, in Unix seconds; the permanent ones of existing back ends have none. */
   temporary?: { token: string; from: number; to: number };
 }
@@ -60,6 +63,8 @@ async function ask(): Promise<Grant | undefined> {
   const [from, to] = [Number(told.StartTime) || now(), Number(told.ExpiredTime) || now() + 900];
   return {
     ...{ ...place, prefix: told.prefix || 'upload/', secretId: told.SecretId, secretKey: told.SecretKey },
+    ...(told.max_size && { maxSize: told.max_size }),
+    ...(told.types && { types: told.types.split(',') }),
     ...(told.XCosSecurityToken && {
       temporary: { token: told.XCosSecurityToken, from: Math.floor(from), to: Math.floor(to) },
     }),

@@ -12,7 +12,9 @@ import { withoutMetadata } from './withoutMetadata.ts';
 /** Straight into the bucket; then the back end records it, where it can. */
 export async function throughCloud(grant: Grant, file: File, options: WayOptions): Promise<Sent> {
   const { bucket: Bucket, region: Region } = grant;
+  if (grant.maxSize !== undefined && file.size > grant.maxSize) throw refused('tooLarge');
   const { ext, mime, kind } = await typeOfFile(file);
+  if (grant.types && !grant.types.includes(ext)) throw refused('typeNotTaken');
   const slot = takeSlot(grant, file, ext);
   try {
     const Body = await withoutMetadata(file, ext);
@@ -38,3 +40,5 @@ export async function throughCloud(grant: Grant, file: File, options: WayOptions
     slot.release();
   }
 }
+
+const refused = (key: 'tooLarge' | 'typeNotTaken') => new CallFailure('refused', `upload.cloud.${key}`, 0);
