@@ -150,9 +150,9 @@ export const calls: readonly SpecifiedCall[] = [
   call('GET', 'base.User/downList'),
   call('GET', 'base.User/UserDelete'),
   call('POST', 'base.User/userAddEdit'),
-  call('POST', 'base.upload/fileUpload', '', 'issue 6'),
-  call('POST', 'base.upload/videoUpload', '', 'issue 6'),
-  call('POST', 'base.upload/documentUpload', '', 'issue 6'),
+  call('POST', 'base.upload/fileUpload'),
+  call('POST', 'base.upload/videoUpload'),
+  call('POST', 'base.upload/documentUpload'),
 ];
 
 interface SpecifiedEntity {
