@@ -30,7 +30,7 @@ const recordOf = async <T>(model: string, title: string) => {
   return (await server.data<{ data: T[] }>('base.content/getContentList', { ...page, ids })).data[0] as T;
 };
 
-async function visit(path: string): Promise<Page> {
+async function openAt(path: string): Promise<Page> {
   const page = await browser.open();
   await enter(page, server, path);
   return page;
@@ -83,7 +83,7 @@ async function hold(page: Page, call: string) {
 
 test('files come into the folder at hand by button, drop and paste, and are found by name, kind and use', async () => {
   const { id: folder } = await server.data('base.Media/addFolder', { title: '春天' });
-  const page = await visit('/media');
+  const page = await openAt('/media');
   await page.getByRole('complementary', { name: '文件夹' }).getByRole('button', { name: '春天' }).click();
   await page.getByText('这个文件夹还没有文件').waitFor();
   const notes = { name: '价目表.txt', mimeType: 'text/plain', buffer: Buffer.from('价目'.repeat(200)) };
@@ -108,7 +108,7 @@ test('files come into the folder at hand by button, drop and paste, and are foun
 test('tiles are walked by the arrows, and a file is moved to a folder by hand, renamed and replaced', async () => {
   await server.data('base.Media/addFolder', { title: '产品' });
   const [first, second] = [await keep('甲.png', 200), await keep('乙.png', 220)];
-  const page = await visit('/media');
+  const page = await openAt('/media');
   await tile(page, '乙.png').focus();
   await page.keyboard.press('ArrowRight');
   expect(await tile(page, '甲.png').evaluate((each) => each === document.activeElement)).toBe(true);
@@ -130,7 +130,7 @@ test('a file tells where it is used, each a link; it is deleted while it is used
   const col_id = await column('新闻', 'article');
   const article = { col_id, title: '春茶上市', org_img: picture.url };
   const { id } = await server.data('base.content/addArticle', article);
-  const page = await visit(`/media/${picture.id}`);
+  const page = await openAt(`/media/${picture.id}`);
   await page.getByRole('link', { name: '春茶上市' }).click();
   await page.waitForURL(`**/content/article/${id}*`);
   await page.goto(`${server.url}/rTopAdmin/media`);
@@ -147,7 +147,7 @@ test('a file tells where it is used, each a link; it is deleted while it is used
 });
 
 test('a large file shows its progress and is cancelled without a trace; a sound is played from where one seeks', async () => {
-  const page = await visit('/media');
+  const page = await openAt('/media');
   const line = await page.context().newCDPSession(page);
   const slow = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
@@ -191,7 +191,7 @@ test('a large file shows its progress and is cancelled without a trace; a sound 
 test('a form takes files by upload, from the library, dropped and pasted, and saves what came of them', async () => {
   const chosen = await keep('库中.png', 330);
   const col_id = await column('图集', 'atlas');
-  const page = await visit(`/content/atlas?filter=${JSON.stringify({ col_id })}`);
+  const page = await openAt(`/content/atlas?filter=${JSON.stringify({ col_id })}`);
   await page.getByRole('link', { name: /^新增/ }).first().click();
   await page.getByLabel('标题 *').fill('四季');
   await button(page, '媒体库: 封面图').click();
@@ -225,7 +225,7 @@ test('a form takes files by upload, from the library, dropped and pasted, and sa
 });
 
 test('a form with a file on its way is left only after a question, and the file outlives a session that ends', async () => {
-  const page = await visit('/content/article/create');
+  const page = await openAt('/content/article/create');
   const go = await hold(page, 'base.upload/fileUpload');
   await fileInput(page, '上传图片: 封面图').setInputFiles(await pictureFile('慢.png', 70));
   await page.getByRole('progressbar', { name: '慢.png 的上传进度' }).waitFor();

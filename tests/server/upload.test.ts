@@ -135,7 +135,7 @@ describeEachDatabase('an upload', (server) => {
     ['a.doc', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'), 'application/msword'],
     ['a.zip', Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex'), 'application/zip'],
   ])('of %s is known by its content, and by its name within a family', async (name, content, mime) => {
-    expect(await upload(server, document, content, name)).toMatchObject({ kind: 'document', mime });
+    expect(await upload(server, 'base.upload/documentUpload', content, name)).toMatchObject({ kind: 'document', mime });
   });
 
   test('only of a type that the configuration has', async () => {
