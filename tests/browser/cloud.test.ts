@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { ini } from '../../contract/calls/auth.ts';
+import { getCos } from '../../contract/calls/cloud.ts';
+import { sysConfig } from '../../contract/calls/config.ts';
 import { enter, useBrowser } from '../support/browser.ts';
 import { letGo, sizeOf } from '../support/cloud/cos.ts';
-import { useCloud } from '../support/cloud/line.ts';
+import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -48,7 +52,7 @@ beforeEach(() => {
   cloud.answered.length = 0;
 });
 
-async function visit(path = '/content/video/create', expected?: RegExp): Promise<Page> {
+async function opened(path = '/content/video/create', expected?: RegExp): Promise<Page> {
   const page = await browser.open({ ignoreHTTPSErrors: true }, expected);
   page.on('dialog', (dialog) => dialog.accept());
   await enter(page, server, path);
@@ -67,7 +71,7 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
   expect(slices).toHaveLength(50);
   cloud.failing.set(3, 2);
   cloud.heldFrom = 26;
-  const page = await visit();
+  const page = await opened();
   const replies: string[] = [];
   page.on('response', async (reply) => {
     if (reply.url().includes('/api/')) replies.push(await reply.text().catch(() => ''));
@@ -102,7 +106,7 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
 test('an upload is held, goes on where it was, and leaves nothing in the bucket where it is cancelled', async () => {
   const { path } = await film('held.mp4', 24);
   cloud.heldFrom = 4;
-  const page = await visit();
+  const page = await opened();
   const button = (name: string) => page.getByRole('button', { name: `${name} held.mp4` });
   await choose(page, path);
   await expect.poll(() => [...cloud.uploads.values()][0]?.parts.size).toBe(3);
@@ -127,9 +131,9 @@ test('an upload is held, goes on where it was, and leaves nothing in the bucket 
 
 test('credentials are asked for anew before they end', async () => {
   const { path } = await film('renewed.mp4', 24);
-  const page = await visit();
+  const page = await opened();
   let asked = 0;
-  await page.route('**/api/base.Config/getCos', async (route) => {
+  await page.route(`**/api/${getCos.path}`, async (route) => {
     const reply = await route.fetch();
     const body = await reply.json();
     // The first ones are good for a minute alone.
@@ -150,7 +154,7 @@ test('a photo goes without where it was taken, and stays turned as it was', asyn
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toFile(path);
-  const page = await visit('/content/article/create');
+  const page = await opened('/content/article/create');
   await page.locator('input[type=file][aria-label="上传图片: 封面图"]').setInputFiles(path);
   await expect.poll(() => cloud.objects.size).toBe(1);
   const bytes = [...cloud.objects.values()][0]?.pieces[0]?.beginning ?? Buffer.alloc(0);
@@ -162,7 +166,7 @@ test('a photo goes without where it was taken, and stays turned as it was', asyn
 });
 
 test('what the configuration does not take is refused before it is sent', async () => {
-  const page = await visit();
+  const page = await opened();
   await server.data('base.Config/saveConfig', {
     upload_max_size: '8',
     upload_file_type: 'zip',
@@ -184,13 +188,13 @@ test('what the configuration does not take is refused before it is sent', async 
 
 test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
   const { path } = await film('raw.mp4', 9);
-  const page = await visit('/home');
-  const answer = (path: string, data: unknown) =>
+  const page = await opened('/home');
+  const answer = ({ path }: Call, data: unknown) =>
     page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
-  await answer('auth.auth/ini', { web_title: '老后台' });
-  await answer('base.Config/getCos', { SecretId: cloud.account.secretId, SecretKey: cloud.account.secretKey });
+  await answer(ini, { web_title: '老后台' });
+  await answer(getCos, { SecretId: cloud.account.secretId, SecretKey: cloud.account.secretKey });
   const item = (en_name: string, value: string) => ({ id: 1, en_name, zh_name: en_name, value, type: 'text' });
-  await answer('base.Config/sysConfig', [item('cos_bucket', cloud.bucket), item('cos_region', cloud.region)]);
+  await answer(sysConfig, [item('cos_bucket', cloud.bucket), item('cos_region', cloud.region)]);
   await page.reload();
   await page.goto(`${server.url}/rTopAdmin/content/video/create`);
   await choose(page, path);
@@ -205,9 +209,8 @@ test('a back end that hands out its keys alone gets its files into the bucket to
 
 test('where a bucket was set after the page was opened, it says that the page is to be reloaded', async () => {
   const { path } = await film('late.mp4', 2);
-  const none = { cos_secret_id: '', cos_bucket: '', cos_region: '', clear: 'cos_secret_key' };
-  await server.data('base.Config/saveConfig', none);
-  const page = await visit('/content/video/create', /Content Security Policy/);
+  await server.data('base.Config/saveConfig', noBucket);
+  const page = await opened('/content/video/create', /Content Security Policy/);
   await page.getByRole('tab', { name: '视频', exact: true }).waitFor();
   await server.data('base.Config/saveConfig', cloud.items);
   await choose(page, path);

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { pngOf } from '../support/badFiles.ts';
-import { useCloud } from '../support/cloud/line.ts';
+import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { describeEachDatabase, startServer, type TestServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 import type { Uploaded } from '../support/uploads.ts';
@@ -38,7 +38,10 @@ describeEachDatabase('The cloud storage', (server) => {
     return key;
   };
 
+  beforeEach(() => server.data('base.Config/saveConfig', cloud.items));
+
   test('gives no credentials where no bucket is set', async () => {
+    await server.data('base.Config/saveConfig', noBucket);
     const { status, body } = await server.call('base.Config/getCos');
     expect({ status, body }).toEqual({ status: 200, body: { code: 0, msg: '没有设置云存储', data: null } });
     expect((await register({ key: 'upload/a/b.mp4' })).body).toMatchObject({ code: 0 });
@@ -46,6 +49,7 @@ describeEachDatabase('The cloud storage', (server) => {
 
   test('takes the settings of a bucket together, each missing one told at its field', async () => {
     const { cos_bucket, cos_region } = cloud.items;
+    await server.data('base.Config/saveConfig', noBucket);
     const half = await server.call('base.Config/saveConfig', { cos_bucket, cos_region, cos_secret_id: '' });
     expect(half.body).toEqual({
       ...{ code: 0, msg: '云存储的 SecretId、SecretKey、存储桶和地域要一起填写' },
@@ -189,6 +193,25 @@ describeEachDatabase('The cloud storage', (server) => {
     await vi.waitFor(() => expect(cloud.objects.has(key)).toBe(false));
   });
 
+  test('leaves what lies in an earlier bucket where it is, and the run log says so', async () => {
+    const key = await object();
+    const { id } = (await register({ key })).body.data;
+    await server.data('base.Config/saveConfig', { cos_bucket: 'other-1250000000' });
+    await server.data('base.Media/delete', { id });
+    await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
+    const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
+    await vi.waitFor(async () =>
+      expect(await logged()).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          event: 'media',
+          message: expect.stringContaining('not in the bucket'),
+        }),
+      ),
+    );
+    expect(cloud.objects.has(key)).toBe(true);
+  });
+
   test('replaces no file in the cloud', async () => {
     const { id } = (await register({ key: await object() })).body.data;
     const form = new FormData();
@@ -215,7 +238,6 @@ describeEachDatabase('The cloud storage', (server) => {
     expect((await register({ key: `${(await prefix(server)) ?? ''}x.mp4` })).body).toMatchObject({
       msg: '云存储拒绝了请求：HTTP 403',
     });
-    await server.data('base.Config/saveConfig', cloud.items);
   });
 });
 

@@ -24,64 +24,64 @@ interface Put {
  */
 export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausable }: WayOptions): Promise<string> {
   const { cos, takeFailure } = clientFor(grant);
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { Bucket, Region, Key, Body, ContentType } = put;
-  let task = '';
-  let idle: ReturnType<typeof setTimeout> | undefined;
-  let isBlocked = false;
-  const late = () => {
-    cos.pauseTask(task);
-    reject(new CallFailure('timeout', 'upload.cloud.late', 0));
-  };
-  const wait = (ms = idleMs) => {
-    clearTimeout(idle);
-    idle = setTimeout(late, ms);
-  };
-  const giveUp = () => {
-    cos.cancelTask(task);
-    // What stays there although this fails, the bucket's own rule for slices clears away (docs/cloud-storage.md).
-    if (Body.size > slice) cos.abortUploadTask({ Bucket, Region, Key, Level: 'file' }, () => undefined);
-    reject(signal.reason);
-  };
-  const blocked = ({ blockedURI }: SecurityPolicyViolationEvent) => {
-    isBlocked ||= blockedURI.includes(Bucket);
-  };
-  signal.throwIfAborted();
-  signal.addEventListener('abort', giveUp);
-  document.addEventListener('securitypolicyviolation', blocked);
-  wait();
-  cos.uploadFile(
-    {
-      ...{ Bucket, Region, Key, Body, ContentType },
-      onTaskReady: (id) => {
-        task = id;
-        onPausable({
-          pause: () => {
-            clearTimeout(idle);
-            cos.pauseTask(id);
-          },
-          resume: () => {
-            wait();
-            cos.restartTask(id);
-          },
-        });
+  const ends = new AbortController();
+  const sending = new Promise<string>((resolve, reject) => {
+    let task = '';
+    let idle: ReturnType<typeof setTimeout> | undefined;
+    let isBlocked = false;
+    const late = () => {
+      cos.pauseTask(task);
+      reject(new CallFailure('timeout', 'upload.cloud.late', 0));
+    };
+    const wait = (ms = idleMs) => {
+      clearTimeout(idle);
+      idle = setTimeout(late, ms);
+    };
+    const giveUp = () => {
+      cos.cancelTask(task);
+      // What stays there although this fails, the bucket's own rule for slices clears away (docs/cloud-storage.md).
+      if (Body.size > slice) cos.abortUploadTask({ Bucket, Region, Key, Level: 'file' }, () => undefined);
+      reject(signal.reason);
+    };
+    const blocked = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+      isBlocked ||= blockedURI.includes(Bucket);
+    };
+    const control = {
+      pause: () => {
+        clearTimeout(idle);
+        cos.pauseTask(task);
       },
-      onHashProgress: () => wait(),
-      onProgress: ({ loaded, total }) => {
-        wait(loaded === total ? finishingMs : idleMs);
-        onProgress(loaded, total);
+      resume: () => {
+        wait();
+        cos.restartTask(task);
       },
-    },
-    (error, data) => {
-      if (error) reject(takeFailure() ?? failureOf(error, isBlocked));
-      else resolve(data.Location);
-    },
-  );
-  return promise.finally(() => {
-    clearTimeout(idle);
-    signal.removeEventListener('abort', giveUp);
-    document.removeEventListener('securitypolicyviolation', blocked);
+    };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', giveUp, { signal: ends.signal });
+    document.addEventListener('securitypolicyviolation', blocked, { signal: ends.signal });
+    ends.signal.addEventListener('abort', () => clearTimeout(idle));
+    wait();
+    cos.uploadFile(
+      {
+        ...{ Bucket, Region, Key, Body, ContentType },
+        onTaskReady: (id) => {
+          task = id;
+          onPausable(control);
+        },
+        onHashProgress: () => wait(),
+        onProgress: ({ loaded, total }) => {
+          wait(loaded === total ? finishingMs : idleMs);
+          onProgress(loaded, total);
+        },
+      },
+      (error, data) => {
+        if (error) reject(takeFailure() ?? failureOf(error, isBlocked));
+        else resolve(data.Location);
+      },
+    );
   });
+  return sending.finally(() => ends.abort());
 }
 
 const said: Record<string, string> = {
