@@ -38,7 +38,7 @@ async function start() {
 
 function show(element: ReactNode) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  const styles = createCache({ key: 'css', nonce, prepend: true });
+  const styles = createCache({ key: 'css', nonce, prepend: true, stylisPlugins: [] });
   // A data router: react-admin can hold a navigation back only in one.
   const router = createBrowserRouter([{ path: `${basename}/*`, element }]);
   const root = document.getElementById('root');

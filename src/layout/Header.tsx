@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { later } from '../later.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../reload.ts';
+import { Afterwards } from '../screens/Afterwards.tsx';
 import { sizes } from '../theme/index.ts';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { BackButton } from './BackButton.tsx';
@@ -55,10 +56,12 @@ export function Header() {
         <Box sx={{ flex: 1, minWidth: 0, height: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
           {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
         </Box>
-        {mayWork && <PaletteButton onOpenUser={openUser} />}
-        <LanguageMenu />
-        <AppearanceMenu />
-        {identity && <UserButton onOpen={openUser} />}
+        <Afterwards room={null}>
+          {mayWork && <PaletteButton onOpenUser={openUser} />}
+          <LanguageMenu />
+          <AppearanceMenu />
+          {identity && <UserButton onOpen={openUser} />}
+        </Afterwards>
       </Toolbar>
       {identity && wasUserOpen && (
         <Suspense>

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Afterwards } from '../screens/Afterwards.tsx';
 import { Boundary } from '../screens/faces/Boundary.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { sizes } from '../theme/index.ts';
@@ -41,7 +42,11 @@ export function Screen({ children }: { children: ReactNode }) {
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
         {isOpen && (
           <>
-            {hasTabs && !isNarrow && <OpenScreens />}
+            {hasTabs && !isNarrow && (
+              <Afterwards room={<Box sx={{ height: sizes.openScreens, flexShrink: 0, bgcolor: 'menu.second' }} />}>
+                <OpenScreens />
+              </Afterwards>
+            )}
             <Breadcrumb height={hasTabs && !isNarrow ? sizes.breadcrumb : bars} />
           </>
         )}
