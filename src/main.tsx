@@ -11,6 +11,7 @@ import { iniQuery } from './iniQuery.ts';
 import { prepareQueries, queryClient } from './queries.ts';
 import { startFailed } from './StartFailed.tsx';
 import { authProvider, basename, features, http, session, store } from './services.ts';
+import { safariPrefix } from './theme/safariPrefix.ts';
 
 /** Then the first screen is done, and what other addresses need may come. */
 const restMs = 5000;
@@ -38,7 +39,7 @@ async function start() {
 
 function show(element: ReactNode) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  const styles = createCache({ key: 'css', nonce, prepend: true, stylisPlugins: [] });
+  const styles = createCache({ key: 'css', nonce, prepend: true, stylisPlugins: [safariPrefix] });
   // A data router: react-admin can hold a navigation back only in one.
   const router = createBrowserRouter([{ path: `${basename}/*`, element }]);
   const root = document.getElementById('root');
