@@ -589,6 +589,7 @@ export const en: Messages = {
       uses: 'Used in',
       nowhere: 'Nothing uses this file.',
       moreUses: 'Show more',
+      config: 'Configuration',
       usesCut: 'and %{smart_count} more',
       hiddenUse: 'a record that you may not see',
       usedTitle: '“%{title}” is in use',

@@ -574,6 +574,7 @@ export const consoleZh = {
     uses: '使用处',
     nowhere: '没有内容使用这个文件。',
     moreUses: '显示更多',
+    config: '配置',
     usesCut: '还有 %{smart_count} 处',
     hiddenUse: '您无权查看的记录',
     usedTitle: '“%{title}”正在使用中',

@@ -12,7 +12,7 @@ export function MediaDelete(props: DeleteDialogProps) {
   const isUsed = holds !== undefined || record.used === 1;
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth={isUsed ? 'sm' : 'xs'} fullWidth>
-      <DialogTitle id="delete-title">
+      <DialogTitle id="delete-title" sx={{ overflowWrap: 'anywhere' }}>
         {translate(isUsed ? 'media.usedTitle' : 'list.deleteTitle', { title })}
       </DialogTitle>
       <DialogContent>

@@ -15,6 +15,14 @@ const icons: Record<MediaKind, typeof SvgIcon> = {
   document: Description,
 };
 
+/** One that is much wider or higher than its room is seen as a whole, and a small one as small as it is. */
+function fitOf({ width, height }: Media): 'cover' | 'contain' | 'scale-down' {
+  if (!width || !height) return 'cover';
+  if (width < smallest) return 'scale-down';
+  return width / height > 2 || width / height < 0.6 ? 'contain' : 'cover';
+}
+const smallest = 160;
+
 /** A file as one knows it again: the picture, or the sign of its kind with its extension. Beside it stands its name. */
 export function MediaThumb({ record }: { record: Media }) {
   const src = thumbOf(record);
@@ -36,7 +44,7 @@ export function MediaThumb({ record }: { record: Media }) {
           loading="lazy"
           draggable={false}
           onError={() => setBroken(src)}
-          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+          sx={{ width: '100%', height: '100%', objectFit: fitOf(record), display: 'block' }}
         />
       ) : (
         <>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
 import { mediaUsage } from '../../contract/calls/media.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
 import { basename, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 
@@ -33,7 +34,10 @@ export function MediaUses({ id }: { id: number }) {
   const shown = data.data.length;
   return (
     <>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {data.data.map((use) => (
           <li key={`${use.entity} ${use.id} ${use.title} ${use.field}`}>
             <UseLine use={use} />
@@ -57,11 +61,11 @@ export function MediaUses({ id }: { id: number }) {
 function UseLine({ use }: { use: Use }) {
   const translate = useTranslate();
   const { entity, id, title, field, path } = use;
-  const noun = translate(`resources.${entity}.name`, { _: entity, smart_count: 1 });
-  const where =
-    entity === 'config_item'
-      ? translate(`configItems.${field}.name`, { _: title || field })
-      : translate(`resources.${entity}.fields.${field}`, { _: field });
+  const isConfig = entity === configItem.name;
+  const noun = translate(isConfig ? 'media.config' : `resources.${entity}.name`, { _: entity, smart_count: 1 });
+  const where = isConfig
+    ? translate(`configItems.${field}.name`, { _: title || field })
+    : translate(`resources.${entity}.fields.${field}`, { _: field });
   const name = title || `#${id}`;
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', minWidth: 0 }}>

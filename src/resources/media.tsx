@@ -1,5 +1,4 @@
 import { media } from '../../contract/entities/media.ts';
-import { sizeText } from '../fields/lists/fileSize.ts';
 import { later } from '../later.tsx';
 import { resource } from '../resource.ts';
 
@@ -12,9 +11,15 @@ const parts = {
   DeleteDialog: later(() => import('../media/MediaDelete.tsx').then((module) => module.MediaDelete)),
 };
 
+const shows = {
+  thumbs: later(() => import('../media/shows.tsx').then((module) => module.Thumb)),
+  size: later(() => import('../media/shows.tsx').then((module) => module.Size)),
+  used: later(() => import('../media/shows.tsx').then((module) => module.Used)),
+};
+
 export const mediaResource = resource(media, {
   isAlone: true,
-  list: ['name', 'kind', 'size', 'folder_id', 'used', 'create_time'],
+  list: ['name', 'thumbs', 'kind', 'size', 'folder_id', 'used', 'create_time'],
   filters: ['kind', 'used'],
   form: {
     base: {
@@ -26,13 +31,14 @@ export const mediaResource = resource(media, {
     url: later(() => import('../media/MediaFile.tsx').then((module) => module.MediaFile)),
     used: later(() => import('../media/UsesOfFile.tsx').then((module) => module.UsesOfFile)),
   },
-  shows: { size: ({ record }) => sizeText(record.size) },
   Aside: later(() => import('../media/MediaFolders.tsx').then((module) => module.MediaFolders)),
+  shows,
   // The list comes as a whole, not piece by piece.
   Body: later(() =>
-    Promise.all([import('../media/LibraryArea.tsx'), ...Object.values(parts).map((part) => part.fetch())]).then(
-      ([module]) => module.LibraryArea,
-    ),
+    Promise.all([
+      import('../media/LibraryArea.tsx'),
+      ...[...Object.values(parts), ...Object.values(shows)].map((part) => part.fetch()),
+    ]).then(([module]) => module.LibraryArea),
   ),
   ...parts,
 });

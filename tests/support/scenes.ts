@@ -14,6 +14,7 @@ import {
   shelf,
   visit,
 } from './madeUp.ts';
+import { mediaScenes } from './mediaScenes.ts';
 import type { Scene } from './scene.ts';
 import { beginFactor, button, homeIsThere, openUser, rows, select } from './steps.ts';
 
@@ -267,6 +268,7 @@ export const scenes: Scene[] = [
     reach: (page) => page.locator('.ProseMirror ol').waitFor(),
   },
   ...configScenes,
+  ...mediaScenes,
   {
     name: 'article',
     path: '/content/article/:article',

@@ -22,7 +22,14 @@ export function ToolDialog({ title, submit, onSubmit, onClose, extra, children }
     onSubmit();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" disableRestoreFocus aria-label={title}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      disableRestoreFocus
+      slotProps={{ paper: { 'aria-label': title } }}
+    >
       <form onSubmit={send} noValidate>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
