@@ -5,6 +5,7 @@ import { openEnvelope } from './envelope.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
+import { randomId } from './randomId.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
@@ -160,7 +161,7 @@ export function createHttp({ host, session, features, language, early, connectio
   return {
     upload: async (call, params, file, { signal, key: own } = {}) => {
       const form = encode(call, params);
-      const key = features.has('idempotency') ? (own ?? crypto.randomUUID()) : undefined;
+      const key = features.has('idempotency') ? (own ?? randomId()) : undefined;
       const once = () => send(call, form, key, signal, file);
       const lost = (error: unknown) => {
         throw error instanceof CallFailure && error.isLost

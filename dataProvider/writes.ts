@@ -1,6 +1,7 @@
 import type { Call } from '../contract/call.ts';
 import { type Connection, isOffline } from './connection.ts';
 import { CallFailure } from './failure.ts';
+import { randomId } from './randomId.ts';
 
 /** Waits before a write whose reply was lost is asked again, in milliseconds. */
 const repeatAfterMs = [0, 1000, 3000];
@@ -23,7 +24,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
 
   async function untilKnown(call: Call, form: URLSearchParams, doubt: () => void) {
     const signature = `${call.path}?${form}`;
-    const key = unresolved.get(signature) ?? crypto.randomUUID();
+    const key = unresolved.get(signature) ?? randomId();
     let isSent = unresolved.has(signature);
     unresolved.set(signature, key);
     for (const wait of [...repeatAfterMs, undefined]) {

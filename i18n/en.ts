@@ -648,6 +648,8 @@ export const en: Messages = {
         blocked: 'The cloud storage was set up after this page was opened. Reload the page and upload again',
         unreachable: 'The cloud storage cannot be reached. Check the network and the bucket’s CORS rule',
         failed: 'The cloud storage failed. Try again later',
+        unfinished: '%{name} was not uploaded to its end. Choose it again, and it goes on where it stopped.',
+        forget: 'Forget %{name}',
         late: 'Nothing has moved for 30 seconds. Try again later: what was sent is kept',
       },
       leaveTitle: 'Files are still uploading',

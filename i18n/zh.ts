@@ -631,6 +631,8 @@ export const consoleZh = {
       blocked: '此页打开后云存储才设置好，请刷新页面再上传',
       unreachable: '连接不上云存储。请检查网络，以及存储桶的跨域设置',
       failed: '云存储出错，请稍后重试',
+      unfinished: '%{name} 没有传完。再选择一次，会从断开的地方继续。',
+      forget: '不再提示 %{name}',
       late: '云存储 30 秒没有进展，请稍后重试。已传的部分会保留',
     },
     leaveTitle: '文件还在上传',

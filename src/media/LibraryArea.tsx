@@ -1,6 +1,7 @@
 import { useListContext } from 'ra-core';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Resource } from '../resource.ts';
+import { Unfinished } from '../upload/cloud/Unfinished.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { useMayUpload } from '../upload/offered.ts';
 import { useLibraryUploads } from './useLibraryUploads.ts';
@@ -27,6 +28,7 @@ export function LibraryArea({ children }: { resource: Resource; children: ReactN
   }, []);
   return (
     <DropArea onFiles={mayUpload ? take : undefined} sx={column}>
+      {mayUpload && <Unfinished />}
       {children}
     </DropArea>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { FromLibrary } from '../media/FromLibrary.tsx';
 import { ChooseFiles } from './ChooseFiles.tsx';
+import { Unfinished } from './cloud/Unfinished.tsx';
 import { DropArea } from './DropArea.tsx';
 import { acceptOf, useMayUpload } from './offered.ts';
 import type { Upload } from './queue.ts';
@@ -62,6 +63,7 @@ export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, besid
               {translate('upload.dropHint')}
             </Typography>
           )}
+          {mayUpload && <Unfinished kinds={kinds} />}
           <UploadRows rows={rows} />
         </Box>
       </Box>

@@ -16,7 +16,9 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const cloud = useCloud();
-const browser = useBrowser(() => [`--host-resolver-rules=MAP ${cloud.host} 127.0.0.1:${cloud.port}`]);
+const browser = useBrowser(() => [
+  `--host-resolver-rules=MAP ${cloud.host} 127.0.0.1:${cloud.port}, MAP intranet.test 127.0.0.1`,
+]);
 
 const megabyte = 2 ** 20;
 const slice = 4 * megabyte;
@@ -82,7 +84,10 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(50);
   await page.reload();
   letGo(cloud);
+  await page.getByRole('tab', { name: '视频', exact: true }).click();
+  await page.getByText('film.mp4 没有传完。再选择一次，会从断开的地方继续。').waitFor();
   await choose(page, path);
+  await page.getByText('film.mp4 没有传完').waitFor({ state: 'detached' });
   await expect.poll(() => cloud.objects.size, { timeout: 30_000 }).toBe(1);
   const [[key, object]] = [...cloud.objects] as [[string, NonNullable<ReturnType<typeof cloud.objects.get>>]];
   expect(object.type).toBe('video/mp4');
@@ -205,6 +210,24 @@ test('a back end that hands out its keys alone gets its files into the bucket to
   expect(await address(page)).toBe(`https://${cloud.host}/${key}`);
   const { total } = await server.data<{ total: number }>('base.Media/list', { searchKey: 'raw.mp4' });
   expect(total).toBe(0);
+});
+
+test('on a page without TLS files go into the bucket too, and forms are saved', async () => {
+  const { path } = await film('plain.mp4', 9);
+  const { id } = await server.data('base.base/addColumn', { title: '影片', model: 'video' });
+  const page = await browser.open({ ignoreHTTPSErrors: true }, /Cross-Origin-Opener-Policy/);
+  const url = server.url.replace('127.0.0.1', 'intranet.test');
+  await enter(page, { url, token: server.token }, '/content/video/create');
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await page.getByRole('textbox', { name: '标题' }).first().fill('开园');
+  await page.getByRole('combobox', { name: '栏目' }).click();
+  await page.getByRole('option', { name: '影片' }).click();
+  await choose(page, path);
+  await expect.poll(() => address(page)).toMatch(/^https:.*mp4$/);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('保存成功').waitFor();
+  const { data } = await server.data<{ data: object[] }>('base.content/getContentList', { model: 'video', id });
+  expect(data).toMatchObject([{ title: '开园', video_url: expect.stringContaining(cloud.host) }]);
 });
 
 test('where a bucket was set after the page was opened, it says that the page is to be reloaded', async () => {

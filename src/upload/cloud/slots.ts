@@ -1,3 +1,4 @@
+import { randomId } from '../../../dataProvider/randomId.ts';
 import type { Grant } from './grant.ts';
 
 /** Where a file stands in the bucket, from its first byte until it is recorded: after a reload it goes on there. */
@@ -12,52 +13,78 @@ export interface Slot {
   release(): void;
 }
 
-interface Kept {
+/** What is kept of a file that was begun. */
+export interface Begun {
   /** Which file it is. */
   of: string;
+  name: string;
   key: string;
-  /** When it was begun, in milliseconds. */
+  /** When, in milliseconds. */
   at: number;
   isThere?: true;
 }
 
-const name = 'rtop.cloudUploads';
+const kept = 'rtop.cloudUploads';
 const most = 50;
 const keptMs = 7 * 24 * 3600_000;
 const onTheirWay = new Set<string>();
+/** Files that this page has sent, or sends: their rows tell of them. */
+const ofThisPage = new Set<string>();
+const listeners = new Set<() => void>();
+let all = read();
 
-function read(): Kept[] {
+function read(): Begun[] {
   try {
-    const kept: Kept[] = JSON.parse(localStorage.getItem(name) ?? '[]');
-    return kept.filter(({ at }) => at > Date.now() - keptMs);
+    const begun: Begun[] = JSON.parse(localStorage.getItem(kept) ?? '[]');
+    return begun.filter(({ at }) => at > Date.now() - keptMs);
   } catch {
     return []; // not ours: then the file is sent from its beginning
   }
 }
-function write(kept: Kept[]): void {
-  if (kept.length === 0) localStorage.removeItem(name);
-  else localStorage.setItem(name, JSON.stringify(kept.slice(0, most)));
+function write(begun: Begun[]): void {
+  if (begun.length === 0) localStorage.removeItem(kept);
+  else localStorage.setItem(kept, JSON.stringify(begun.slice(0, most)));
+  all = begun;
+  for (const listener of listeners) listener();
 }
 
+const startOf = ({ bucket, prefix }: Pick<Grant, 'bucket' | 'prefix'>) => `${bucket} ${prefix} `;
+/** Those but one; other tabs may have changed them. */
+const without = (key: string) => read().filter((begun) => begun.key !== key);
+
 /** The place of a file; that which it had before where it was begun and is the same by name, size and time. */
-export function takeSlot({ bucket, prefix }: Grant, { name: called, size, lastModified }: File, ext: string): Slot {
-  const of = [bucket, prefix, ext, size, lastModified, called].join(' ');
-  const begun = read().find((kept) => kept.of === of && !onTheirWay.has(kept.key));
-  const kept = begun ?? { of, key: newKey(prefix, ext), at: Date.now() };
-  if (!begun) write([kept, ...read()]);
-  onTheirWay.add(kept.key);
-  const others = () => read().filter(({ key }) => key !== kept.key);
+export function takeSlot(grant: Grant, { name, size, lastModified }: File, ext: string): Slot {
+  const of = `${startOf(grant)}${ext} ${size} ${lastModified} ${name}`;
+  const before = read().find((begun) => begun.of === of && !onTheirWay.has(begun.key));
+  const begun = before ?? { of, name, key: newKey(grant.prefix, ext), at: Date.now() };
+  const { key } = begun;
+  onTheirWay.add(key);
+  ofThisPage.add(key);
+  write([begun, ...without(key)]);
   return {
-    key: kept.key,
-    isThere: kept.isThere === true,
-    arrived: () => write([{ ...kept, isThere: true }, ...others()]),
-    forget: () => write(others()),
-    release: () => onTheirWay.delete(kept.key),
+    key,
+    isThere: begun.isThere === true,
+    arrived: () => write([{ ...begun, isThere: true }, ...without(key)]),
+    forget: () => write(without(key)),
+    release: () => onTheirWay.delete(key),
   };
 }
 
 /** A name that no other file has, by the day. */
 function newKey(prefix: string, ext: string): string {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
-  return `${prefix}${day}/${crypto.randomUUID().replaceAll('-', '')}.${ext}`;
+  return `${prefix}${day}/${randomId()}.${ext}`;
 }
+
+/** Files that an earlier page began, or another one sends. */
+export const begunEarlier = {
+  all: () => all,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Those of a grant. */
+  of: (grant: Pick<Grant, 'bucket' | 'prefix'>) =>
+    all.filter(({ of, key }) => of.startsWith(startOf(grant)) && !ofThisPage.has(key)),
+  forget: (key: string) => write(without(key)),
+};

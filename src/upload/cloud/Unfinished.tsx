@@ -1,0 +1,38 @@
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useSyncExternalStore } from 'react';
+import type { MediaKind } from '../../../contract/uploadTypes.ts';
+import { kindOf } from '../callFor.ts';
+import { grantOf } from './grant.ts';
+import { begunEarlier } from './slots.ts';
+
+/** Says which files were on their way into the cloud when an earlier page ended: chosen again, they go on. */
+export function Unfinished({ kinds }: { kinds?: readonly MediaKind[] }) {
+  const translate = useTranslate();
+  const all = useSyncExternalStore(begunEarlier.subscribe, begunEarlier.all);
+  const { data: place } = useQuery({
+    queryKey: ['cloud place'],
+    // The keys themselves are kept nowhere else.
+    queryFn: async () => {
+      const grant = await grantOf();
+      return grant ? { bucket: grant.bucket, prefix: grant.prefix } : null;
+    },
+    enabled: all.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const begun = place ? begunEarlier.of(place) : [];
+  return begun
+    .filter(({ name }) => kinds?.includes(kindOf({ name, type: '' })) ?? true)
+    .map(({ key, name }) => (
+      <Alert
+        key={key}
+        severity="info"
+        onClose={() => begunEarlier.forget(key)}
+        closeText={translate('upload.cloud.forget', { name })}
+        sx={{ overflowWrap: 'anywhere' }}
+      >
+        {translate('upload.cloud.unfinished', { name })}
+      </Alert>
+    ));
+}
