@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { ini } from '../../contract/calls/auth.ts';
-import { getCos } from '../../contract/calls/cloud.ts';
+import { getCos, mediaRegister } from '../../contract/calls/cloud.ts';
 import { sysConfig } from '../../contract/calls/config.ts';
 import { enter, useBrowser } from '../support/browser.ts';
 import { letGo, sizeOf } from '../support/cloud/cos.ts';
@@ -191,17 +191,23 @@ test('what the configuration does not take is refused before it is sent', async 
   await server.data('base.Config/saveConfig', { upload_max_size: '512' });
 });
 
-test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
-  const { path } = await film('raw.mp4', 9);
+/** The console with a back end that speaks no more than the specification, and hands out these keys. */
+async function openedAtOther(SecretKey: string): Promise<Page> {
   const page = await opened('/home');
   const answer = ({ path }: Call, data: unknown) =>
     page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
   await answer(ini, { web_title: '老后台' });
-  await answer(getCos, { SecretId: cloud.account.secretId, SecretKey: cloud.account.secretKey });
+  await answer(getCos, { SecretId: cloud.account.secretId, SecretKey });
   const item = (en_name: string, value: string) => ({ id: 1, en_name, zh_name: en_name, value, type: 'text' });
   await answer(sysConfig, [item('cos_bucket', cloud.bucket), item('cos_region', cloud.region)]);
   await page.reload();
   await page.goto(`${server.url}/rTopAdmin/content/video/create`);
+  return page;
+}
+
+test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
+  const { path } = await film('raw.mp4', 9);
+  const page = await openedAtOther(cloud.account.secretKey);
   await choose(page, path);
   await expect
     .poll(() => address(page))
@@ -210,6 +216,28 @@ test('a back end that hands out its keys alone gets its files into the bucket to
   expect(await address(page)).toBe(`https://${cloud.host}/${key}`);
   const { total } = await server.data<{ total: number }>('base.Media/list', { searchKey: 'raw.mp4' });
   expect(total).toBe(0);
+});
+
+test('a signature that the bucket does not believe is told as what it is, and nothing is there', async () => {
+  const page = await openedAtOther('not-the-key');
+  await choose(page, (await film('unsigned.mp4', 9)).path);
+  await page.getByText('云存储拒绝了上传，请检查云存储账号的权限', { exact: true }).waitFor();
+  expect(answered(/ 403$/).length).toBeGreaterThan(0);
+  expect([cloud.objects.size, cloud.uploads.size]).toEqual([0, 0]);
+});
+
+test('what was there and not yet recorded when the page was reloaded is recorded without being sent again', async () => {
+  const { path } = await film('there.mp4', 9);
+  const page = await opened();
+  await page.route(`**/api/${mediaRegister.path}`, () => undefined); // and no reply
+  await choose(page, path);
+  await expect.poll(() => cloud.objects.size).toBe(1);
+  await expect.poll(() => keptForLater(page)).toContain('isThere');
+  await page.unrouteAll();
+  await page.reload();
+  await choose(page, path);
+  await expect.poll(() => address(page)).toMatch(/^https:.*mp4$/);
+  expect(answered(/^PUT .* 200/)).toHaveLength(3);
 });
 
 test('on a page without TLS files go into the bucket too, and forms are saved', async () => {
