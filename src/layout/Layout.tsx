@@ -1,16 +1,13 @@
 import { Box } from '@mui/material';
 import { SkipNavigationButton } from 'ra-ui-materialui';
 import { type ReactNode, Suspense } from 'react';
-import { later } from '../later.tsx';
 import { Boundary } from '../screens/faces/Boundary.tsx';
 import { sizes } from '../theme/index.ts';
-import { usePending } from '../upload/pending.ts';
 import { Header } from './Header.tsx';
+import { LibraryTray } from './LibraryTray.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { skipToPage } from './skipToPage.ts';
-
-const UploadTray = later(() => import('../media/UploadTray.tsx').then((module) => module.UploadTray));
 
 interface Props {
   hasMenu: boolean;
@@ -29,14 +26,7 @@ export const Layout = ({ hasMenu, children }: Props) => (
           <Suspense>{children}</Suspense>
         </Boundary>
       </Box>
-      <Uploads />
+      <LibraryTray />
     </Box>
   </Box>
 );
-
-const Uploads = () =>
-  usePending().ofLibrary > 0 ? (
-    <Suspense>
-      <UploadTray />
-    </Suspense>
-  ) : null;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { upload } from '../support/uploads.ts';
 
 interface Record_ {
   entity: string;
@@ -28,6 +29,12 @@ describeEachDatabase('The search for records', (server) => {
     ]);
     expect(await titles(' 春季 ')).toEqual(['春季茶园开放']);
     expect(await titles('绿茶')).toEqual([]);
+  });
+
+  test('finds a file of the media library by its name', async () => {
+    const { id } = await upload(server, 'base.upload/documentUpload', '名称,价格\n', '秋茶价目表.csv');
+    expect(await find('价目表')).toEqual([{ entity: 'media', id, title: '秋茶价目表.csv', path: `/media/${id}` }]);
+    expect(await find('价目表', editor.token)).toEqual([]);
   });
 
   test('looks in titles alone', async () => {
