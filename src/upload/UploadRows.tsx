@@ -7,6 +7,7 @@ import Replay from '@mui/icons-material/Replay';
 import { Box, IconButton, LinearProgress, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { sizeText } from '../fields/lists/fileSize.ts';
 import { useSay } from '../useSay.ts';
 import type { Upload } from './queue.ts';
@@ -41,7 +42,8 @@ export function UploadRows({ rows }: { rows: readonly Upload[] }) {
   );
 }
 
-function UploadRow({ upload }: { upload: Upload }) {
+/** Of many, only those that move are drawn anew. */
+const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const translate = useTranslate();
   const say = useSay();
   const { id, file, state, progress, control, error } = upload;
@@ -90,4 +92,4 @@ function UploadRow({ upload }: { upload: Upload }) {
       )}
     </Box>
   );
-}
+});

@@ -1,6 +1,11 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+/** What is dropped, without folders: a browser gives them as files that cannot be read. */
+const droppedFiles = ({ items, files }: DataTransfer): File[] => {
+  const isFolder = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.()?.isDirectory === true);
+  return isFolder.length === files.length ? [...files].filter((_, at) => !isFolder[at]) : [...files];
+};
 const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** Takes files that are dropped on an element or pasted into it; `isOver` while they are held over it. */
@@ -35,7 +40,7 @@ export function useDrop(onFiles: ((files: File[]) => void) | undefined) {
       }),
       onDrop: taking(({ dataTransfer }) => {
         end();
-        onFiles([...dataTransfer.files]);
+        onFiles(droppedFiles(dataTransfer));
       }),
       onPaste: (event: ClipboardEvent) => {
         const { files } = event.clipboardData;

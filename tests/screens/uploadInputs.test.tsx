@@ -27,6 +27,8 @@ const next = async () => {
   return sending;
 };
 
+/** Whether the browser would ask before it leaves the page. */
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const png = (name = '茶园.png') => new File(['picture'], name, { type: 'image/png' });
 const fields = { org_img: image(), video_url: file({ media: ['video', 'audio'] }), other: file() };
 
@@ -63,9 +65,10 @@ it('a picture is uploaded by its button with its progress in the input’s place
   expect(screen.getByRole('progressbar', { name: '茶园.png 的上传进度' }).getAttribute('aria-valuenow')).toBe('25');
   expect(screen.getByText(/^25% · /)).toBeTruthy();
   expect([save.disabled, screen.queryByText(/还有 1 个文件未上传完/) !== null]).toEqual([true, true]);
+  expect(asks()).toBe(true);
   await act(async () => sending.arrive({ url: '/upload/a.png' }));
   expect(value()).toBe('/upload/a.png');
-  expect(save.disabled).toBe(false);
+  expect([save.disabled, asks()]).toEqual([false, false]);
   expect(screen.queryByRole('progressbar')).toBeNull();
   await user.click(screen.getByRole('button', { name: '清空: 封面' }));
   expect(value()).toBe('');

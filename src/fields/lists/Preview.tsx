@@ -44,7 +44,7 @@ export function Preview({ name, size = sizes.preview, onBroken }: Props) {
             setBroken(url);
             onBroken?.(url);
           }}
-          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
         />
       )}
     </Box>

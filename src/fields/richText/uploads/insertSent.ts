@@ -3,7 +3,7 @@ import { kindOf } from '../../../upload/callFor.ts';
 import type { Sent } from '../../../upload/way.ts';
 
 /** A file in a text: a picture, a player, or a link that says its name. */
-export function contentOf({ url, name = url, kind }: Pick<Sent, 'url' | 'name' | 'kind'>) {
+function contentOf({ url, name = url, kind }: Pick<Sent, 'url' | 'name' | 'kind'>) {
   const what = kind ?? kindOf({ name: url, type: '' });
   if (what === 'image') return { type: 'image', attrs: { kept: { src: url, alt: '' } } };
   if (what === 'document')
