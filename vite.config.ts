@@ -23,6 +23,13 @@ const compressed: Plugin = {
   },
 };
 
+/** As the server does it: without a build the page comes from Vite. */
+const backEnd: Plugin = {
+  name: 'back-end',
+  apply: 'serve',
+  transformIndexHtml: (html) => html.replace('__API_HOST__', process.env.API_HOST ?? ''),
+};
+
 /** What libraries bring into the first script and nothing here uses. */
 const unneeded = {
   // The CSV exporter of react-admin's lists: ours is src/transfer.
@@ -33,7 +40,7 @@ const unneeded = {
 
 export default defineConfig(({ command }) => ({
   base: '/rTopAdmin/',
-  plugins: [react(), tokensInPage, earlyScript(), compressed],
+  plugins: [react(), tokensInPage, earlyScript(), backEnd, compressed],
   // The server puts a fresh nonce here for each reply (server/plugins/console.ts).
   resolve: { alias: unneeded },
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},

@@ -1,5 +1,5 @@
 import type { Call } from '../contract/call.ts';
-import { type Extension, extensions } from '../contract/calls/console.ts';
+import type { Extension } from '../contract/calls/console.ts';
 import { extensionsKey } from './extensionsKey.ts';
 
 /** What the back end can do beyond console.md, as its `auth.auth/ini` says (contract.md section 5). */
@@ -15,12 +15,17 @@ export interface Features {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Remembers the last answer, so that the first list of a page load need not wait for `ini`. */
-export function createFeatures(storage: Storage): Features {
-  let known = new Set<string>(read(storage) ?? extensions);
+/**
+ * Remembers the last answer, so that the first list of a page load need not wait for `ini`.
+ * @param isOwn whether the back end is the one that the page came from: of another one nothing is taken for granted
+ */
+export function createFeatures(storage: Storage, isOwn = () => true): Features {
+  const kept = read(storage);
+  let known = kept && new Set(kept);
+  const has = (extension: string) => known?.has(extension) ?? isOwn();
   return {
-    has: (extension) => known.has(extension),
-    offers: ({ extension }) => extension === undefined || known.has(extension),
+    has,
+    offers: ({ extension }) => extension === undefined || has(extension),
     areLearned: () => storage.getItem(extensionsKey) !== null,
     learn: (names) => {
       known = new Set(Array.isArray(names) ? names.map(String) : []);

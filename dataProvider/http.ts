@@ -60,9 +60,11 @@ export interface EarlyReads {
   note(read: Read): void;
 }
 
+/** Scheme and host of the back end, or '' for the page's own; known at once, or soon. */
+export type Host = string | Promise<string>;
+
 interface Options {
-  /** Scheme and host of the back end, or '' for the page's own. */
-  host: string;
+  host: Host;
   session: Session;
   features: Pick<Features, 'has'>;
   /** The language that replies should be in. */
@@ -84,6 +86,8 @@ export function createHttp({ host, session, features, language, early, connectio
     if (call.access !== 'public') await session.whenUsable();
     // It is known to be dead; the console is on its way to the sign-in.
     if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
+    // Only then is it known what may be sent there.
+    await host;
     const verb = verbOf(call, form);
     const { path } = call;
     const token = session.token();
@@ -136,7 +140,7 @@ export function createHttp({ host, session, features, language, early, connectio
     const isGet = verb === 'GET';
     const query = isGet && `${form}` ? `?${form}` : '';
     const body = isGet ? undefined : form;
-    const response = await fetch(`${host}/api/${path}${query}`, { method: verb, headers, body, signal });
+    const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers, body, signal });
     const told = { status: response.status, build: response.headers.get('x-build') };
     // A refusal is an envelope, also of a call that answers a file.
     const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
@@ -149,6 +153,7 @@ export function createHttp({ host, session, features, language, early, connectio
     early?.note(read);
     const taken = early?.take(read);
     if (!taken) return undefined;
+    signal.throwIfAborted();
     const ended = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });

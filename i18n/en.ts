@@ -683,6 +683,9 @@ export const en: Messages = {
       crashed: 'This page failed',
       crashedHint:
         'What is on the server and unsaved text are still there. Try again; if it fails again, reload the page.',
+      noBackEnd: 'config.json cannot be read',
+      noBackEndHint:
+        'The console does not know which back end to use. If the network works, have its text checked, for example { "API_HOST": "https://api.example.com" }, and reload the page.',
       missingPart: 'This part did not load',
       missingPartHint: 'Reload the page when the network is back; unsaved text is kept.',
       loading: 'Loading',

@@ -664,6 +664,9 @@ export const consoleZh = {
     toHome: '回到首页',
     crashed: '页面出错了',
     crashedHint: '服务器上的内容和未保存的文字都还在。请重试，仍然出错时刷新页面。',
+    noBackEnd: '读不到 config.json',
+    noBackEndHint:
+      '控制台不知道要连接哪个后端。网络正常时，请管理员检查它的内容，例如 { "API_HOST": "https://api.example.com" }，然后刷新页面。',
     missingPart: '这部分没有加载出来',
     missingPartHint: '网络恢复后请刷新页面，未保存的文字会保留。',
     loading: '正在加载',

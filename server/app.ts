@@ -94,7 +94,7 @@ export async function buildApp(
   await serveUploads(app, database, settings);
   await serveTemplates(app, database, settings);
   await contractRoutes(app, database, settings);
-  if (withConsole) await serveConsole(app, database);
+  if (withConsole) await serveConsole(app, database, settings);
 
   app.setNotFoundHandler(refuseUnknown);
   return app;

@@ -16,6 +16,8 @@ export interface Settings {
   /** Peers whose `X-Forwarded-For` is believed: addresses or networks, never a hop count. */
   trustProxy: string[];
   corsOrigins: string[];
+  /** Scheme and host of the back end that the console talks to in the place of this server; empty for this one. */
+  apiHost: string;
   logLevel: string;
   /** What the keys of sealed values are derived from; without it a file of the data folder. */
   secretKey: string | undefined;
@@ -39,7 +41,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     adminPassword: passwordOf(env.ADMIN_PASSWORD),
     sampleSite: switchOf('SAMPLE_SITE', env.SAMPLE_SITE, true),
     trustProxy: list('TRUST_PROXY').map(addressOf),
-    corsOrigins: list('CORS_ORIGINS').map(originOf),
+    corsOrigins: list('CORS_ORIGINS').map((origin) => originOf('CORS_ORIGINS', origin, 'origins, separated by commas')),
+    apiHost: env.API_HOST ? originOf('API_HOST', env.API_HOST, 'scheme and host alone') : '',
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', levels),
     secretKey: secretOf(env.SECRET_KEY),
   };
@@ -94,9 +97,9 @@ function addressOf(value: string): string {
   return value;
 }
 
-function originOf(value: string): string {
-  if (!URL.canParse(value) || new URL(value).origin !== value)
-    bad('CORS_ORIGINS', value, 'origins such as https://admin.example.com, separated by commas');
+function originOf(name: string, value: string, wanted: string): string {
+  const isHttp = /^https?:/.test(value) && URL.canParse(value);
+  if (!isHttp || new URL(value).origin !== value) bad(name, value, `${wanted}, such as https://admin.example.com`);
   return value;
 }
 

@@ -2,9 +2,11 @@ import type { I18nProvider } from 'ra-core';
 import { AdminContext } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import { createI18nProvider } from '../i18n/index.ts';
+import { ConfigUnreadable } from './backEnd.ts';
 import { Crashed } from './screens/faces/Crashed.tsx';
 import type { FaceProps } from './screens/faces/Face.tsx';
 import { orMissing } from './screens/faces/missingParts.ts';
+import { NoBackEnd } from './screens/faces/NoBackEnd.tsx';
 import { basename } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
@@ -13,6 +15,7 @@ type Shown = ComponentType<Pick<FaceProps, 'level'>>;
 /** In the place of a console that could not start: why, and a reload. It speaks Chinese, the language that is always here. */
 export async function startFailed(error: unknown) {
   const Shown = await orMissing<Pick<FaceProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
+    if (unknown instanceof ConfigUnreadable) return NoBackEnd;
     reportError(unknown);
     return Crashed;
   });

@@ -6,6 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startPoll } from '../authProvider/poll.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
+import { host } from './backEnd.ts';
 import { fetchFirst, fetchRest } from './chunks.ts';
 import { iniQuery } from './iniQuery.ts';
 import { prepareQueries, queryClient } from './queries.ts';
@@ -28,6 +29,7 @@ async function start() {
     // A back end of which nothing is known yet must not get what only ours understands (contract.md section 5).
     features.areLearned() || learning,
     prepareQueries(),
+    host,
   ]);
   startPoll(http, session, () => {
     authProvider.forgetIdentity();

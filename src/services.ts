@@ -5,6 +5,7 @@ import { createConnection } from '../dataProvider/connection.ts';
 import { createFeatures } from '../dataProvider/features.ts';
 import { createHttp } from '../dataProvider/http.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
+import { host, isOwnHost } from './backEnd.ts';
 import { forget } from './early/memory.ts';
 import { earlyReads } from './early/reads.ts';
 import { createPreferences } from './preferences.ts';
@@ -16,13 +17,13 @@ export const loginPath = `${basename}/Login`;
 
 /** The one of each that the console works with. */
 export const session = createSession(localStorage);
-export const features = createFeatures(localStorage);
+export const features = createFeatures(localStorage, isOwnHost);
 const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '';
-/** A page that no server of ours sent has no name of its own (index.html). */
-export const connection = createConnection(build.startsWith('__') ? '' : build);
+/** A page that no server of ours sent has no name of its own (index.html), and another back end serves another build. */
+export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
 const language = () => document.documentElement.lang;
 /** The back end, as every request needs it. */
-export const serving = { host: '', language, connection };
+export const serving = { host, language, connection };
 export const http = createHttp({ ...serving, session, features, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });

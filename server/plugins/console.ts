@@ -7,6 +7,7 @@ import { basePath } from '../../contract/paths.ts';
 import type { Database } from '../database/index.ts';
 import { StartError } from '../errors.ts';
 import { bucketOrigin } from '../services/cloud/bucket.ts';
+import type { Settings } from '../settings.ts';
 
 const distDir = resolve(import.meta.dirname, '../../dist');
 
@@ -14,12 +15,17 @@ const distDir = resolve(import.meta.dirname, '../../dist');
 const noncePlace = '__CSP_NONCE__';
 /** And for the name of the build, by which a page learns from any reply that there is a newer one (index.html). */
 const buildPlace = '__BUILD__';
+/** And for the back end that the console talks to (src/early/backEnd.ts). */
+const hostPlace = '__API_HOST__';
+/** Buckets of another back end: which one it has, only that tells. */
+const anyBucket = 'https://*.myqcloud.com';
 
 /**
  * The content security policy of the console: no inline script at all, styles by nonce (design.md, traps).
- * @param bucket where files go beside this server
+ * Pictures, films and sounds may come from any host, so from another back end as well.
+ * @param connects what it may call and send files to beside this server
  */
-function policy(nonce: string, bucket = ''): string {
+function policy(nonce: string, connects: (string | undefined)[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -29,7 +35,7 @@ function policy(nonce: string, bucket = ''): string {
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' https: http:",
     "font-src 'self' data:",
-    `connect-src 'self' ${bucket}`.trim(),
+    ["connect-src 'self'", ...connects].filter(Boolean).join(' '),
     'frame-src https:',
     "object-src 'none'",
     "base-uri 'self'",
@@ -42,7 +48,7 @@ function policy(nonce: string, bucket = ''): string {
  * Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. Replies of
  * the API carry the build's name as `x-build`.
  */
-export async function serveConsole(app: FastifyInstance, { db }: Database): Promise<void> {
+export async function serveConsole(app: FastifyInstance, { db }: Database, { apiHost }: Settings): Promise<void> {
   const indexPath = resolve(distDir, 'index.html');
   if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');
   let current = readPage(indexPath);
@@ -55,11 +61,12 @@ export async function serveConsole(app: FastifyInstance, { db }: Database): Prom
 
   const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
+    const connects = apiHost ? [apiHost, anyBucket] : [await bucketOrigin(db)];
     return reply
-      .header('content-security-policy', policy(nonce, await bucketOrigin(db)))
+      .header('content-security-policy', policy(nonce, connects))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page().text.replaceAll(noncePlace, nonce));
+      .send(page().text.replaceAll(noncePlace, nonce).replaceAll(hostPlace, apiHost));
   };
 
   app.addHook('onSend', async (request, reply) => {

@@ -14,7 +14,12 @@ const isOfSite = ({ url }: FastifyRequest) => url.startsWith('/api/site.');
  * makes each of them so many times a minute. The console's calls answer the origins of the settings alone.
  */
 export async function openCalls(app: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
-  const console: FastifyCorsOptions = { ...shared, origin: corsOrigins.length > 0 ? corsOrigins : false };
+  const console: FastifyCorsOptions = {
+    ...shared,
+    origin: corsOrigins.length > 0 ? corsOrigins : false,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language'],
+    exposedHeaders: ['x-build'],
+  };
   const site: FastifyCorsOptions = { ...shared, origin: '*' };
   await app.register(cors, {
     delegator: (request, done) => done(null, isOfSite(request) ? site : console),

@@ -1,5 +1,6 @@
 import { tokenKey } from '../../authProvider/session.ts';
 import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
+import { findBackEnd } from './backEnd.ts';
 import { firstChunks } from './firstChunks.ts';
 import { paint } from './paint.ts';
 import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, signedInReads } from './wire.ts';
@@ -9,6 +10,9 @@ import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, sign
 /** The files of each of the first chunks, put here by the build (plugin.ts). */
 declare const FILES: Record<string, string[]>;
 
+// First of all: what is kept for another back end must be gone.
+const host = findBackEnd();
+window.rtopBackEnd = host;
 paint();
 
 const token = localStorage.getItem(tokenKey) ?? '';
@@ -23,12 +27,21 @@ for (const file of new Set(chunks.flatMap((name) => FILES[name] ?? []))) {
 
 // As dataProvider/features.ts has it: where nothing was learned yet, this server's own.
 const extensions = localStorage.getItem(extensionsKey)?.split(',');
-const language = !extensions || extensions.includes('list') ? document.documentElement.lang : undefined;
+const isSpoken = extensions ? extensions.includes('list') : host === '';
+const language = isSpoken ? document.documentElement.lang : undefined;
 const headers = { ...(token && { Authorization: token }), ...(language && { 'Accept-Language': language }) };
 
-function ask([verb, path, form]: EarlyRead) {
+/** As soon as it is known where: at once, where a server of ours sent the page. */
+const ask = (read: EarlyRead) => (typeof host === 'string' ? askAt(host, read) : askLater(host, read));
+
+async function askLater(where: typeof host, read: EarlyRead) {
+  const found = await where;
+  return found === undefined ? undefined : askAt(found, read);
+}
+
+function askAt(at: string, [verb, path, form]: EarlyRead) {
   const isGet = verb === 'GET';
-  const url = `/api/${path}${isGet && form ? `?${form}` : ''}`;
+  const url = `${at}/api/${path}${isGet && form ? `?${form}` : ''}`;
   return fetch(url, { method: verb, headers, body: isGet ? undefined : new URLSearchParams(form) })
     .then(async (response) => ({
       status: response.status,

@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { fileUrl } from '../backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ export function Player({ kind, url, label }: Props) {
     <Box
       key={url}
       component={kind}
-      src={url}
+      src={fileUrl(url)}
       controls
       preload="metadata"
       aria-label={label}

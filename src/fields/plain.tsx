@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
+import { fileUrl } from '../backEnd.ts';
 import { sizes } from '../theme/index.ts';
 import { RefName } from './RefName.tsx';
 import { type ShowProps, shows } from './shows.tsx';
@@ -42,7 +43,7 @@ const Images = ({ name, record }: ShowProps) => (
       <Box
         key={keyOf(image, images.slice(0, at))}
         component="img"
-        src={image.url}
+        src={fileUrl(image.url)}
         alt={image.title}
         sx={{ width: sizes.thumbnail, height: sizes.thumbnail, objectFit: 'cover', borderRadius: 0.5 }}
       />

@@ -3,6 +3,7 @@ import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate 
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { fileUrl } from '../backEnd.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { useKept } from '../screens/kept.ts';
@@ -54,10 +55,12 @@ function Image({ name, record }: ShowProps) {
   const url = String(record[name] ?? '');
   if (!url) return null;
   return (
-    <Tooltip title={<Box component="img" src={url} alt="" sx={{ display: 'block', maxWidth: 280, maxHeight: 280 }} />}>
+    <Tooltip
+      title={<Box component="img" src={fileUrl(url)} alt="" sx={{ display: 'block', maxWidth: 280, maxHeight: 280 }} />}
+    >
       <Box
         component="img"
-        src={url}
+        src={fileUrl(url)}
         alt=""
         loading="lazy"
         sx={{

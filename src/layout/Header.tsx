@@ -3,6 +3,7 @@ import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/m
 import { useNotify, useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { Suspense, useState } from 'react';
+import { fileUrl } from '../backEnd.ts';
 import { later } from '../later.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../reload.ts';
@@ -106,7 +107,7 @@ function SiteLogo() {
       {web_logo ? (
         <Box
           component="img"
-          src={web_logo}
+          src={fileUrl(web_logo)}
           alt=""
           sx={{ height: 28, maxWidth: { xs: 96, sm: 160 }, objectFit: 'contain' }}
         />

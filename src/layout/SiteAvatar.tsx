@@ -1,4 +1,5 @@
 import { Avatar, Box } from '@mui/material';
+import { fileUrl } from '../backEnd.ts';
 
 const drawn = { '&::before': { content: 'attr(data-letter)' } };
 
@@ -6,7 +7,7 @@ const drawn = { '&::before': { content: 'attr(data-letter)' } };
 export function SiteAvatar({ url, name, size = 28 }: { url: string; name: string; size?: number }) {
   return (
     <Avatar
-      src={url || undefined}
+      src={fileUrl(url) || undefined}
       alt=""
       slotProps={{ img: { style: { objectPosition: 'left' } } }}
       sx={{ width: size, height: size, fontSize: size / 2, bgcolor: url ? 'transparent' : 'primary.main' }}

@@ -2,6 +2,7 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
+import { fileUrl } from '../backEnd.ts';
 import { sizeText } from '../fields/lists/fileSize.ts';
 import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
@@ -18,7 +19,7 @@ export function MediaFile() {
   const copy = useCopyAddress();
   if (!record) return null;
   const { kind, url, name, mime, size, width, height, create_time } = record;
-  const now = asItIsNow(url, record);
+  const now = fileUrl(asItIsNow(url, record));
   const facts = {
     kind: [translate(`resources.media.choices.kind.${kind}`), mime].filter(Boolean).join(' · '),
     size: sizeText(size),

@@ -5,6 +5,7 @@ import Movie from '@mui/icons-material/MovieOutlined';
 import { Box, type SvgIcon, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { fileUrl } from '../backEnd.ts';
 import { extOf } from '../fields/lists/fileName.ts';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
@@ -39,7 +40,7 @@ export function MediaThumb({ record }: { record: Media }) {
       {isPicture ? (
         <Box
           component="img"
-          src={src}
+          src={fileUrl(src)}
           alt=""
           loading="lazy"
           draggable={false}

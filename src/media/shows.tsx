@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { fileUrl } from '../backEnd.ts';
 import { sizeText } from '../fields/lists/fileSize.ts';
 import type { ShowProps } from '../fields/shows.tsx';
 import { sizes } from '../theme/index.ts';
@@ -12,7 +13,7 @@ export function Thumb({ record }: ShowProps) {
   return (
     <Box
       component="img"
-      src={src}
+      src={fileUrl(src)}
       alt=""
       loading="lazy"
       sx={{

@@ -89,8 +89,15 @@ describe('Headers', () => {
       },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    const names = 'Authorization, Content-Type, Idempotency-Key, Accept-Language';
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(names);
+    expect(preflight.headers.get('access-control-max-age')).toBe('600');
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  test('let the console read the build of its back end', async () => {
+    const { headers } = await get('/api/auth.auth/ini', { origin: 'https://admin.example.com' });
+    expect(headers.get('access-control-expose-headers')).toBe('x-build');
   });
 
   test('answer no origin where none is named', async () => {

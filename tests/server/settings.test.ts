@@ -8,6 +8,7 @@ describe('The settings', () => {
     expect(readSettings({})).toEqual({
       ...{ host: '127.0.0.1', port: 3000, dataDir: resolve('data'), databaseUrl: undefined, logLevel: 'info' },
       ...{ adminUsername: 'admin', adminPassword: undefined, sampleSite: true, trustProxy: [], corsOrigins: [] },
+      apiHost: '',
     });
     const empty = {
       PORT: '',
@@ -31,12 +32,14 @@ describe('The settings', () => {
       },
       ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'ten letters', SAMPLE_SITE: '0' },
       ...{ TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8', CORS_ORIGINS: 'https://a.example,http://b.example:8080' },
+      API_HOST: 'https://api.example:8443',
     };
     expect(readSettings(given)).toEqual({
       ...{ host: '::', port: 80, dataDir: '/srv/data', databaseUrl: given.DATABASE_URL, logLevel: 'warn' },
       ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
+      apiHost: 'https://api.example:8443',
     });
   });
 
@@ -47,7 +50,8 @@ describe('The settings', () => {
       ['1', 'true', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/8/8'],
       'addresses or networks',
     ],
-    ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'a.example', 'https://a.example/x'], 'origins such as'],
+    ['CORS_ORIGINS', ['*', 'null', 'https://a.example/', 'a.example', 'https://a.example/x'], 'origins, separated'],
+    ['API_HOST', ['a.example', 'https://a.example/', 'https://a.example/api', 'ftp://a.example'], 'scheme and host'],
     ['SAMPLE_SITE', ['yes', 'true', '2'], 'one of 0, 1'],
     ['LOG_LEVEL', ['loud', 'INFO'], 'one of fatal, error'],
     ['ADMIN_USERNAME', ['ab', 'x'.repeat(33), ' admin', 'admin '], '3 to 32 characters'],

@@ -63,6 +63,26 @@ describe('The program', () => {
     expect((await fetch(`${url}/rTopAdmin/assets/none.js`)).status).toBe(404);
   });
 
+  test('names another back end in its page, which may call it and nothing else', async () => {
+    const file = join(program.dir(), 'dist/index.html');
+    const plain = await readFile(file, 'utf8');
+    onTestFinished(() => writeFile(file, plain));
+    await writeFile(file, '<!doctype html><meta name="api-host" content="__API_HOST__" />');
+    const pageOf = async (settings: Record<string, string>) => {
+      const { listening, url } = await program.start(settings);
+      await listening;
+      const page = await fetch(`${url}/rTopAdmin/`);
+      const policy = page.headers.get('content-security-policy')?.split('; ') ?? [];
+      return [await page.text(), policy.find((part) => part.startsWith('connect-src'))];
+    };
+    const host = 'https://api.example.com';
+    expect(await pageOf({ API_HOST: host })).toEqual([
+      `<!doctype html><meta name="api-host" content="${host}" />`,
+      `connect-src 'self' ${host} https://*.myqcloud.com`,
+    ]);
+    expect(await pageOf({})).toEqual(['<!doctype html><meta name="api-host" content="" />', "connect-src 'self'"]);
+  });
+
   test('names the console’s build in its page and in each reply of the API, another build by another name', async () => {
     const page = join(program.dir(), 'dist/index.html');
     const plain = await readFile(page, 'utf8');

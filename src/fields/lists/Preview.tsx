@@ -4,6 +4,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { fileUrl } from '../../backEnd.ts';
 import { sizes } from '../../theme/index.ts';
 
 interface Props {
@@ -38,7 +39,7 @@ export function Preview({ name, size = sizes.preview, onBroken }: Props) {
       {url && !isBroken && (
         <Box
           component="img"
-          src={url}
+          src={fileUrl(url)}
           alt={translate('form.preview')}
           onError={() => {
             setBroken(url);

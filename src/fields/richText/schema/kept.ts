@@ -1,4 +1,5 @@
 import type { Attributes } from '@tiptap/core';
+import { fileUrl } from '../../../backEnd.ts';
 
 /** Attributes of an element, by name, as the source spells them. */
 export type Kept = Record<string, string>;
@@ -23,7 +24,12 @@ export function keptAttributes(tag: string, own: readonly string[] = []): Attrib
     kept: {
       default: {},
       parseHTML: (element) => keptOf(element, own),
-      renderHTML: ({ kept }) => Object.fromEntries(Object.entries(kept).filter(([name]) => !unshown.has(name))),
+      renderHTML: ({ kept }) =>
+        Object.fromEntries(
+          Object.entries(kept as Kept)
+            .filter(([name]) => !unshown.has(name))
+            .map(([name, value]) => [name, name === 'src' ? fileUrl(value) : value]),
+        ),
     },
   };
 }

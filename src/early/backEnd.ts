@@ -1,0 +1,70 @@
+import { basePath } from '../../contract/paths.ts';
+import { storeName } from '../storeName.ts';
+
+/** Where a static console is told of its back end: `{ "API_HOST": "https://api.example.com" }`. */
+const configPath = `${basePath}/config.json`;
+/** Of which back end this browser's keys are; none for the page's own. */
+const hostKey = 'rtop.host';
+/** What storages without such a file answer. */
+const absent = [403, 404, 410];
+
+declare global {
+  interface Window {
+    /** Found by the page's own script. */
+    rtopBackEnd?: BackEnd | Promise<BackEnd>;
+  }
+}
+
+/** Scheme and host of the back end, '' for the page's own; undefined where `config.json` cannot be read. */
+type BackEnd = string | undefined;
+
+/** The back end that the server names in the page; where no server of ours sent it, the one of `config.json`. */
+export function findBackEnd(): BackEnd | Promise<BackEnd> {
+  const told = document.querySelector<HTMLMetaElement>('meta[name=api-host]')?.content ?? '';
+  if (told.startsWith('__')) return readConfig().then((host) => (host !== undefined && adopt(host) ? reload() : host));
+  adopt(told);
+  return told;
+}
+
+async function readConfig(): Promise<BackEnd> {
+  try {
+    const reply = await fetch(configPath, { cache: 'no-cache' });
+    const isPage = reply.headers.get('content-type')?.includes('html');
+    // A web server that leads every path to the console answers its page.
+    if (absent.includes(reply.status) || (reply.ok && isPage)) return '';
+    if (!reply.ok) return undefined;
+    return hostOf(JSON.parse(await reply.text()));
+  } catch {
+    return undefined; // no line, or no JSON: the console says that it cannot be read
+  }
+}
+
+function hostOf(config: unknown): BackEnd {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return undefined;
+  const host = 'API_HOST' in config ? config.API_HOST : '';
+  if (typeof host !== 'string' || host === '') return host === '' ? '' : undefined;
+  const isHttp = /^https?:/.test(host) && URL.canParse(host);
+  return isHttp && new URL(host).origin === host.replace(/\/$/, '') ? new URL(host).origin : undefined;
+}
+
+/**
+ * Forgets what another back end gave this browser: its token above all is nothing for this one.
+ * @returns whether anything was kept
+ */
+function adopt(host: string): boolean {
+  if ((localStorage.getItem(hostKey) ?? '') === host) return false;
+  const isOurs = (name: string) => name.startsWith('rtop.') || name.startsWith(`RaStore${storeName}.`);
+  const kept = [localStorage, sessionStorage].flatMap((storage) =>
+    Object.keys(storage)
+      .filter(isOurs)
+      .map((name) => storage.removeItem(name)),
+  );
+  localStorage.setItem(hostKey, host);
+  return kept.length > 0;
+}
+
+/** What runs already has read what was kept. */
+function reload(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { startServer, type TestServer, useServer } from '../support/server.ts';
+import { useStaticHost } from '../support/staticHost.ts';
+
+const page = useStaticHost();
+const allowed: string[] = [];
+const own = useServer({ withConsole: true });
+const browser = useBrowser();
+let backEnd: TestServer;
+let front: TestServer;
+
+beforeAll(async () => {
+  // The front's address is known only when it listens.
+  allowed.push(page.url);
+  backEnd = await startServer({ settings: { corsOrigins: allowed } });
+  front = await startServer({ withConsole: true, settings: { apiHost: backEnd.url } });
+  allowed.push(front.url);
+  const { id } = await backEnd.data('base.base/addColumn', { title: '远方的栏目', model: 'article' });
+  await backEnd.data('base.content/addArticle', { col_id: id, title: '远方的文章', org_img: '/upload/far.png' });
+  return async () => {
+    await front.stop();
+    await backEnd.stop();
+  };
+});
+
+async function signIn(tab: Page, url: string, { password } = backEnd) {
+  await tab.goto(`${url}/rTopAdmin/Login`);
+  await tab.getByPlaceholder('登录账户').fill('admin');
+  await tab.getByPlaceholder('登录密码').fill(password);
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/rTopAdmin/home');
+}
+
+/** The hosts that were asked for a path that begins so. */
+function asked(tab: Page, begin: string): Set<string> {
+  const hosts = new Set<string>();
+  tab.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (pathname.startsWith(begin)) hosts.add(origin);
+  });
+  return hosts;
+}
+
+describe.each([
+  ['named by the server that sends the page', () => front.url],
+  ['named by config.json beside a static page', () => page.url],
+])('a back end on another host, %s,', (_how, url) => {
+  beforeEach(() => {
+    page.config = JSON.stringify({ API_HOST: backEnd.url });
+  });
+
+  test('gets every call, the early ones too, and its files are shown from there', async () => {
+    const tab = await browser.open();
+    const [calls, files] = [asked(tab, '/api/'), asked(tab, '/upload/')];
+    await signIn(tab, url());
+    await tab.goto(`${url()}/rTopAdmin/content/article`);
+    await tab.getByText('远方的文章').first().waitFor();
+    await tab.reload();
+    await tab.getByText('远方的文章').first().waitFor();
+    expect([...calls]).toEqual([backEnd.url]);
+    expect([...files]).toEqual([backEnd.url]);
+    expect(await tab.evaluate(() => Boolean(window.rtopEarly?.token))).toBe(true);
+  });
+
+  test('takes what is saved', async () => {
+    const tab = await browser.open();
+    await signIn(tab, url());
+    await tab.goto(`${url()}/rTopAdmin/columnList/create`);
+    const title = `从${new URL(url()).port}来`;
+    await tab.getByLabel('栏目名称').first().fill(title);
+    await tab.keyboard.press('Control+s');
+    await expect
+      .poll(() => backEnd.data<{ title: string }[]>('base.base/getAllColumnList'))
+      .toContainEqual(expect.objectContaining({ title }));
+  });
+});
+
+test('what a browser keeps for one back end is not sent to the next', async () => {
+  page.config = JSON.stringify({ API_HOST: backEnd.url });
+  const tab = await browser.open();
+  await signIn(tab, page.url);
+  page.config = JSON.stringify({ API_HOST: own.url });
+  const tokens: (string | undefined)[] = [];
+  await tab.route(`${own.url}/**`, (route) => {
+    tokens.push(route.request().headers().authorization);
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
+    return route.fulfill({ headers, json: { code: 1, msg: '', data: {} } });
+  });
+  await tab.goto(`${page.url}/rTopAdmin/home`);
+  await tab.getByPlaceholder('登录密码').waitFor();
+  expect(tokens.filter(Boolean)).toEqual([]);
+  expect(tokens.length).toBeGreaterThan(0);
+});
+
+test('a static page without config.json takes the host that it came from', async () => {
+  page.config = undefined;
+  const tab = await browser.open();
+  const hosts = asked(tab, '/api/');
+  await tab.route('**/api/**', (route) => route.fulfill({ json: { code: 1, msg: '', data: {} } }));
+  await tab.goto(`${page.url}/rTopAdmin/Login`);
+  await tab.getByPlaceholder('登录密码').waitFor();
+  expect([...hosts]).toEqual([page.url]);
+});
+
+test.each([
+  ['is no JSON', '{ API_HOST: https://a.example }'],
+  ['is a list', '[]'],
+  ['names no address', '{ "API_HOST": "a.example" }'],
+  ['names a path', '{ "API_HOST": "https://a.example/api" }'],
+  ['names a script', '{ "API_HOST": "javascript:alert(1)" }'],
+])('a config.json that %s is told, and nothing is asked', async (_what, config) => {
+  page.config = config;
+  const tab = await browser.open();
+  const hosts = asked(tab, '/api/');
+  await tab.goto(`${page.url}/rTopAdmin/`);
+  await tab.getByRole('alert').getByText('读不到 config.json').waitFor();
+  expect([...hosts]).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { extname, join, resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { basePath } from '../../contract/paths.ts';
+
+const dist = resolve(import.meta.dirname, '../../dist');
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
+
+/** A web server that knows nothing but files, as an object storage does: the built console, and its `config.json`. */
+export interface StaticHost {
+  url: string;
+  /** The text of `config.json`; undefined where there is none. */
+  config: string | undefined;
+}
+
+export function useStaticHost(): StaticHost {
+  const host: StaticHost = { url: '', config: undefined };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '', 'http://static').pathname.replace(basePath, '');
+    if (path === '/config.json') return answer(response, host.config === undefined ? 404 : 200, host.config);
+    const file = path.startsWith('/assets/') ? path : '/index.html';
+    return answer(response, 200, await readFile(join(dist, file)), types[extname(file)]);
+  });
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    if (typeof address === 'object' && address) host.url = `http://127.0.0.1:${address.port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return host;
+}
+
+function answer(response: ServerResponse, status: number, body: string | Buffer = '', type = 'application/json') {
+  response.writeHead(status, { 'content-type': type }).end(body);
+}
