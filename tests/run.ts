@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,15 +13,23 @@ const checks: [string, string[]][] = [
   ['dead code', [bin('knip/bin/knip.js')]],
 ];
 
-function passes([name, args]: [string, string[]]): boolean {
-  console.log(`Checking ${name}.`);
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
-}
+/** Beside one another, each one's output in one piece. */
+const passes = ([name, args]: [string, string[]]) =>
+  new Promise<boolean>((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root });
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+    child.on('close', (code) => {
+      console.log(`Checked ${name}.`);
+      process.stdout.write(Buffer.concat(said));
+      resolve(code === 0);
+    });
+  });
 
 chromiumPath();
 let passed = 0;
 let failed = 0;
-for (const check of checks) passes(check) ? passed++ : failed++;
+for (const isRight of await Promise.all(checks.map(passes))) isRight ? passed++ : failed++;
 
 const folder = mkdtempSync(join(tmpdir(), 'rtop-test-'));
 const report = join(folder, 'report.json');

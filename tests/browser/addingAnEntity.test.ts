@@ -76,12 +76,12 @@ test('adding an entity touches 8 files, 3 of them new, and adds at most 80 lines
 });
 
 test('the entity compiles, and a missing label does not', { timeout: 180_000 }, () => {
-  const tsc = join(copy, 'node_modules/typescript/bin/tsc');
-  run(tsc, '-p', '.');
+  const tsc = () => run('node_modules/typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', '.types');
+  tsc();
   const words = join(copy, 'i18n/resourcesEn.ts');
   const whole = readFileSync(words, 'utf8');
   writeFileSync(words, whole.replace("logo: 'Logo', ", ''));
-  expect(() => run(tsc, '-p', '.')).toThrow();
+  expect(tsc).toThrow();
   writeFileSync(words, whole);
 });
 

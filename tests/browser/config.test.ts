@@ -164,8 +164,11 @@ test('while the groups of custom settings are on their way, rows hold their plac
   const page = await open('/home');
   // Never answered.
   await page.route('**/base.Config/autoGroup*', () => {});
-  await page.goto(`${server.url}/rTopAdmin/autoConfig`);
-  const main = await page.locator('main').boundingBox();
-  const row = await page.locator('[aria-busy=true] .MuiSkeleton-root').first().boundingBox();
-  expect(row?.width).toBeGreaterThan((main?.width ?? 0) / 2);
+  await Promise.all([
+    page.waitForRequest('**/base.Config/autoGroup*'),
+    page.goto(`${server.url}/rTopAdmin/autoConfig`),
+  ]);
+  const widthOf = async (part: string) => (await page.locator(part).first().boundingBox())?.width ?? 0;
+  const half = (await widthOf('main')) / 2;
+  await expect.poll(() => widthOf('[aria-busy=true] .MuiSkeleton-root')).toBeGreaterThan(half);
 });

@@ -119,6 +119,8 @@ test('a typed address wins over the saved place; the base address leads to the s
   await page.goto(`${server.url}/rTopAdmin/Layout`);
   await page.waitForURL('**/columnList*');
   await page.getByRole('link', { name: '新闻', exact: true }).waitFor();
+  // Where no console runs that might still remember its own.
+  await page.goto(`${server.url}/healthz`);
   await page.evaluate(() => {
     const place = JSON.parse(localStorage.getItem('rtop.history') ?? '{}');
     localStorage.setItem('rtop.history', JSON.stringify({ ...place, path: '/not-mine' }));
