@@ -143,6 +143,7 @@ const otherCalls = [
   upload.documentUpload,
   cloud.mediaRegister,
   media.mediaReplace,
+  media.mediaFetch,
   media.mediaMove,
   media.mediaUsage,
 ] as const;

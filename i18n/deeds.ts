@@ -22,5 +22,6 @@ export const deedsEn: Record<LoggedPath, string> = {
   'base.upload/documentUpload': 'Upload a file',
   'base.Media/register': 'Record a file in the cloud',
   'base.Media/replace': 'Replace a media file',
+  'base.Media/fetch': 'Bring in a picture of another site',
   'base.Media/move': 'Move media files',
 };

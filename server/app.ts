@@ -19,6 +19,7 @@ import { serveUploads } from './plugins/uploads.ts';
 import { contractRoutes } from './routes.ts';
 import { openCounters } from './services/counters.ts';
 import { logOutput } from './services/logOutput.ts';
+import { type Outside, publicWeb } from './services/remote/outside.ts';
 import { openRunLog } from './services/runLog.ts';
 import { version } from './services/version.ts';
 import type { Settings } from './settings.ts';
@@ -31,7 +32,7 @@ let requests = 0;
 export async function buildApp(
   database: Database,
   settings: Settings,
-  { withConsole }: { withConsole: boolean },
+  { withConsole, outside = publicWeb }: { withConsole: boolean; outside?: Outside },
 ): Promise<FastifyInstance> {
   const runLog = openRunLog(database);
   const app = Fastify({
@@ -93,7 +94,7 @@ export async function buildApp(
   app.addHook('onClose', () => counters.flush());
   await serveUploads(app, database, settings);
   await serveTemplates(app, database, settings);
-  await contractRoutes(app, database, settings);
+  await contractRoutes(app, database, settings, outside);
   if (withConsole) await serveConsole(app, database, settings);
 
   app.setNotFoundHandler(refuseUnknown);

@@ -15,6 +15,7 @@ import type { ListQuery } from './query.ts';
 import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
 import { openUploads, type TakeUpload } from './services/media/uploads.ts';
+import type { Outside } from './services/remote/outside.ts';
 import { openSecrets, type Secrets } from './services/secrets.ts';
 import { inTreeOrder, withLevels } from './services/tree.ts';
 import { readUpload } from './services/upload.ts';
@@ -58,9 +59,14 @@ function asFields({ rename = {} }: Call, params: Values): ListQuery {
 }
 
 /** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
-export async function contractRoutes(app: FastifyInstance, database: Database, settings: Settings): Promise<void> {
+export async function contractRoutes(
+  app: FastifyInstance,
+  database: Database,
+  settings: Settings,
+  outside: Outside,
+): Promise<void> {
   const all = [...calls.values()];
-  const house: House = { database, settings, secrets: openSecrets(settings), later: afterReplies(app) };
+  const house: House = { database, settings, secrets: openSecrets(settings), outside, later: afterReplies(app) };
   const take = openUploads(database, settings);
   for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, house, take);
   // Nothing else reads a form with files.
@@ -82,6 +88,7 @@ interface House {
   database: Database;
   settings: Settings;
   secrets: Secrets;
+  outside: Outside;
   later: AfterReply;
 }
 

@@ -4,6 +4,7 @@ import type { EntityCallPath, OtherCalls, RoutedCall } from '../contract/index.t
 import type { Database } from './database/index.ts';
 import type { Db } from './database/tables.ts';
 import type { Language, MessageKey } from './messages.ts';
+import type { Outside } from './services/remote/outside.ts';
 import type { Secrets } from './services/secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -38,6 +39,8 @@ export interface CallContext extends Unit {
   database: Database;
   settings: Settings;
   secrets: Secrets;
+  /** Where addresses that people give may lead. */
+  outside: Outside;
   /** What the handler's first step made (`inTwoSteps`). */
   prepared?: unknown;
   /** The token as it was sent; empty where there was none. */

@@ -1,7 +1,7 @@
 import { get, post } from '../call.ts';
 import { int, ref, refs, text } from '../fields.ts';
 import { outcome, stepSize } from './recycle.ts';
-import { ontoDisk, uploaded } from './upload.ts';
+import { fileUpload, ontoDisk, uploaded } from './upload.ts';
 
 const extension = 'media';
 
@@ -11,6 +11,21 @@ export const mediaReplace = post('base.Media/replace', {
   title: '替换媒体文件',
   extension,
   params: { id: int({ required: true, min: 1 }), version: int({ min: 0 }) },
+  returns: uploaded,
+});
+
+/**
+ * Brings a picture of another site into the library: the server gets it and keeps it as an uploaded one, on its own disk
+ * also where a bucket is set. http and https on their own ports alone, and no address that is not everyone's.
+ */
+export const mediaFetch = post('base.Media/fetch', {
+  title: '收入网络图片',
+  extension,
+  writes: true,
+  steps: true,
+  rule: fileUpload.path,
+  patience: 60_000,
+  params: { url: text(2000, { required: true }), folder_id: ref('media_folder'), name: text(200) },
   returns: uploaded,
 });
 

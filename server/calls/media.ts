@@ -4,7 +4,9 @@ import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import { eachOf } from '../services/eachOf.ts';
+import { withRemote } from '../services/media/remotePicture.ts';
 import { replaceContent } from '../services/media/replace.ts';
+import { storeUpload } from '../services/media/store.ts';
 import { heldBy, usesOf } from '../services/media/usage.ts';
 import { rightsOf } from '../services/rights.ts';
 import { inTreeOrder } from '../services/tree.ts';
@@ -52,6 +54,9 @@ export const mediaHandlers = {
   },
 
   'base.Media/replace': (context, params) => replaceContent(context, context.received as Received, params),
+
+  'base.Media/fetch': (context, { url, ...about }) =>
+    withRemote(context, url, (received) => storeUpload(context, received, 'image', { ...about, from: url })),
 
   'base.Media/usage': async ({ db, admin }, { id, page, limit }) => {
     if (!(await crud.read(db, mediaEntity, id))) throw new CallError('not_found');

@@ -7,6 +7,7 @@ import { calls } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
+import type { Outside } from '../../server/services/remote/outside.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { onPostgres } from './onPostgres.ts';
 
@@ -28,6 +29,8 @@ export interface ServerOptions {
   /** Serves the built console too. */
   withConsole?: boolean;
   settings?: Partial<Settings>;
+  /** Where addresses that people give may lead, in the place of the public web. */
+  outside?: Outside;
 }
 
 interface CallOptions {
@@ -129,7 +132,10 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
     const database = await openDatabase(settings);
     undo.push(() => database.close());
     await seed(database, settings);
-    const app = await buildApp(database, settings, { withConsole: options.withConsole ?? false });
+    const app = await buildApp(database, settings, {
+      withConsole: options.withConsole ?? false,
+      ...(options.outside && { outside: options.outside }),
+    });
     undo.push(() => app.close());
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const token = await clientOf(url).signIn(settings.adminUsername, password);

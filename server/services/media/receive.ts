@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { CallError, InvalidInput } from '../../errors.ts';
 import type { Received } from '../../unit.ts';
 import { refusalOfForm } from '../upload.ts';
 import { isDiskFull } from './pictures.ts';
+import { plainName } from './plainName.ts';
+import { toDisk } from './toDisk.ts';
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
 const mostOfForm = 128 * 1024; // bytes of a form beside its file
@@ -33,7 +32,7 @@ export async function receive(
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else {
         if (part.fieldname !== 'file') throw new InvalidInput({ [part.fieldname]: { key: 'field_unknown' } });
-        received = { ...(await keep(part.file, join(folder, 'sent'))), name: plainName(part.filename), folder };
+        received = { ...(await toDisk(part.file, join(folder, 'sent'))), name: plainName(part.filename), folder };
         if (part.file.truncated) throw tooLarge();
       }
     }
@@ -46,23 +45,6 @@ export async function receive(
   return { fields, received };
 }
 
-async function keep(source: AsyncIterable<Buffer>, path: string) {
-  const sha1 = createHash('sha1');
-  let size = 0;
-  await pipeline(
-    source,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        sha1.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
-  return { path, size, sha1: sha1.digest('hex') };
-}
-
 /** What is refused before its end is read on for a while: a client that still sends would not see why. */
 function drain({ raw }: FastifyRequest): void {
   raw.unpipe();
@@ -70,15 +52,4 @@ function drain({ raw }: FastifyRequest): void {
   if (raw.complete) return;
   const timer = setTimeout(() => raw.socket.destroy(), drainMs);
   raw.once('close', () => clearTimeout(timer));
-}
-
-const longestName = 200;
-
-/** The last part of a name as a client sends it, to be read by people: no path, no control characters. */
-function plainName(sent: string | undefined): string {
-  const last = (sent ?? '').split(/[\\/]/).pop() ?? '';
-  const name = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();
-  if (name.length <= longestName) return name;
-  const ext = /\.\w{1,8}$/.exec(name)?.[0] ?? '';
-  return name.slice(0, longestName - ext.length) + ext;
 }

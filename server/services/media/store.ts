@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { media as mediaEntity } from '../../../contract/entities/media.ts';
 import type { Row } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
@@ -57,19 +58,24 @@ export async function makeFiles(received: Received, type: FileType, stem: string
 /**
  * Keeps a received file as a record of the library. Content that is there already, or in the recycle bin, is that record.
  * @throws CallError `file_type`, `picture_…`; InvalidInput at `folder_id`
+ * @param about `from` is the address that it was got from: what a repeat of the call is known by, and the log tells
  */
 export async function storeUpload(
   context: CallContext,
   received: Received,
   taken: Taken,
-  { folder_id, name }: { folder_id?: number | null | undefined; name?: string | undefined },
+  {
+    folder_id,
+    name,
+    from,
+  }: { folder_id?: number | null | undefined; name?: string | undefined; from?: string | undefined },
 ) {
   const type = await typeOfReceived(context.db, received, taken);
   const isKnown = await withContent(context.db, received.sha1);
   const made = isKnown ? undefined : await makeFiles(received, type, newStem(received.sha1));
-  const about = { name: name || received.name || `${received.sha1.slice(0, 8)}.${type.ext}`, folder_id };
-  const logged = { ...about, sha1: received.sha1 };
-  return context.step('store', logged, logged, async (inside) => {
+  const about = { name: name || nameOf(received, type, from !== undefined), folder_id };
+  const asked = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
+  return context.step('store', asked, { ...asked, sha1: received.sha1 }, async (inside) => {
     const { db } = inside;
     await oneAtATime(db, 'media content');
     const known = await withContent(db, received.sha1);
@@ -80,6 +86,12 @@ export async function storeUpload(
     await place(context.settings.dataDir, received.folder, placing);
     return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
   });
+}
+
+/** Addresses often end without an extension; files that people choose are called as they are called. */
+function nameOf({ name, sha1 }: Received, { ext }: FileType, isRemote: boolean): string {
+  if (!name) return `${sha1.slice(0, 8)}.${ext}`;
+  return isRemote && !extname(name) ? `${name}.${ext}` : name;
 }
 
 /** Makes a record of a file. @throws InvalidInput at `folder_id` */

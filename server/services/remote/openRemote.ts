@@ -1,0 +1,77 @@
+import { type IncomingMessage, request as plain } from 'node:http';
+import { request as secured } from 'node:https';
+import { isIP } from 'node:net';
+import type { Outside } from './outside.ts';
+
+const mostRedirects = 3;
+const redirects = [301, 302, 303, 307, 308];
+const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'rTop-Admin' };
+
+/** An address that may be followed at all: http or https, and nobody's name and password in it. */
+export const isWebAddress = ({ protocol, username, password }: URL) =>
+  (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+
+/**
+ * Asks for what stands at an address that a user gave (security.md rule 9). A name is resolved once, all its addresses are
+ * checked and the connection is made to those; so is each redirect, of which there are three at most. Nothing that
+ * identifies anyone goes along.
+ * @returns the reply 200, of which nothing is read yet
+ * @throws Error for whatever else comes of it: who asked is told nothing more
+ */
+export async function openRemote(address: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = address;
+  for (let left = mostRedirects; left >= 0; left--) {
+    const reply = await withinTime(outside.patience, signal, (ends) => ask(url, outside, ends));
+    const { statusCode = 0 } = reply;
+    if (statusCode === 200) return reply;
+    reply.destroy();
+    const { location } = reply.headers;
+    if (!redirects.includes(statusCode) || !location) throw new Error(`${url} answers ${statusCode}`);
+    url = new URL(location, url);
+  }
+  throw new Error(`${address} leads on and on`);
+}
+
+/** The clock stops with the head: the body has its own. */
+async function withinTime<T>(
+  patience: number,
+  signal: AbortSignal,
+  work: (ends: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patience);
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
+  const addresses = await checked(url, outside);
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const asking = (url.protocol === 'https:' ? secured : plain)(url, {
+    ...{ headers, signal, timeout: outside.patience, agent: false },
+    // To what was checked and nowhere else: a second answer of the name is not asked for.
+    lookup: (_name, { all }, done) => {
+      const [first] = addresses;
+      if (all) done(null, addresses);
+      else done(null, first?.address ?? '', first?.family);
+    },
+  });
+  asking.on('response', resolve).on('error', reject);
+  asking.on('timeout', () => asking.destroy(new Error(`${url.host} is silent`)));
+  asking.end();
+  return promise;
+}
+
+async function checked(url: URL, { resolve, mayReach }: Outside) {
+  if (!isWebAddress(url)) throw new Error(`${url} is not followed`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host);
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, port)))
+    throw new Error(`${url.host} is not the public web`);
+  return addresses;
+}

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import type { Outside } from '../../server/services/remote/outside.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * A site of someone else's on every loopback address. `outside` leads there under any name that ends in `.test`, and
+ * forbids all addresses but 127.0.0.1, as the public web forbids private ones.
+ */
+export function useFarSite() {
+  const answers = new Map<string, Answer>();
+  const asked: { address: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+  const names = new Map<string, string[][]>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ address: request.socket.localAddress ?? '', path, headers: request.headers });
+    const answer = answers.get(path);
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  let port = 0;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const outside: Outside = {
+    resolve: async (name) => {
+      const said = names.get(name) ?? [];
+      // The last answer stays.
+      const addresses = said.length > 1 ? said.shift() : said[0];
+      return (addresses ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }));
+    },
+    mayReach: (address, to) => address === '127.0.0.1' && to === port,
+    patience: 1500,
+  };
+  return {
+    outside,
+    /** What it was asked for, first to last. */
+    asked,
+    /** What a name resolves to, the first time, the second time … */
+    names,
+    on: (path: string, answer: Answer) => void answers.set(path, answer),
+    /** Serves bytes. */
+    serve: (path: string, body: Buffer | string, type = 'image/png') =>
+      void answers.set(path, (_request, response) => response.writeHead(200, { 'content-type': type }).end(body)),
+    url: (path: string, host = 'pictures.test') => `http://${host}:${port}${path}`,
+  };
+}
