@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
 /** These put something else in a module's place, which files that share their modules would see too. */
-const mocking = ['tests/server/{login,sms,secretsNowhere}.test.ts'];
+const mocking = ['tests/server/{configEffects,login,secretsNowhere,sms}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -50,7 +50,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/console.ts'],
+          globalSetup: ['tests/support/console.ts'],
         },
       },
     ],

@@ -16,12 +16,25 @@ declare module 'vitest' {
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 const small = ['max_connections=200', 'shared_buffers=64MB'];
 
-/** Starts one PostgreSQL for the whole run; what it returns ends it, also after failed tests. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await embeddedPostgres([...notDurable, ...small]);
+interface Shared {
+  postgresOfTests?: ReturnType<typeof start>;
+}
+// Vitest loads this file for each of its projects, in one process.
+const shared: Shared = globalThis as Shared;
+
+/** Starts one PostgreSQL for the whole run, whichever projects ask for it; what it returns ends it, also after failed tests. */
+export default async function startPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const isFirst = shared.postgresOfTests === undefined;
+  shared.postgresOfTests ??= start();
+  const { url, template, stop } = await shared.postgresOfTests;
   project.provide('postgresUrl', url);
-  project.provide('postgresTemplate', await makeTemplate(url));
-  return stop;
+  project.provide('postgresTemplate', template);
+  return isFirst ? stop : undefined;
+}
+
+async function start() {
+  const { url, stop } = await embeddedPostgres([...notDurable, ...small]);
+  return { url, stop, template: await makeTemplate(url) };
 }
 
 async function makeTemplate(url: string): Promise<string> {
