@@ -53,6 +53,8 @@ export interface Call {
   with?: Readonly<Record<string, string | number>>;
   /** Wire names of filters that differ from the field's. */
   rename?: Readonly<Record<string, string>>;
+  /** Of a list: the parameters beside `page` that console.md names; the rest are of the extension `list`. */
+  named?: readonly string[];
   /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
   children?: string;
   /** Of a list: its rows stand within those of the reply, under this name; `owner` is the field that says in which. */

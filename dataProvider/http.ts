@@ -91,7 +91,7 @@ export function createHttp({ host, session, features, language, early, connectio
     const verb = verbOf(call, form);
     const { path } = call;
     const token = session.token();
-    const spoken = features.has('list') ? language?.() : undefined;
+    const spoken = features.has('language') ? language?.() : undefined;
     const headers: Record<string, string> = {};
     if (token) headers.Authorization = token;
     if (key) headers['Idempotency-Key'] = key;

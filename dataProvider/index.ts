@@ -17,6 +17,7 @@ type AnyParams = Record<string, never>;
 export type ConsoleProvider = DataProvider & { getAll(resource: string): Promise<RaRecord[]> };
 
 const mostIds = 100; // contract.md section 1
+const mostPages = 20;
 
 /** Translates react-admin's nine methods to the contract's calls. What differs between entities is in their declarations. */
 export function createDataProvider(http: Http, features: Features): ConsoleProvider {
@@ -31,18 +32,23 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const { pagination, sort, filter = {}, signal } = params;
     if (!ids && isWholeTree(entity, filter)) return localPage(nested(await getAll(entity)), params, entity.fields);
     const isSortable = sort && (sort.field === 'id' || entity.fields[sort.field]?.sortable);
-    const extended = features.has('list') && {
-      limit: pagination?.perPage,
-      ...(isSortable && { sort: sort.field, order: sort.order.toLowerCase() }),
+    const extended = {
+      ...(features.has('pageSize') && { limit: pagination?.perPage }),
+      ...(isSortable && features.has('sorting') && { sort: sort.field, order: sort.order.toLowerCase() }),
     };
+    const given = renamed(call, filter);
+    const taken = Object.fromEntries(Object.entries(given).filter(([name]) => features.takes(call, name)));
+    const isTaken = Object.keys(taken).length === Object.keys(given).length;
+    // What a list cannot be narrowed by is looked for in all that there is, where all can be had.
+    if (!ids && !call.whole && !isTaken && entity.calls.all)
+      return localPage(apart(await getAll(entity), childrenName(entity)), params, entity.fields);
     const query = call.whole
-      ? declared(call, renamed(call, filter))
-      : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...renamed(call, filter) };
+      ? declared(call, given)
+      : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...taken };
     const reply = await request(call, query, signal);
     const { rows: told, total } = opened(reply);
     const rows = call.within ? rowsWithin(told, call.within) : told;
     const data = rows.map((row) => decode(entity, row));
-    if (!ids) loaded.set(entity.name, data);
     if (total !== undefined) return { data, total };
     const rowsShown = call.children && filter.searchKey ? apart(data, call.children) : data;
     return localPage(rowsShown, params, entity.fields);
@@ -64,9 +70,22 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   }
 
   async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {
-    const rows = features.has('ids') ? undefined : loaded.get(entity.name);
-    const { data } = rows ? { data: rows } : await list(entity, {}, features.has('ids') ? ids : undefined);
-    return flat(data, childrenName(entity)).filter((row) => ids.includes(Number(row.id)));
+    const among = (rows: RaRecord[]) => flat(rows, childrenName(entity)).filter(({ id }) => ids.includes(Number(id)));
+    if (features.has('ids')) return among((await list(entity, {}, ids)).data);
+    const rows = among(loaded.get(entity.name) ?? []);
+    return rows.length === ids.length ? rows : among(await lookThrough(entity, ids));
+  }
+
+  /** Where a back end cannot be asked for one record: its pages, until all that are wanted were there. */
+  async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
+    const rows: RaRecord[] = [];
+    for (let page = 1; page <= mostPages; page++) {
+      const { data, total } = await list(entity, { pagination: { page, perPage: mostIds } });
+      rows.push(...data);
+      const seen = new Set(flat(rows, childrenName(entity)).map(({ id }) => Number(id)));
+      if (data.length === 0 || rows.length >= total || ids.every((id) => seen.has(id))) break;
+    }
+    return rows;
   }
 
   async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -105,7 +124,11 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     // A list that nobody waits for any more is cancelled.
     supportAbortSignal: true,
     getAll: (resource) => getAll(entityOf(resource)),
-    getList: async (resource, params) => (await pageOf(entityOf(resource), params)) as never,
+    getList: async (resource, params) => {
+      const page = await pageOf(entityOf(resource), params);
+      loaded.set(resource, page.data);
+      return page as never;
+    },
     getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,
     getMany: async (resource, { ids }) => ({ data: await getMany(entityOf(resource), ids.map(Number)) }) as never,
     getManyReference: async (resource, { target, id, filter, ...params }) =>
@@ -119,7 +142,12 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     update: async (resource, { id, data, previousData }) =>
       ({ data: await update(entityOf(resource), Number(id), data, previousData) }) as never,
     updateMany: async (resource, { ids, data }) => {
-      for (const id of ids) await update(entityOf(resource), Number(id), data, undefined);
+      const entity = entityOf(resource);
+      for (const id of ids.map(Number)) {
+        // Where an edit is not partial, what else the record holds goes with it.
+        const record = features.has('version') ? undefined : await getOne(entity, id);
+        await update(entity, id, { ...record, ...data }, undefined);
+      }
       return { data: ids };
     },
     delete: async (resource, { id, previousData, meta }) => {

@@ -41,7 +41,7 @@ export function createSendFile({ host, session, features, language, connection }
       const token = session.token();
       const headers = {
         Authorization: token,
-        ...(features.has('list') && { 'Accept-Language': language() }),
+        ...(features.has('language') && { 'Accept-Language': language() }),
       };
       const body = withFile(encode(call, params), file);
       const sentAt = performance.now();

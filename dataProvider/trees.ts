@@ -18,8 +18,8 @@ export function nested(rows: RaRecord[]): RaRecord[] {
 }
 
 /** What a search finds in a tree stands by itself, without what is below it. */
-export function apart(rows: RaRecord[], children: string): RaRecord[] {
-  return flat(rows, children).map((row) => ({ ...row, [children]: [] }));
+export function apart(rows: RaRecord[], children: string | undefined): RaRecord[] {
+  return children ? flat(rows, children).map((row) => ({ ...row, [children]: [] })) : rows;
 }
 
 /** A tree's rows one after the other, parents first. */

@@ -24,7 +24,7 @@ export const category = entity('category', {
     level: int({ required: true, computed: true, virtual: true }),
   },
   calls: {
-    list: get('base.Category/getCategoryList', { rename }),
+    list: get('base.Category/getCategoryList', { rename, named: ['id'] }),
     all: get('base.Category/getAllCategoryList', {
       rename,
       params: { id: ref('column'), type: choice(modelNames) },

@@ -63,4 +63,9 @@ export const getContentList = post('base.content/getContentList', {
 });
 
 /** The list call as one model makes it. */
-export const contentList = (model: Model) => ({ ...getContentList, with: { model }, rename: { col_id: 'id' } });
+export const contentList = (model: Model) => ({
+  ...getContentList,
+  with: { model },
+  rename: { col_id: 'id' },
+  named: ['id', 'searchKey'],
+});

@@ -5,14 +5,14 @@ import { admin } from '../../contract/entities/admin.ts';
 import { narrowedPath } from '../../contract/paths.ts';
 import type { ShowProps } from '../fields/shows.tsx';
 import { useMay } from '../screens/useMay.ts';
-import { basename } from '../services.ts';
+import { basename, features } from '../services.ts';
 
 /** How many administrators have a role; it leads to them. */
 export function AdminsOfRole({ record, name }: ShowProps) {
   const translate = useTranslate();
   const mayList = useMay(admin.name, 'list');
   const n = record[name];
-  if (!n || !mayList) return <>{n ?? ''}</>;
+  if (!n || !mayList || !features.has('filtering')) return <>{n ?? ''}</>;
   return (
     <Link
       component={RouterLink}

@@ -6,7 +6,7 @@ import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typogr
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
-import type { Extension } from '../../contract/calls/console.ts';
+import type { Feature } from '../../dataProvider/features.ts';
 import { later } from '../later.tsx';
 import { useWasOpen } from '../layout/useWasOpen.ts';
 import { features } from '../services.ts';
@@ -18,23 +18,23 @@ import { useSessions } from './useSessions.ts';
 const TotpDialog = later(() => import('./totp/TotpDialog.tsx').then((module) => module.TotpDialog));
 
 interface Part {
-  extension: Extension;
+  feature: Feature;
   icon: ComponentType;
   title: string;
   Dialog: ComponentType<AccountDialogProps>;
 }
 
 const parts: Part[] = [
-  { extension: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
-  { extension: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
-  { extension: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
+  { feature: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
+  { feature: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
+  { feature: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
 ];
 
 /** What keeps the account safe, as far as the back end can: each with how it stands, and a dialog of its own. */
 export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
   const translate = useTranslate();
   const states = useStates(identity, isOpen);
-  const shown = parts.filter(({ extension }) => features.has(extension));
+  const shown = parts.filter(({ feature }) => features.has(feature));
   if (shown.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="safety-title">

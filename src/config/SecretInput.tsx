@@ -19,7 +19,7 @@ export function SecretInput(props: InputProps) {
   const put = (next: unknown) => setValue(name, next, { shouldDirty: true });
   const state = isCleared ? 'config.isCleared' : isSet ? 'config.isSet' : 'config.isUnset';
   // A back end that tells nothing of its secrets has none to clear.
-  const canClear = isSet && !isReadOnly && features.has('config');
+  const canClear = isSet && !isReadOnly && features.has('clearSecrets');
   return (
     <Box>
       <PasswordInput

@@ -1,5 +1,6 @@
 import { tokenKey } from '../../authProvider/session.ts';
 import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
+import { needs } from '../../dataProvider/features.ts';
 import { findBackEnd } from './backEnd.ts';
 import { firstChunks } from './firstChunks.ts';
 import { paint } from './paint.ts';
@@ -27,7 +28,7 @@ for (const file of new Set(chunks.flatMap((name) => FILES[name] ?? []))) {
 
 // As dataProvider/features.ts has it: where nothing was learned yet, this server's own.
 const extensions = localStorage.getItem(extensionsKey)?.split(',');
-const isSpoken = extensions ? extensions.includes('list') : host === '';
+const isSpoken = extensions ? extensions.includes(needs.language) : host === '';
 const language = isSpoken ? document.documentElement.lang : undefined;
 const headers = { ...(token && { Authorization: token }), ...(language && { 'Accept-Language': language }) };
 
@@ -54,6 +55,6 @@ function askAt(at: string, [verb, path, form]: EarlyRead) {
 const reads: EarlyRead[] = [...publicReads];
 if (token) {
   reads.push(...signedInReads, ...(recall()[here()]?.reads ?? []));
-  if (extensions?.includes('preferences')) reads.push(preferencesRead);
+  if (extensions?.includes(needs.preferences)) reads.push(preferencesRead);
 }
 window.rtopEarly = { token, language, replies: new Map(reads.map((read) => [keyOf(read), ask(read)])) };

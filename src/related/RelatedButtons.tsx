@@ -16,8 +16,7 @@ interface Props {
 export function RelatedButtons({ resource, shown, onShow }: Props) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
-  // Their filters are not the specification's.
-  if (!features.has('list')) return null;
+  if (!features.has('related')) return null;
   const history = { entity: operationLog.name, title: translate('log.history') };
   const related = Object.keys(resource.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
   return (

@@ -13,7 +13,7 @@ export function ColumnCategories({ column, model }: { column: number; model: Mod
   const { data = [] } = useQuery({
     queryKey: [category.name, 'parents', column, model],
     queryFn: ({ signal }) => http.call(getParentCategory, { id: column, type: model }, signal),
-    enabled: features.has('list'),
+    enabled: features.has('filtering'),
     staleTime: 10_000,
   });
   if (data.length === 0) return null;

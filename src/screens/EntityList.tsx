@@ -6,6 +6,7 @@ import { childrenName } from '../../contract/trees.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { ListMenu } from '../listMenu/ListMenu.tsx';
 import type { Resource } from '../resource.ts';
+import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { AddButton } from './AddButton.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
@@ -17,6 +18,8 @@ import { ScreenTabs } from './ScreenTabs.tsx';
 import { useListLink } from './useListLink.ts';
 
 const ownOrder = { field: 'sort', order: 'ASC' as const };
+/** Of a back end that has a size of its own, until it has shown that. */
+const usualSize = 10;
 const newestFirst = { field: 'id', order: 'DESC' as const };
 
 /** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
@@ -44,7 +47,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   return (
     <ListBase
       sort={resource.entity.isLog ? newestFirst : ownOrder}
-      perPage={isTree ? 100 : 20}
+      perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
       filterDefaultValues={defaultFilter}
       disableAuthentication
       queryOptions={quiet}

@@ -12,6 +12,7 @@ import { useIsBelow } from '../layout/useIsBelow.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
+import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { EntityCards } from './EntityCards.tsx';
 import { FirstRows } from './FirstRows.tsx';
@@ -51,6 +52,7 @@ function Table({ resource }: { resource: Resource }) {
   const { entity, isUnread } = resource;
   const { columns } = useColumns(resource);
   const { canSelect } = useBulkActions(resource);
+  const canSort = !isTree && (features.has('sorting') || entity.calls.list?.whole);
   const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);
@@ -98,7 +100,7 @@ function Table({ resource }: { resource: Resource }) {
                 key={name}
                 source={name}
                 label={label(name)}
-                disableSort={!field.sortable || isTree}
+                disableSort={!field.sortable || !canSort}
                 sx={at === 0 ? nameCell : (cells[field.kind] ?? alignments[alignOf(field)])}
               >
                 {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown resource={resource} name={name} />}

@@ -26,9 +26,10 @@ const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: s
  * wide a button shows and hides the filters.
  */
 export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
-  const isSearched = Object.values(resource.entity.fields).some((field) => field.search);
-  const filters = features.has('list') ? (resource.filters ?? []) : [];
-  const { Filters } = resource;
+  const { fields, calls } = resource.entity;
+  const canSearch = calls.list && (calls.list.whole || calls.all || features.takes(calls.list, 'searchKey'));
+  const isSearched = canSearch && Object.values(fields).some((field) => field.search);
+  const { filters = [], Filters } = features.has('filtering') ? resource : {};
   const hasFilters = filters.length > 0 || Filters !== undefined;
   const { filterValues } = useListContext();
   const used = filters.filter((name) => filterValues[name] !== undefined).length;

@@ -33,6 +33,37 @@ describe('to a back end that names no extensions', () => {
     expect(standIn.asked[0]?.query).toEqual({ page: '3' });
   });
 
+  test('a list is narrowed and searched where the specification says so, and nowhere else', async () => {
+    standIn.answers(page());
+    const filter = { cid: 2, col_id: 2, status: 1, searchKey: 'a', from: '2026-01-01T00:00:00Z' };
+    for (const name of ['user', 'ad', 'operation_log']) await open().getList(name, { ...list, filter });
+    expect(standIn.asked.map(({ query }) => query)).toEqual(Array(3).fill({ page: '3' }));
+  });
+
+  test('what a list cannot be searched for is looked for in all records, where they can be had', async () => {
+    standIn.answers(
+      done([
+        { id: 1, title: '新闻' },
+        { id: 2, title: '公司' },
+      ]),
+    );
+    const params = { ...list, pagination: { page: 1, perPage: 10 }, filter: { searchKey: '公' } };
+    expect((await open().getList('column', params)).data).toMatchObject([{ id: 2, children: [] }]);
+    expect(standIn.asked.map(({ path, query }) => [path, query])).toEqual([['base.base/getAllColumnList', {}]]);
+  });
+
+  test('a list of all records is narrowed by what its call names, and else here', async () => {
+    standIn.answers(
+      done([
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ]),
+    );
+    const params = { ...list, pagination: { page: 1, perPage: 10 }, filter: { cid: 5, searchKey: 'b' } };
+    await open().getList('content_param', params);
+    expect(standIn.asked[0]?.form).toEqual({ col_id: '5' });
+  });
+
   test('content is asked for by column, model, page and search', async () => {
     standIn.answers(page());
     await open().getList('article', { ...list, filter: { col_id: 5, searchKey: '新' } });
@@ -81,6 +112,25 @@ describe('a record to edit', () => {
     standIn.answers(page({ id: 1 }));
     await expect(open().getOne('article', { id: 9 })).rejects.toMatchObject({ kind: 'missing' });
   });
+
+  test('is looked for page by page, until it is there', async () => {
+    const pages = [page({ id: 1 }), page({ id: 2 }), page({ id: 3 })].map((answer) => {
+      (answer as { data: { total: number } }).data.total = 3;
+      return answer;
+    });
+    standIn.answers(...pages);
+    const { data } = await open().getOne('article', { id: 2 });
+    expect(data.id).toBe(2);
+    expect(standIn.asked.map(({ form }) => form.page)).toEqual(['1', '2']);
+  });
+});
+
+test('an edit of several sends the rest of each with it', async () => {
+  standIn.answers(page({ id: 1, title: 'a', sort: 5 }));
+  const provider = open();
+  await provider.getList('nav', list);
+  await provider.updateMany('nav', { ids: [1], data: { status: 0 } });
+  expect(standIn.asked.at(-1)?.form).toEqual({ id: '1', title: 'a', sort: '5', status: '0' });
 });
 
 test('references are chosen from all records', async () => {
@@ -108,13 +158,13 @@ describe('what a back end can do', () => {
   ])('is what it named: %j', (names, list, version) => {
     const features = createFeatures(memoryStorage());
     features.learn(names);
-    expect([features.has('list'), features.has('version')]).toEqual([list, version]);
+    expect([features.has('sorting'), features.has('version')]).toEqual([list, version]);
   });
 
   test.each([[['list']], [[]]])('is remembered for the next page load: %j', (names) => {
     const storage = memoryStorage();
     createFeatures(storage).learn(names);
-    expect(createFeatures(storage).has('list')).toBe(names.length > 0);
+    expect(createFeatures(storage).has('sorting')).toBe(names.length > 0);
     expect(createFeatures(storage).has('version')).toBe(false);
   });
 });

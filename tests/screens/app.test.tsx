@@ -128,7 +128,18 @@ describe('before a back end that speaks only what console.md states', () => {
     expect(await screen.findByRole('link', { name: '公司' })).toBeDefined();
     expect(screen.getByRole('searchbox', { name: '搜索' })).toBeDefined();
     expect(screen.queryByRole('combobox', { name: '启用' })).toBeNull();
-    expect(screen.getAllByRole('switch', { checked: true })).toHaveLength(2);
+    expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(2);
+  });
+
+  it('a list has the size that the back end has, and no header that sorts', async () => {
+    const rows = Array.from({ length: 3 }, (_, at) => ({ id: `${at + 1}`, username: `用户${at + 1}`, status: '1' }));
+    await open('/user_list', {
+      'base.admin/getAdminInfo': { data: admin },
+      'base.User/list': { data: { data: rows, total: '7' } },
+    });
+    expect(await screen.findByText('第 1-3 条，共 7 条')).toBeDefined();
+    expect(screen.queryByRole('columnheader', { name: /用户名/ })?.querySelector('button, [role=button]')).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
   it('a record is opened from the rows that are there', async () => {
