@@ -11,6 +11,7 @@ import { memo } from 'react';
 import { sizeText } from '../fields/lists/fileSize.ts';
 import { useSay } from '../useSay.ts';
 import type { Upload } from './queue.ts';
+import { addressOf } from './remote.ts';
 import { uploads } from './uploads.ts';
 
 /** Files on their way: how far each is, and what may be done with it. */
@@ -49,9 +50,13 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const { id, file, state, progress, control, error } = upload;
   const percent = Math.floor(progress * 100);
   const isFailed = state === 'failed';
-  const isMoving = state === 'sending' && progress < 1;
+  const from = addressOf(file);
+  // How much comes from elsewhere is not known here.
+  const isMoving = state === 'sending' && progress < 1 && file.size > 0;
   const amount = `${percent}% · ${sizeText(file.size * progress) || '0 B'} / ${sizeText(file.size)}`;
-  const how = state === 'sending' ? (isMoving ? amount : translate('upload.finishing')) : translate(`upload.${state}`);
+  const working = translate(from ? 'upload.fetching' : 'upload.finishing');
+  const how = state === 'sending' ? (isMoving ? amount : working) : translate(`upload.${state}`);
+  const why = isFailed && say.why(error);
   const act = (key: 'pause' | 'resume' | 'retry' | 'cancel' | 'remove', Icon: typeof SvgIcon, run: () => void) => (
     <Tooltip title={translate(`upload.${key}`)}>
       <IconButton size="small" aria-label={`${translate(`upload.${key}`)} ${file.name}`} onClick={run}>
@@ -65,7 +70,7 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
         {state === 'done' && <Check fontSize="small" color="success" />}
         {isFailed && <ErrorOutline fontSize="small" color="error" />}
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography noWrap title={file.name}>
+          <Typography noWrap title={from ?? file.name}>
             {file.name}
           </Typography>
           <Typography
@@ -74,7 +79,7 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
             color={isFailed ? 'error' : 'text.secondary'}
             sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
           >
-            {isFailed ? say.why(error) : how}
+            {why ? (from ? translate('upload.keptRemote', { why }) : why) : how}
           </Typography>
         </Box>
         {isFailed && act('retry', Replay, () => uploads.retry(id))}

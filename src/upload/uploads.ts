@@ -3,6 +3,7 @@ import { isOver } from '../layout/useSession.ts';
 import { session } from '../services.ts';
 import { pending } from './pending.ts';
 import { createQueue, isOnItsWay } from './queue.ts';
+import { addressOf } from './remote.ts';
 import { sendFile } from './sendFile.ts';
 
 /** The one queue of the console. */
@@ -13,7 +14,8 @@ export const libraryOwner = 'library';
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {
-  const active = uploads.all().filter(isOnItsWay);
+  // A text has a picture of another site before it is in the library too: nothing waits for it.
+  const active = uploads.all().filter((upload) => isOnItsWay(upload) && !addressOf(upload.file));
   pending.set({
     ofForms: active.filter(({ owner }) => owner !== libraryOwner).length,
     ofLibrary: uploads.all().filter(({ owner }) => owner === libraryOwner).length,

@@ -1,13 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { Form } from 'ra-core';
-import { useFormContext } from 'react-hook-form';
+import { act, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
 import type { Sent, WayOptions } from '../../src/upload/way.ts';
-import { fakeAuth, show } from '../support/screen.tsx';
-
-// jsdom lays nothing out; the editor asks where its cursor is.
-Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+import { openEditor } from '../support/textEditor.tsx';
 
 interface Held extends WayOptions {
   file: File;
@@ -18,43 +12,16 @@ vi.mock('../../src/upload/sendFile.ts', () => ({
   sendFile: (file: File, options: WayOptions) => new Promise((arrive) => held.push({ ...options, file, arrive })),
 }));
 
-const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1, username: 'admin', fullName: 'admin' }) };
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-async function open(content: string) {
+function open(content: string) {
   onTestFinished(() => void held.splice(0));
-  let value = '';
-  const Value = () => {
-    value = useFormContext().watch('content');
-    return null;
-  };
-  const { user } = await show(
-    <Form defaultValues={{ content }}>
-      <RichTextInput source="content" label="正文" />
-      <Value />
-    </Form>,
-    { auth },
-  );
-  const editor = await screen.findByRole('textbox', { name: '正文' });
-  // Who one is comes a moment later.
-  await user.click(screen.getByRole('button', { name: '图片' }));
-  await screen.findByRole('button', { name: '上传图片: 图片' });
-  await user.keyboard('{Escape}');
-  const paste = (html: string, files: File[] = []) =>
-    fireEvent.paste(editor, {
-      clipboardData: {
-        files,
-        items: [],
-        types: ['text/html'],
-        getData: (type: string) => (type === 'text/html' ? html : ''),
-      },
-    });
-  return { user, paste, value: () => value };
+  return openEditor(content);
 }
 
 it('pictures within pasted HTML are uploaded; its text is there at once, and the pictures in their places later', async () => {
   const { paste, value } = await open('<p>前</p>');
-  paste(`<p>甲<img src="data:image/png;base64,${png}">乙</p><p><img src="https://example.com/a.png">丙</p>`);
+  await paste(`<p>甲<img src="data:image/png;base64,${png}">乙</p><p><img src="https://example.com/a.png">丙</p>`);
   expect(value()).toContain('甲乙');
   expect(value()).toContain('<img src="https://example.com/a.png">丙');
   expect(value()).not.toMatch(/data:|uploading/);
@@ -66,11 +33,11 @@ it('pictures within pasted HTML are uploaded; its text is there at once, and the
 
 it('files that are pasted alone become pictures, players and links', async () => {
   const { paste, value } = await open('<p></p>');
-  paste('<img src="https://example.com/remote.png">', [new File(['p'], 'a.png', { type: 'image/png' })]);
+  await paste('<img src="https://example.com/remote.png">', [new File(['p'], 'a.png', { type: 'image/png' })]);
   await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
   expect(value()).toContain('<img src="/upload/a.png" alt="">');
   expect(value()).not.toContain('remote');
-  paste('', [new File(['v'], 'a.mp4', { type: 'video/mp4' }), new File(['d'], '价目表.pdf')]);
+  await paste('', [new File(['v'], 'a.mp4', { type: 'video/mp4' }), new File(['d'], '价目表.pdf')]);
   await act(async () => held[1]?.arrive({ url: '/upload/a.mp4' }));
   await act(async () => held[2]?.arrive({ url: '/upload/b.pdf', name: '价目表.pdf' }));
   expect(value()).toContain('<video src="/upload/a.mp4" controls="" preload="metadata"></video>');
@@ -79,7 +46,7 @@ it('files that are pasted alone become pictures, players and links', async () =>
 
 it('a picture that is cancelled leaves the text as it was; the source is not opened before one is there', async () => {
   const { user, paste, value } = await open('<p>前</p>');
-  paste('', [new File(['p'], 'a.png', { type: 'image/png' })]);
+  await paste('', [new File(['p'], 'a.png', { type: 'image/png' })]);
   await user.click(screen.getByRole('button', { name: 'HTML 源码' }));
   expect(screen.getByRole('textbox', { name: '正文' }).className).toContain('ProseMirror');
   expect(document.querySelectorAll('.upload-place')).toHaveLength(1);
@@ -95,4 +62,27 @@ it('an attachment that is uploaded in its dialog is inserted with its name', asy
   await act(async () => held[0]?.arrive({ url: '/upload/m.pdf', name: '手册.pdf' }));
   await user.click(screen.getByRole('button', { name: '插入' }));
   expect(value()).toContain('<a href="/upload/m.pdf">手册.pdf</a>');
+});
+
+it('a picture that the clipboard holds as a blob: address is read and uploaded; one that cannot be read says so', async () => {
+  const { user, paste, value } = await open('<p>前</p>');
+  // jsdom loads no picture: this page's own clipboard would.
+  const decode = vi.fn(async () => undefined);
+  const encode = vi.fn((take: BlobCallback) => take(new Blob(['p'], { type: 'image/png' })));
+  Object.assign(HTMLImageElement.prototype, { decode });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(encode);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await paste('<p>甲<img src="blob:http://localhost/1">乙</p>');
+  expect(value()).not.toMatch(/blob:|uploading/);
+  await expect.poll(() => held.length).toBe(1);
+  expect(held[0]?.file).toMatchObject({ name: 'image.png', size: 1 });
+  await act(async () => held[0]?.arrive({ url: '/upload/b.png', kind: 'image' }));
+  expect(value()).toContain('甲<img src="/upload/b.png" alt="">乙');
+  decode.mockRejectedValue(new Error('not there'));
+  await paste('<p>丙<img src="blob:https://example.com/2"></p>');
+  expect(await screen.findByText('剪贴板里的这张图片读不到，请保存成文件再上传')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '移除 image.png' }));
+  expect(document.querySelectorAll('.upload-place')).toHaveLength(0);
+  expect(value()).toContain('丙');
 });

@@ -6,10 +6,13 @@ import { UploadRows } from '../../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { pasted } from './html/pasted.ts';
+import { RemoteNote } from './RemoteNote.tsx';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { uploadPlaces } from './uploads/places.ts';
+import { takenIn } from './uploads/takenIn.ts';
 import { useEditorUploads } from './uploads/useEditorUploads.ts';
+import { useRemotePictures } from './uploads/useRemotePictures.ts';
 
 export interface FaceProps {
   id: string;
@@ -24,7 +27,7 @@ export interface FaceProps {
   focused: boolean;
 }
 
-const all = [...extensions, uploadPlaces];
+const all = [...extensions, uploadPlaces, takenIn];
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
@@ -33,11 +36,13 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
   const ariaKey = JSON.stringify(aria);
   const { rows, handlers, target } = useEditorUploads();
+  const remote = useRemotePictures(target);
   const editorProps = useMemo(
     () => ({
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', ...JSON.parse(ariaKey) },
       transformPastedHTML: pasted,
       ...handlers,
+      ...remote.handlers,
       handleDOMEvents: {
         click(_view: unknown, event: Event) {
           // Where nothing can be edited a browser would follow the link, out of the form.
@@ -46,7 +51,7 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
         },
       },
     }),
-    [id, ariaKey, handlers],
+    [id, ariaKey, handlers, remote.handlers],
   );
   const editor = useEditor({
     extensions: all,
@@ -86,8 +91,9 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
       </Box>
-      <Box sx={rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
-        <UploadRows rows={rows} />
+      {editable && remote.may && <RemoteNote editor={editor} rows={remote.rows} onBringIn={remote.bringIn} />}
+      <Box sx={rows.length + remote.rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
+        <UploadRows rows={[...rows, ...remote.rows]} />
       </Box>
     </>
   );

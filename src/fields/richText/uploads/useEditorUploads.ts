@@ -3,7 +3,10 @@ import type { EditorView } from '@tiptap/pm/view';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useMayUpload } from '../../../upload/offered.ts';
 import { uploads, useUploads } from '../../../upload/uploads.ts';
+import type { Way } from '../../../upload/way.ts';
+import { parseBody } from '../html/isKept.ts';
 import { purifiedBody } from '../html/purify.ts';
+import { blobFile, throughBlob } from './blobFile.ts';
 import { dataFile } from './dataFile.ts';
 import { insertSent } from './insertSent.ts';
 import { changePlaces, placeOf, waitingAddress } from './places.ts';
@@ -34,9 +37,10 @@ export function useEditorUploads() {
 
   const handlers = useMemo(() => {
     if (!mayUpload) return {};
-    const send = (files: readonly File[]) =>
+    const send = (files: readonly File[], way?: Way) =>
       uploads.add(files, {
         name,
+        way,
         onSent: (sent, { id }) => {
           const editor = target.current;
           const pos = editor && !editor.isDestroyed ? placeOf(editor.state, id) : undefined;
@@ -57,11 +61,13 @@ export function useEditorUploads() {
           sendTo(view, files, view.state.selection.to);
           return true;
         }
-        if (!/\ssrc\s*=\s*["']?\s*data:image/i.test(html)) return false;
-        const body = purifiedBody(html);
+        if (!/\ssrc\s*=\s*["']?\s*(data:image|blob:)/i.test(html)) return false;
+        // Nothing of it is run, and what goes into the text is made harmless like all that is pasted (html/pasted.ts).
+        const body = parseBody(html);
         for (const image of body.querySelectorAll('img')) {
-          const file = dataFile(image.getAttribute('src') ?? '');
-          const [id] = file ? send([file]) : [];
+          const src = image.getAttribute('src') ?? '';
+          const [file, blob] = [dataFile(src), blobFile(src)];
+          const [id] = file ? send([file]) : blob ? send([blob], throughBlob) : [];
           if (id !== undefined) image.setAttribute('src', waitingAddress(id));
         }
         isOwn = true;

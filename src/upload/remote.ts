@@ -1,0 +1,26 @@
+import { mediaFetch } from '../../contract/calls/media.ts';
+import { http } from '../services.ts';
+import type { Sent, Way } from './way.ts';
+
+const addresses = new WeakMap<File, string>();
+
+/** Stands in the queue for a picture that the back end gets from another site: this page has no byte of it. */
+export function remoteFile(address: string): File {
+  const { pathname, host } = urlOf(address);
+  const file = new File([], pathname.split('/').pop() || host);
+  addresses.set(file, address);
+  return file;
+}
+
+/** Where such a file comes from; undefined of one that is sent from here. */
+export const addressOf = (file: File): string | undefined => addresses.get(file);
+
+const urlOf = (address: string) => new URL(address, location.href);
+
+/** The back end gets the picture and keeps it in its library. */
+export const throughFetch: Way = async (file, { folderId, signal }) => {
+  const url = urlOf(addressOf(file) ?? '').href;
+  const sent = await http.call(mediaFetch, { url, folder_id: folderId }, signal);
+  signal.throwIfAborted();
+  return sent as Sent;
+};

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Form } from 'ra-core';
+import { useFormContext } from 'react-hook-form';
+import { onTestFinished, vi } from 'vitest';
+import { mediaFetch } from '../../contract/calls/media.ts';
+import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
+import { http } from '../../src/services.ts';
+import type { Sent } from '../../src/upload/way.ts';
+import { fakeAuth, show } from './screen.tsx';
+
+// jsdom lays nothing out; the editor asks where its cursor is.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+
+/** A picture that the back end was asked to get, and answers when the test says so. */
+interface Fetching {
+  url: string;
+  arrive(sent: Sent): void;
+  fail(error: Error): void;
+}
+
+/** A form with a rich text field, as someone sees it who has these rules; all where nothing is said. */
+export async function openEditor(content: string, rules?: string[]) {
+  const auth = {
+    ...fakeAuth(),
+    getIdentity: async () => ({ id: 1, username: 'admin', fullName: 'admin', ...(rules && { rules }) }),
+  };
+  const fetching: Fetching[] = [];
+  const spy = vi.spyOn(http, 'call').mockImplementation(((call: unknown, { url }: { url: string }) => {
+    if (call !== mediaFetch) throw new Error('the editor should call nothing else');
+    return new Promise((arrive, fail) => fetching.push({ url, arrive, fail }));
+  }) as never);
+  onTestFinished(() => spy.mockRestore());
+  let value = '';
+  const Value = () => {
+    value = useFormContext().watch('content');
+    return null;
+  };
+  const { user, unmount } = await show(
+    <Form defaultValues={{ content }}>
+      <RichTextInput source="content" label="正文" />
+      <Value />
+    </Form>,
+    { auth },
+  );
+  const editor = await screen.findByRole('textbox', { name: '正文' });
+  // Who one is comes a moment later.
+  await user.click(screen.getByRole('button', { name: '图片' }));
+  if (!rules) await screen.findByRole('button', { name: '上传图片: 图片' });
+  await user.keyboard('{Escape}');
+  const paste = (html: string, files: File[] = []) =>
+    act(async () => {
+      fireEvent.paste(editor, {
+        clipboardData: {
+          files,
+          items: [],
+          types: ['text/html'],
+          getData: (type: string) => (type === 'text/html' ? html : ''),
+        },
+      });
+    });
+  return { user, unmount, paste, fetching, value: () => value };
+}
