@@ -71,12 +71,13 @@ export const endTotp = post('base.admin/endTotp', {
   params: { aid: int({ required: true, min: 1 }) },
 });
 
-export const logout = post('auth.auth/logout', { title: '退出登录', access: 'signed-in' });
+export const logout = post('auth.auth/logout', { title: '退出登录', access: 'signed-in', extension: 'logout' });
 
 /** Ends every other session of the administrator. */
 export const changePassword = post('auth.auth/changePassword', {
   title: '修改密码',
   access: 'signed-in',
+  extension: 'changePassword',
   writes: true,
   throttled: true,
   params: {
@@ -89,6 +90,7 @@ export const changePassword = post('auth.auth/changePassword', {
 export const preferences = get('auth.auth/preferences', {
   title: '个人偏好',
   access: 'signed-in',
+  extension: 'preferences',
   returns: [{ name: text(100), value: json<unknown>()() }],
 });
 
@@ -96,6 +98,7 @@ export const preferences = get('auth.auth/preferences', {
 export const savePreference = post('auth.auth/savePreference', {
   title: '保存个人偏好',
   access: 'signed-in',
+  extension: 'preferences',
   params: { name: text(100, { required: true, pattern: patterns.preference }), value: json<unknown>()() },
 });
 

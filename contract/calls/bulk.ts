@@ -11,12 +11,13 @@ const many = {
   /** In the place of ids: what the entity's list is narrowed by. */
   filter: json<Record<string, unknown>>()(),
 };
-const shared = { access: 'signed-in', writes: true, steps: true, patience: 30_000, returns: outcome } as const;
+const shared = { access: 'signed-in', extension: 'bulk', writes: true, steps: true, patience: 30_000, returns: outcome } as const;
 
 /** The ids of all that a list's filter shows, so that a client can go through them step by step. Needs the list's rule. */
 export const bulkSelect = get('base.Bulk/select', {
   title: '选择全部',
   access: 'signed-in',
+  extension: 'bulk',
   params: { entity: text(40, { required: true }), filter: json<Record<string, unknown>>()() },
   returns: { ids: refs('') },
 });

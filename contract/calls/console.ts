@@ -101,6 +101,7 @@ export const searchLimits = { ofEntity: 8, inAll: 20 };
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',
   access: 'signed-in',
+  extension: 'search',
   params: { q: text(100) },
   returns: [{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) }],
 });
@@ -122,6 +123,7 @@ export const extensions = [
   'bulk',
   'transfer',
   'editMessage',
+  'editParams',
   'sms',
   'totp',
   'missingRules',

@@ -45,7 +45,8 @@ export const contentParam = entity('content_param', {
       params: { col_id: ref('column'), sid: int({ min: 0 }) },
     }),
     create: save,
-    update: save,
+    // A back end that knows no `id` here would add another (contract.md section 2).
+    update: { ...save, extension: 'editParams' },
     delete: get('base.content/deleteContentParams'),
   },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { calls } from './plain/calls.ts';
-import { calls as specified } from './proof/specification.ts';
-import { usePlain } from './support/plain.ts';
+import { calls } from '../plain/calls.ts';
+import { calls as specified } from '../proof/specification.ts';
+import { usePlain } from '../support/plain.ts';
 
 const plain = usePlain();
 

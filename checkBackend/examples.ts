@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { savePreference, sendVerify } from '../contract/calls/auth.ts';
+import { bulkSelect } from '../contract/calls/bulk.ts';
+import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
+import { testMail, testSms } from '../contract/calls/config.ts';
+import { menu, searchRecords } from '../contract/calls/console.ts';
+import { getContentTopMenu } from '../contract/calls/content.ts';
+import { useTemplate } from '../contract/calls/template.ts';
+import { transferExport } from '../contract/calls/transfer.ts';
+import type { Field } from '../contract/fields.ts';
+import type { Kind } from '../contract/kinds.ts';
+
+/** What a call needs as values, written by hand; all else of a check is derived from the contract. */
+
+/** In every record of a check's own, so that it can be told apart. */
+export const markOf = (run: string, n: number) => `rtop_check_${run}_${n}`;
+export const newRun = () => randomBytes(3).toString('hex');
+
+/** Parameters of calls that change nothing. */
+export const readParams: Record<string, Record<string, unknown>> = {
+  [menu.path]: { pid: 0 },
+  [getContentTopMenu.path]: { model: 'article' },
+  [searchRecords.path]: { q: 'rtop_check' },
+  [bulkSelect.path]: { entity: 'size' },
+  [transferExport.path]: { entity: 'size' },
+};
+
+/** Beside what is required: what a record is of no use without. */
+export const extras: Record<string, Record<string, unknown>> = {
+  category: { type: 'article' },
+  nav: { url: '/' },
+};
+
+/** An id that no record has. */
+export const noId = 2_000_000_000;
+
+/** Writes that nothing of one's own stands behind: asked in a way that changes nothing. */
+export const harmless: Record<string, Record<string, unknown>> = {
+  [savePreference.path]: { name: 'rtop_check', value: null },
+  [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
+  [useTemplate.path]: { id: noId },
+};
+
+/** A refusal is a right answer to these: nothing is set up, or what they ask for is not there. */
+export const mayRefuse: readonly string[] = [
+  getCos.path,
+  mediaRegister.path,
+  useTemplate.path,
+  'base.Config/saveTemplate',
+  'base.content/editMessage',
+  'base.content/deleteForm',
+  'base.admin/endTotp',
+];
+
+/** Never made, and why. */
+export const never: Record<string, string> = Object.fromEntries(
+  [sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message']),
+);
+
+/** A value of each kind; `mark` names the record. */
+export const exampleOf: Record<Kind, (mark: string, field: Field) => unknown> = {
+  text: (mark) => mark,
+  longtext: (mark) => mark,
+  html: (mark) => `<p>${mark}</p>`,
+  slug: (mark) => mark,
+  password: () => randomBytes(12).toString('base64url'),
+  image: (mark) => `/upload/${mark}.png`,
+  file: (mark) => `/upload/${mark}.mp4`,
+  choice: (_mark, { values = [] }) => values[0],
+  int: () => 1,
+  money: () => '1.00',
+  ref: () => 0,
+  refs: () => [],
+  flag: () => 1,
+  bool: () => true,
+  time: () => '2030-01-02T03:04:05Z',
+  images: (mark) => [{ url: `/upload/${mark}.png`, title: mark, intro: '', sort: 0 }],
+  files: (mark) => [{ title: mark, url: `/upload/${mark}.zip`, size: 1, ext: 'zip', extract_code: '' }],
+  items: () => [],
+  params: () => ({}),
+  json: () => null,
+};
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** The first box of an MP4, which says what it is. */
+const mp4 = 'AAAAGGZ0eXBpc29tAAACAGlzb21tcDQyAAAACGZyZWU=';
+
+/** A small file for each call that takes one. */
+export const fileFor = (path: string, mark: string): File => {
+  if (path.endsWith('videoUpload')) return fileOf(`${mark}.mp4`, 'video/mp4', Buffer.from(mp4, 'base64'));
+  if (path.endsWith('documentUpload')) return fileOf(`${mark}.txt`, 'text/plain', Buffer.from(mark));
+  if (path.endsWith('import')) return fileOf(`${mark}.csv`, 'text/csv', Buffer.from(`title\n${mark}\n`));
+  return fileOf(`${mark}.png`, 'image/png', Buffer.from(png, 'base64'));
+};
+const fileOf = (name: string, type: string, content: Buffer<ArrayBuffer>) => new File([content], name, { type });

@@ -1,0 +1,92 @@
+import type { RaRecord } from 'ra-core';
+import type { Entity } from '../contract/entity.ts';
+import { type EntityName, entities } from '../contract/index.ts';
+import { childrenName } from '../contract/trees.ts';
+import { flat } from '../dataProvider/trees.ts';
+import type { Checked } from './check.ts';
+import { exampleOf, extras, markOf, newRun } from './examples.ts';
+import { firstPage } from './reads.ts';
+
+export interface Own {
+  entity: Entity;
+  id: number;
+  /** What its label is now. */
+  mark: string;
+  data: Record<string, unknown>;
+}
+
+type Where = Record<string, unknown>;
+
+/** How far a list is looked through for a record of one's own. */
+const mostPages = 50;
+
+/** Makes records that a check calls its own, and finds them again. */
+export function createOwnRecords({ provider }: Pick<Checked, 'provider'>) {
+  const run = newRun();
+  const made: Own[] = [];
+  const byWish = new Map<string, Promise<Own>>();
+  let n = 0;
+  const nextMark = () => {
+    n++;
+    return markOf(run, n);
+  };
+
+  /** One of these, made once; what it refers to is made first. @throws CallFailure */
+  function own(name: EntityName, where: Where = {}): Promise<Own> {
+    const wish = `${name} ${JSON.stringify(where)}`;
+    const known = byWish.get(wish) ?? another(name, where);
+    byWish.set(wish, known);
+    return known;
+  }
+
+  async function another(name: EntityName, where: Where = {}): Promise<Own> {
+    const entity: Entity = entities[name];
+    const mark = nextMark();
+    const data = await draftOf(entity, mark, where);
+    const { data: record } = await provider.create(name, { data });
+    const one = { entity, id: Number(record.id) || (await idOf(entity, data)), mark, data };
+    made.push(one);
+    return one;
+  }
+
+  async function draftOf(entity: Entity, mark: string, where: Where): Promise<Where> {
+    const data: Where = { ...extras[entity.name], ...where };
+    for (const [name, field] of Object.entries(entity.fields)) {
+      if (!field.required || field.computed || name in data) continue;
+      data[name] =
+        field.kind === 'ref'
+          ? (await own(field.entity as EntityName, field.where ?? {})).id
+          : exampleOf[field.kind](mark, field);
+    }
+    return { ...data, [entity.label]: mark };
+  }
+
+  /** A back end need not tell the id of what it made. */
+  async function idOf(entity: Entity, data: Where): Promise<number> {
+    const row = await find(entity, data, (one) => one[entity.label] === data[entity.label]);
+    return Number(row?.id ?? 0);
+  }
+
+  /** A record's row, as the console's lists have it; undefined where it is in none. */
+  async function find(entity: Entity, data: Where, isIt: (row: RaRecord) => boolean): Promise<RaRecord | undefined> {
+    const { col_id, cid } = data;
+    const filter = { ...(col_id !== undefined && { col_id }), ...(cid !== undefined && { cid }) };
+    for (let page = 1, seen = 0; page <= mostPages; page++) {
+      const list = await provider.getList(entity.name, { ...firstPage, filter, pagination: { page, perPage: 10 } });
+      const row = flat(list.data as RaRecord[], childrenName(entity)).find(isIt);
+      seen += list.data.length;
+      if (row || list.data.length === 0 || seen >= (list.total ?? 0)) return row;
+    }
+    return undefined;
+  }
+
+  return {
+    own,
+    another,
+    find: (one: Own) => find(one.entity, one.data, ({ id }) => Number(id) === one.id),
+    made,
+    nextMark,
+  };
+}
+
+export type OwnRecords = ReturnType<typeof createOwnRecords>;

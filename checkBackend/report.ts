@@ -1,0 +1,75 @@
+import { extensions } from '../contract/calls/console.ts';
+import type { Report } from './check.ts';
+import type { Line, Verdict } from './lines.ts';
+
+const words: Record<Verdict, string> = {
+  specified: 'as specified',
+  differs: 'differs',
+  absent: 'absent',
+  forbidden: 'forbidden',
+  untried: 'not tried',
+};
+const bad: readonly Verdict[] = ['differs', 'absent', 'forbidden'];
+
+/** A back end without an extension is not asked for its calls. */
+function isLeftOut(line: Line, { features }: Report): boolean {
+  return line.extension !== undefined && !features.offers(line);
+}
+
+const verdictOf = (line: Line, report: Report): Verdict => (isLeftOut(line, report) ? 'absent' : line.verdict);
+
+/** All that console.md states works, as far as it was tried. */
+export const isWorking = ({ lines }: Report): boolean =>
+  lines.every(({ extension, verdict }) => extension !== undefined || !bad.includes(verdict));
+
+/** What a program reads. */
+export function jsonOf(report: Report): object {
+  const { url, write, lines, left, extensions: named } = report;
+  return {
+    url,
+    works: isWorking(report),
+    write,
+    calls: lines.map((line) => ({ ...line, verdict: verdictOf(line, report) })),
+    extensions: Object.fromEntries(extensions.map((name) => [name, named?.includes(name) ?? false])),
+    left,
+  };
+}
+
+/** What a person reads: a line a call, and what comes of it. */
+export function textOf(report: Report): string {
+  const { lines, left } = report;
+  const own = lines.filter(({ extension }) => extension === undefined);
+  const more = lines.filter(({ extension }) => extension !== undefined);
+  return [
+    'What the specification states',
+    ...table(own, report),
+    '',
+    'Extensions',
+    ...table(more, report),
+    '',
+    `The specification: ${counted(own, report)}.`,
+    `Extensions: ${counted(more, report)}.`,
+    ...(report.write ? [] : ['Calls that write were not made; --write makes them, on records of its own.']),
+    ...(left.length > 0 ? ['', 'Left behind, since the back end did not remove it:', ...left] : []),
+    '',
+    isWorking(report) ? 'All that was tried of the specification works.' : 'Not all of the specification works.',
+  ].join('\n');
+}
+
+function table(lines: Line[], report: Report): string[] {
+  const width = Math.max(...lines.map(({ path }) => path.length));
+  return lines.map((line) => {
+    const says = isLeftOut(line, report) ? '' : line.says.join('; ');
+    const cells = [line.verb.padEnd(4), line.path.padEnd(width), words[verdictOf(line, report)].padEnd(12), says];
+    return cells.join('  ').trimEnd();
+  });
+}
+
+function counted(lines: Line[], report: Report): string {
+  const groups = Map.groupBy(lines, (line) => verdictOf(line, report));
+  const parts = (Object.keys(words) as Verdict[]).flatMap((verdict) => {
+    const count = groups.get(verdict)?.length ?? 0;
+    return count > 0 ? [`${count} ${words[verdict]}`] : [];
+  });
+  return parts.join(', ');
+}

@@ -1,0 +1,86 @@
+import type { Call, Reply } from '../contract/call.ts';
+import type { Fields } from '../contract/fields.ts';
+import { rowsWithin } from '../dataProvider/rows.ts';
+import { isNothing, isReadable } from './readable.ts';
+
+interface Shape {
+  /** What the console cannot read. */
+  wrong: string[];
+  /** What it can, and is worth knowing. */
+  says: string[];
+}
+
+type Values = Record<string, unknown>;
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] });
+
+/** How a reply's `data` compares with what the contract says that a call returns. */
+export function shapeOf(call: Call, data: unknown): Shape {
+  const { returns } = call;
+  if (returns === undefined || call.file) return wrong();
+  if (isNothing(data)) return nothing(call);
+  if (isMany(returns)) return many(returns, data, call);
+  return isObject(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
+}
+
+/** What is no record may be empty; a write need not tell anything, since the console looks it up. */
+function nothing({ returns, writes }: Call): Shape {
+  const isNeeded =
+    !writes && !isMany(returns ?? {}) && Object.values(returns as Fields).some(({ required }) => required);
+  return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? ['tells nothing'] : [] };
+}
+
+type Many = readonly [Fields] | { page: Fields };
+const isMany = (returns: NonNullable<Reply>): returns is Many =>
+  Array.isArray(returns) || ('page' in returns && !('kind' in returns.page));
+
+function many(returns: Many, data: unknown, { children, within }: Call): Shape {
+  const isPage = 'page' in returns;
+  const fields = isPage ? returns.page : returns[0];
+  if (Array.isArray(data)) {
+    if (within) return rowsOf(fields, rowsWithin(data.filter(isObject), within), children);
+    const shape = rowsOf(fields, data, children);
+    return isPage ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
+  }
+  if (!isObject(data)) return wrong(`data is ${named(data)}, not a list`);
+  // That of a single page is the record itself.
+  if (!('data' in data))
+    return 'id' in data ? rowsOf(fields, [data], children) : wrong('data is an object without a list');
+  if (!Array.isArray(data.data)) return wrong(`data.data is ${named(data.data)}, not a list`);
+  const shape = rowsOf(fields, data.data, children);
+  if (!isReadable('int', data.total) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
+  if (!isPage) shape.says.push('a page: the console shows what it holds');
+  return shape;
+}
+
+function rowsOf(fields: Fields, told: unknown[], children: string | undefined): Shape {
+  const rows = told.filter(isObject);
+  if (rows.length < told.length) return wrong('a row is no object');
+  const shape = fieldsOf(fields, rows);
+  if ('id' in fields && rows.some(({ id }) => !isReadable('int', id) || !id)) shape.wrong.push('a row has no id');
+  const below = children ? rows.flatMap((row) => (Array.isArray(row[children]) ? row[children] : [])) : [];
+  if (below.length > 0) shape.wrong.push(...rowsOf(fields, below, children).wrong);
+  return { ...shape, wrong: [...new Set(shape.wrong)] };
+}
+
+/** Values that cannot be read are wrong; what no row has is only said. */
+function fieldsOf(fields: Fields, rows: Values[]): Shape {
+  const shape = wrong();
+  const lacking: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const bad = rows.find((row) => !isReadable(field.kind, row[name]));
+    if (bad) shape.wrong.push(`${name} is ${named(bad[name])}, which is no ${field.kind}`);
+    // Versions are an extension of their own.
+    if (name !== 'version' && rows.length > 0 && !field.heavy && rows.every((row) => !(name in row)))
+      lacking.push(name);
+  }
+  if (lacking.length > 0) shape.says.push(`without ${lacking.join(', ')}`);
+  return shape;
+}
+
+function named(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const spelled = JSON.stringify(value);
+  return spelled.length > 40 ? `${spelled.slice(0, 40)}…` : spelled;
+}

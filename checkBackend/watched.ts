@@ -1,0 +1,49 @@
+import type { Call } from '../contract/call.ts';
+import { CallFailure } from '../dataProvider/failure.ts';
+import type { Http } from '../dataProvider/http.ts';
+import { mayRefuse } from './examples.ts';
+import type { Note, Verdict } from './lines.ts';
+import { shapeOf } from './shape.ts';
+
+/** The console's `http`, which notes how each call ended before it tells its caller. */
+export function watched(http: Http, note: Note): Http {
+  async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
+    try {
+      const data = await made;
+      const { wrong, says } = shapeOf(call, data);
+      note(call, wrong.length > 0 ? 'differs' : 'specified', [...wrong, ...says]);
+      return data;
+    } catch (error) {
+      if (error instanceof CallFailure) note(call, ...ofFailure(call, error));
+      throw error;
+    }
+  }
+  return {
+    call: (call, params, signal) => noting(call, http.call(call, params, signal)),
+    upload: (call, params, file, options) => noting(call, http.upload(call, params, file, options)),
+    download: (call, params, signal) => noting(call, http.download(call, params, signal)),
+  };
+}
+
+function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {
+  const { kind, status } = failure;
+  // The message is a key of the console's own where the back end gave none.
+  const sentence = failure.message.startsWith('failure.') ? '' : failure.message;
+  if (kind === 'forbidden') return ['forbidden', sentence ? [sentence] : []];
+  if ([404, 405].includes(status)) return ['absent', []];
+  if (failure.isLost) return ['differs', [lossOf(failure)]];
+  if (status !== 200) return ['differs', [`HTTP ${status}`, sentence].filter(Boolean)];
+  const said = `refused: ${sentence || kind}`;
+  return mayRefuse.includes(call.path) ? ['specified', [said]] : ['differs', [said, ...fieldErrors(failure)]];
+}
+
+const losses: Partial<Record<CallFailure['kind'], string>> = {
+  timeout: 'no reply in time',
+  network: 'the connection was lost',
+  unreadable: 'the reply is no JSON envelope',
+  unknown: 'no reply, so nobody knows whether it was saved',
+};
+const lossOf = ({ kind, status }: CallFailure) => losses[kind] ?? `HTTP ${status}`;
+
+const fieldErrors = ({ data }: CallFailure) =>
+  Object.entries((data.errors as Record<string, string> | undefined) ?? {}).map(([name, msg]) => `${name}: ${msg}`);

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { CheckError, checkBackEnd } from '../../checkBackend/check.ts';
+import { calls as specified } from '../proof/specification.ts';
+import { type Checked, checkBackend, reportOn } from '../support/checkBackend.ts';
+import { usePlain } from '../support/plain.ts';
+import { useServer } from '../support/server.ts';
+import { page, refused, useStandIn } from '../support/standIn.ts';
+
+const plain = usePlain();
+const server = useServer();
+const standIn = useStandIn();
+
+const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
+/** `editColumn` is one call, which the console makes by POST. */
+const all = specified.map(named).filter((call) => call !== 'GET base.base/editColumn');
+
+test('of this server check-backend finds every call of the specification and every extension as specified, and leaves nothing', async () => {
+  const before = await counts();
+  const { code, said } = await checkBackend(
+    server.url,
+    '--username',
+    'admin',
+    '--password',
+    server.password,
+    '--write',
+    '--json',
+  );
+  const report: Checked = JSON.parse(said);
+  const strange = report.calls.filter(({ verdict }) => verdict !== 'specified');
+  expect(strange.filter(({ says }) => !says.includes('not made: it would send a message'))).toEqual([]);
+  expect(report.calls.filter(({ extension }) => !extension).map(named)).toEqual(expect.arrayContaining(all));
+  expect(Object.values(report.extensions)).not.toContain(false);
+  expect([code, report.works, report.left]).toEqual([0, true, []]);
+  expect(await counts()).toEqual(before);
+});
+async function counts() {
+  const { counts } = await server.data<{ counts: object }>('base.Data/welcomeDate');
+  const { total } = await server.data<{ total: number }>('base.Recycle/list');
+  const roles = await server.data<object[]>('base.admin/getRoleList');
+  return { counts, total, roles: roles.length };
+}
+
+test('of a back end that speaks console.md alone, it finds all of that as specified and each extension absent', async () => {
+  const { works, calls, extensions, left } = await reportOn({ ...plain, write: true });
+  const own = calls.filter(({ extension }) => !extension);
+  expect(own.filter(({ verdict }) => verdict !== 'specified')).toEqual([]);
+  expect(own.map(named).toSorted()).toEqual(all.toSorted());
+  const more = calls.filter(({ extension }) => extension);
+  expect(new Set(more.map(({ verdict }) => verdict))).toEqual(new Set(['absent']));
+  expect(Object.values(extensions)).not.toContain(true);
+  expect(works).toBe(true);
+  expect(left.every((one) => one.startsWith('file /upload/'))).toBe(true);
+});
+
+test('without --write check-backend makes no call that writes, and tells a person of each call in a line', async () => {
+  plain.asked.length = 0;
+  const { code, said } = await checkBackend(plain.url, '--username', 'admin', '--password', plain.password);
+  const writes = /\/(add|edit|delete|create|save|set|user[A-Z]|UserDelete|\w+Upload)/;
+  expect(plain.asked.map(({ call }) => call).filter((call) => writes.test(call))).toEqual([]);
+  expect(said).toMatch(/^GET +base\.base\/getAdGroup +as specified$/m);
+  expect(said).toMatch(/^POST +base\.base\/addColumn +not tried$/m);
+  expect(said).toMatch(/^POST +base\.Recycle\/restore +absent$/m);
+  expect(said).toContain('--write makes them');
+  expect(code).toBe(0);
+});
+
+test('a check that is stopped in between removes what it has made', async () => {
+  plain.asked.length = 0;
+  const stop = () => {
+    if (plain.asked.some(({ call }) => call === 'POST base.content/addVideo')) throw new CheckError('stopped');
+  };
+  const wanted = { url: plain.url, username: 'admin', password: plain.password, write: true };
+  await expect(checkBackEnd({ ...wanted, signal: { throwIfAborted: stop } })).rejects.toThrow('stopped');
+  const made = plain.asked.filter(({ call }) => /\/(add|create)/.test(call));
+  const removed = plain.asked.filter(({ call }) => /\/delete/i.test(call));
+  expect(removed.length).toBe(made.length);
+});
+
+test('of a web server that is no back end check-backend says so in one sentence', async () => {
+  standIn.answers({ status: 404, body: '<h1>Not found</h1>' });
+  const { code, said, complained } = await checkBackend(standIn.url, '--username', 'admin', '--password', 'x');
+  expect([code, said]).toEqual([2, '']);
+  expect(complained).toBe(
+    `${standIn.url} is a web server but no back end of this console: it answers /api/auth.auth/ini with HTTP 404.`,
+  );
+});
+
+test('a sign-in that is refused, and a place where nothing answers, are one sentence each', async () => {
+  const asked = { username: 'admin', password: 'wrong', write: false };
+  await expect(checkBackEnd({ ...asked, url: plain.url })).rejects.toThrow(
+    new CheckError('The back end did not let "admin" in: 账户或密码错误'),
+  );
+  await expect(checkBackEnd({ ...asked, url: 'http://127.0.0.1:9' })).rejects.toThrow(
+    new CheckError('Nothing answers at http://127.0.0.1:9.'),
+  );
+});
+
+test('what differs, what is absent and what the role may not do are told apart, with how', async () => {
+  standIn.answers(({ path }) => {
+    if (path === 'auth.auth/ini') return { data: {} };
+    if (path === 'auth.auth/login') return { data: { token: 't' } };
+    if (path === 'base.base/getAdList') return { status: 404, body: '<h1>404</h1>' };
+    if (path === 'base.Size/getSizeList') return refused(403, '无权限');
+    if (path === 'base.base/getNavGroup') return { body: 'Fatal error' };
+    if (path === 'base.User/list') return page({ id: 1, username: 'a', reg_time: 'yesterday' });
+    return { data: [] };
+  });
+  const { works, calls } = await reportOn({ ...standIn, password: 'x', write: false });
+  const of = (path: string) => {
+    const call = calls.find((one) => one.path === path);
+    return [call?.verdict, call?.says[0]];
+  };
+  expect(of('base.base/getAdList')).toEqual(['absent', undefined]);
+  expect(of('base.Size/getSizeList')).toEqual(['forbidden', '无权限']);
+  expect(of('base.base/getNavGroup')).toEqual(['differs', 'the reply is no JSON envelope']);
+  expect(of('base.User/list')).toEqual(['differs', 'reg_time is "yesterday", which is no time']);
+  expect(works).toBe(false);
+});

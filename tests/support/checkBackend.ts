@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { checkBackEnd } from '../../checkBackend/check.ts';
+import { jsonOf } from '../../checkBackend/report.ts';
+
+const program = resolve(import.meta.dirname, '../../checkBackend/main.ts');
+
+export interface Checked {
+  works: boolean;
+  calls: { verb: string; path: string; extension?: string; verdict: string; says: string[] }[];
+  extensions: Record<string, boolean>;
+  left: string[];
+}
+
+/** Runs `npm run check-backend` as someone does from the shell. */
+export function checkBackend(...args: string[]): Promise<{ code: number; said: string; complained: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, [program, ...args], { maxBuffer: 10_000_000 }, (error, said, complained) =>
+      done({ code: typeof error?.code === 'number' ? error.code : 0, said, complained: complained.trim() }),
+    );
+  });
+}
+
+/** The report of a check within this process. */
+export async function reportOn({
+  url,
+  password,
+  write,
+}: {
+  url: string;
+  password: string;
+  write: boolean;
+}): Promise<Checked> {
+  return jsonOf(await checkBackEnd({ url, username: 'admin', password, write })) as Checked;
+}
