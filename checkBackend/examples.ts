@@ -5,6 +5,7 @@ import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms } from '../contract/calls/config.ts';
 import { menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
+import { mediaFetch } from '../contract/calls/media.ts';
 import { useTemplate } from '../contract/calls/template.ts';
 import { transferExport } from '../contract/calls/transfer.ts';
 import type { Field } from '../contract/fields.ts';
@@ -39,12 +40,15 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [savePreference.path]: { name: 'rtop_check', value: null },
   [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
   [useTemplate.path]: { id: noId },
+  // Nobody fetches from the machine itself.
+  [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
 };
 
 /** A refusal is a right answer to these: nothing is set up, or what they ask for is not there. */
 export const mayRefuse: readonly string[] = [
   getCos.path,
   mediaRegister.path,
+  mediaFetch.path,
   useTemplate.path,
   'base.Config/saveTemplate',
   'base.content/editMessage',

@@ -1,4 +1,5 @@
 import { extensions } from '../contract/calls/console.ts';
+import { type Feature, needs } from '../dataProvider/features.ts';
 import type { Report } from './check.ts';
 import type { Line, Verdict } from './lines.ts';
 
@@ -30,6 +31,7 @@ export function jsonOf(report: Report): object {
     works: isWorking(report),
     write,
     calls: lines.map((line) => ({ ...line, verdict: verdictOf(line, report) })),
+    features: featuresOf(report),
     extensions: Object.fromEntries(extensions.map((name) => [name, named?.includes(name) ?? false])),
     left,
   };
@@ -49,11 +51,29 @@ export function textOf(report: Report): string {
     '',
     `The specification: ${counted(own, report)}.`,
     `Extensions: ${counted(more, report)}.`,
+    ...featureLines(report),
     ...(report.write ? [] : ['Calls that write were not made; --write makes them, on records of its own.']),
     ...(left.length > 0 ? ['', 'Left behind, since the back end did not remove it:', ...left] : []),
     '',
     isWorking(report) ? 'All that was tried of the specification works.' : 'Not all of the specification works.',
   ].join('\n');
+}
+
+/** What the console will do with this back end beyond the specification: its own table, and calls that are features by themselves. */
+function featuresOf({ lines, features }: Report): Record<string, boolean> {
+  const own = (Object.keys(needs) as Feature[]).map((feature) => [feature, features.has(feature)]);
+  const told: readonly string[] = Object.values(needs);
+  const more = lines.flatMap(({ extension }) =>
+    extension === undefined || told.includes(extension) ? [] : [[extension, features.offers({ extension })]],
+  );
+  return Object.fromEntries([...own, ...more]);
+}
+
+function featureLines(report: Report): string[] {
+  const all = Object.entries(featuresOf(report));
+  const names = (isThere: boolean) => all.filter(([, has]) => has === isThere).map(([name]) => name);
+  const line = (words: string, found: string[]) => (found.length > 0 ? [`${words} ${found.join(', ')}.`] : []);
+  return [...line('The console will have', names(true)), ...line('It will be without', names(false))];
 }
 
 function table(lines: Line[], report: Report): string[] {

@@ -29,7 +29,7 @@ test('of this server check-backend finds every call of the specification and eve
   const strange = report.calls.filter(({ verdict }) => verdict !== 'specified');
   expect(strange.filter(({ says }) => !says.includes('not made: it would send a message'))).toEqual([]);
   expect(report.calls.filter(({ extension }) => !extension).map(named)).toEqual(expect.arrayContaining(all));
-  expect(Object.values(report.extensions)).not.toContain(false);
+  expect(Object.values({ ...report.extensions, ...report.features })).not.toContain(false);
   expect([code, report.works, report.left]).toEqual([0, true, []]);
   expect(await counts()).toEqual(before);
 });
@@ -41,13 +41,13 @@ async function counts() {
 }
 
 test('of a back end that speaks console.md alone, it finds all of that as specified and each extension absent', async () => {
-  const { works, calls, extensions, left } = await reportOn({ ...plain, write: true });
+  const { works, calls, extensions, features, left } = await reportOn({ ...plain, write: true });
   const own = calls.filter(({ extension }) => !extension);
   expect(own.filter(({ verdict }) => verdict !== 'specified')).toEqual([]);
   expect(own.map(named).toSorted()).toEqual(all.toSorted());
   const more = calls.filter(({ extension }) => extension);
   expect(new Set(more.map(({ verdict }) => verdict))).toEqual(new Set(['absent']));
-  expect(Object.values(extensions)).not.toContain(true);
+  expect(Object.values({ ...extensions, ...features })).not.toContain(true);
   expect(works).toBe(true);
   expect(left.every((one) => one.startsWith('file /upload/'))).toBe(true);
 });

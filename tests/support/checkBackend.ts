@@ -9,6 +9,7 @@ export interface Checked {
   works: boolean;
   calls: { verb: string; path: string; extension?: string; verdict: string; says: string[] }[];
   extensions: Record<string, boolean>;
+  features: Record<string, boolean>;
   left: string[];
 }
 
