@@ -27,6 +27,7 @@ class Line {
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
+  getAllResponseHeaders = () => '';
   getResponseHeader = () => null;
   abort() {}
   send(form: FormData) {

@@ -23,7 +23,7 @@ const unpictured = new Set([
   ...['home-visits', 'sign-in-again', 'articles-loading', 'articles-filters', 'record-missing', 'column'],
   ...['articles-edit-many', 'articles-half-deleted', 'articles-more', 'articles-columns', 'articles-save-query'],
   ...['recycle-empty', 'system-config-refused', 'auto-config-empty', 'templates-empty', 'expand-config-item'],
-  ...['media-empty', 'media-folder', 'media-selected', 'image-refused', 'article-attachment'],
+  ...['media-folder', 'image-refused', 'article-attachment'],
   ...['gallery-refused', 'parameter', 'product-parameters'],
   ...['article-source', 'article-seo', 'delete', 'leave', 'appearance', 'language', 'menu-collapsed'],
 ]);

@@ -44,22 +44,6 @@ export const mediaScenes: Scene[] = [
     },
   },
   {
-    name: 'media-selected',
-    path: '/media',
-    before: withFolders,
-    reach: async (page, say) => {
-      await tiles(page).first().waitFor();
-      await page.getByRole('checkbox').nth(1).check();
-      await page.getByRole('toolbar', { name: say('bulk.bar') }).waitFor();
-    },
-  },
-  {
-    name: 'media-empty',
-    path: '/media',
-    before: (page) => rowsOf(page, 'base.Media/list'),
-    reach: (page, say) => page.getByText(say('media.empty')).waitFor(),
-  },
-  {
     name: 'media-folder',
     path: '/media',
     before: withFolders,
