@@ -6,10 +6,18 @@ const addresses = new WeakMap<File, string>();
 
 /** Stands in the queue for a picture that the back end gets from another site: this page has no byte of it. */
 export function remoteFile(address: string): File {
-  const { pathname, host } = urlOf(address);
-  const file = new File([], pathname.split('/').pop() || host);
+  const file = new File([], nameOf(urlOf(address)));
   addresses.set(file, address);
   return file;
+}
+
+function nameOf({ pathname, host }: URL): string {
+  const last = pathname.split('/').pop() || host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last; // not UTF-8
+  }
 }
 
 /** Where such a file comes from; undefined of one that is sent from here. */

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import { languageOf, message } from '../../server/messages.ts';
 import { answer, api, rowsOf } from './answers.ts';
+import { pictureFile } from './pictures.ts';
 import type { Scene } from './scene.ts';
 import { button } from './steps.ts';
 
@@ -122,6 +124,40 @@ export const mediaScenes: Scene[] = [
       await page.getByRole('tab', { name: say('form.content') }).click();
       await button(page, say('richText.file')).click();
       await page.getByLabel(say('richText.fileAddress')).waitFor();
+    },
+  },
+  {
+    name: 'article-remote',
+    path: '/content/article/create',
+    isLast: true,
+    before: async (page) => {
+      const { buffer } = await pictureFile('remote.png', 90, 240, 120);
+      await page.route('https://pictures.example/**', (route) => route.fulfill({ body: buffer }));
+      await page.route(api('base.Media/fetch'), async (route) => {
+        const request = route.request();
+        if (!request.postData()?.includes('gone')) return; // it is on its way for ever
+        const msg = message(languageOf(request.headers()['accept-language']), 'remote_unreachable');
+        await route.fulfill({ json: { code: 0, msg, data: null } });
+      });
+    },
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('form.content') }).click();
+      const text = page.locator('.ProseMirror');
+      await text.waitFor();
+      const pictures = ['茶园晨雾.jpg', '640', 'gone.png'].map(
+        (name) => `<img src="https://pictures.example/${name}">`,
+      );
+      await text.evaluate(
+        (element, html) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/html', html);
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        },
+        `<p>清晨的茶园，雾还没有散。</p><p>${pictures.join(' ')}</p>`,
+      );
+      await button(page, `${say('upload.retry')} gone.png`).waitFor();
+      await button(page, `${say('upload.cancel')} 640`).click();
+      await button(page, say('richText.bringIn', { smart_count: 1 })).waitFor();
     },
   },
 ];

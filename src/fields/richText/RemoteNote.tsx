@@ -23,6 +23,7 @@ export function RemoteNote({ editor, rows, onBringIn }: Props) {
   return (
     <Alert
       severity="info"
+      role="status"
       sx={{ borderRadius: 0, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 16em' } }}
       action={
         <Button size="small" color="inherit" onClick={() => onBringIn(addresses)}>
