@@ -103,7 +103,7 @@ it('an older text says how many of its pictures are elsewhere, and one button br
 });
 
 it('without the right to upload pictures, or with a back end that cannot fetch, pasting is what it was', async () => {
-  const { paste, fetching, value, unmount } = await openEditor('<p></p>', ['base.upload/videoUpload']);
+  const { paste, fetching, value, unmount } = await openEditor('<p></p>', ['base.Media/list']);
   await paste(`<p>${img(1)}</p>`);
   expect(value()).toContain(img(1));
   expect(screen.queryByRole('button', { name: /存入媒体库/ })).toBeNull();

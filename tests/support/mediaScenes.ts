@@ -145,7 +145,7 @@ export const mediaScenes: Scene[] = [
       const text = page.locator('.ProseMirror');
       await text.waitFor();
       const pictures = ['茶园晨雾.jpg', '640', 'gone.png'].map(
-        (name) => `<img src="https://pictures.example/${name}">`,
+        (name) => `<img src="https://pictures.example/${name}" alt="茶园">`,
       );
       await text.evaluate(
         (element, html) => {
