@@ -11,6 +11,7 @@ import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
 import { errorHandler, refuseEarly } from './plugins/errors.ts';
 import { guardRoutes } from './plugins/guard.ts';
+import { lazyChecks } from './plugins/lazyChecks.ts';
 import { openCalls } from './plugins/openCalls.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
@@ -52,10 +53,10 @@ export async function buildApp(
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, allErrors: true, strictTypes: false } },
   });
   // Replies are what the handlers return; the response schemas describe them and do not filter.
   app.setSerializerCompiler(() => JSON.stringify);
+  lazyChecks(app);
   app.removeContentTypeParser('text/plain');
 
   // What ends while the server stops does not keep its connection for the next request.
