@@ -66,6 +66,10 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
   return admin.rules?.includes(rule) ?? true;
 }
 
+/** A back end that tells no id (console.md section 3) knows its administrators by their names. */
+const identified = (admin: AdminInfo): AdminInfo =>
+  admin.id ? admin : { ...admin, id: admin.username as unknown as number };
+
 /** `forgetIdentity`: who one is and what the role may do is asked anew when it is needed next. */
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
 
@@ -84,7 +88,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   /** Whose work is on the screen. */
   let shownTo: number | undefined;
   const ask = async () => {
-    const admin = await http.call(getAdminInfo);
+    const admin = identified(await http.call(getAdminInfo));
     shownTo = admin.id;
     return admin;
   };
@@ -105,13 +109,14 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   session.verifyBy(async () => {
     if (shownTo === undefined) return true;
     // Asked while all else waits for the answer.
-    const { id } = await http.call({ ...getAdminInfo, access: 'public' });
+    const { id } = identified(await http.call({ ...getAdminInfo, access: 'public' }));
     return id === shownTo;
   });
 
   return {
     login: async (form: { username: string; password?: string; verify?: string }) => {
       const { token } = await http.call(login, form);
+      if (!token) throw new CallFailure('unreadable', '', 200);
       await session.begin(token);
     },
     logout: async () => {

@@ -57,6 +57,8 @@ export interface Call {
   named?: readonly string[];
   /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
   children?: string;
+  /** Of a list: what is absent from its rows stays so, as an edit must not clear it. */
+  sparse?: true;
   /** Of a list: its rows stand within those of the reply, under this name; `owner` is the field that says in which. */
   within?: { name: string; owner: string };
   /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */

@@ -115,11 +115,13 @@ const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => 
     ...call,
     title: call.title || `${title}列表`,
     params: { ...(!call.whole && renamed(listParams(fields), call.rename)), ...call.params },
+    sparse: true,
     returns: call.whole ? [rowFields(fields)] : { page: rowFields(fields) },
   }),
   all: (call, fields, title) => ({
     ...call,
     title: call.title || `全部${title}`,
+    sparse: true,
     returns: [rowFields(fields)],
   }),
   create: (call, fields, title) => ({

@@ -59,9 +59,14 @@ interface Limits {
   media?: readonly MediaKind[];
   /** Of a json: the value's type, carried for inference only. */
   type?: unknown;
+  /** Of a json: what it holds, so that whatever a back end sends is read as that. */
+  shape?: Shape;
   /** Of a slug: the field it is made from when it is left empty. */
   from?: string;
 }
+
+/** What a json may be declared to hold: a record, a list of records, or a list of values of one kind. */
+export type Shape = { record: Fields } | { list: Fields } | { values: Kind };
 
 export interface Field extends FieldOptions, Limits {
   kind: Kind;
@@ -141,6 +146,6 @@ export const params = plain('params');
 
 /** A value of any shape: `json<Shape>()(options)`. The type argument is for inference; nothing of it is checked. */
 export function json<T>() {
-  return <const O extends FieldOptions = object>(options?: O) =>
+  return <const O extends FieldOptions & Pick<Limits, 'shape'> = object>(options?: O) =>
     ({ kind: 'json', ...options }) as Made<'json', O, { type: T }>;
 }

@@ -1,13 +1,14 @@
 import type { Call } from '../contract/call.ts';
 import { kinds } from '../contract/kinds.ts';
+import { Spelled } from './asItCame.ts';
 
 /** The form spelling of a call's parameters; what is undefined is left out. */
 export function encode(call: Call, params: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) continue;
-    const kind = call.params[name]?.kind ?? 'text';
-    form.append(name, (kinds[kind].encode as (value: unknown) => string)(value));
+    const encode = kinds[call.params[name]?.kind ?? 'text'].encode as (value: unknown) => string;
+    form.append(name, value instanceof Spelled ? value.text : encode(value));
   }
   return form;
 }

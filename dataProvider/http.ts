@@ -6,11 +6,14 @@ import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
 import { randomId } from './randomId.ts';
+import { readReply } from './replies.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
 /** How long a query may be, in characters: some proxies take no more than 2,000 of the whole address. */
 const mostQuery = 1500;
+/** A route that knows one verb answers the other so. */
+const wrongVerb = [404, 405];
 
 export interface Http {
   /**
@@ -107,7 +110,7 @@ export function createHttp({ host, session, features, language, early, connectio
       reply =
         (read && (await earlyReply(read, ends))) ||
         (await ask(verb, path, file ? withFile(form, file) : form, headers, ends, call.file));
-      const data = reply.file ?? openEnvelope(reply.status, reply.body);
+      const data = reply.file ?? readReply(call, openEnvelope(reply.status, reply.body));
       connection?.answered(reply.build);
       return data;
     } catch (error) {
@@ -116,6 +119,7 @@ export function createHttp({ host, session, features, language, early, connectio
       failure.call = call;
       if (failure.isLost) connection?.lost(sentAt);
       else connection?.answered(reply?.build);
+      if (learnsVerb(call, failure)) return send(call, form, key, signal, file);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Someone has signed in since. A read is theirs as well; whether a write is, they say themselves.
       if (isRead(call)) return send(call, form, key, signal, file);
@@ -125,9 +129,20 @@ export function createHttp({ host, session, features, language, early, connectio
 
   const isReplaced = (token: string) => session.token() !== '' && session.token() !== token;
 
+  /** Calls that this back end has by their other verb alone. */
+  const byOther = new Set<string>();
+
   /** What outgrows a query goes as a form, where the back end takes it. */
-  const verbOf = ({ verb, also }: Call, form: URLSearchParams) =>
-    verb === 'GET' && also === 'POST' && features.has('post') && `${form}`.length > mostQuery ? 'POST' : verb;
+  function verbOf({ verb, also, path }: Call, form: URLSearchParams): Call['verb'] {
+    const outgrows = verb === 'GET' && `${form}`.length > mostQuery && features.has('post');
+    return (also && (outgrows || byOther.has(path)) && also) || verb;
+  }
+
+  /** @returns whether a call that was refused for its verb, and so did nothing, may be made by the other one. */
+  function learnsVerb({ also, path }: Call, { status }: CallFailure): boolean {
+    if (!also || !wrongVerb.includes(status)) return false;
+    return byOther.delete(path) ? false : Boolean(byOther.add(path));
+  }
 
   async function ask(
     verb: Call['verb'],

@@ -3,11 +3,13 @@ import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
+import { asItCame } from './asItCame.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
-import { changed, declared, decode, opened, renamed, rowsWithin, type Values, writable } from './rows.ts';
+import { opened, type Values, wireOf } from './replies.ts';
+import { changed, declared, renamed, rowsWithin, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
@@ -47,8 +49,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...taken };
     const reply = await request(call, query, signal);
     const { rows: told, total } = opened(reply);
-    const rows = call.within ? rowsWithin(told, call.within) : told;
-    const data = rows.map((row) => decode(entity, row));
+    const data = (call.within ? rowsWithin(told, call.within) : told) as RaRecord[];
     if (total !== undefined) return { data, total };
     const rowsShown = call.children && filter.searchKey ? apart(data, call.children) : data;
     return localPage(rowsShown, params, entity.fields);
@@ -66,7 +67,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   async function getAll(entity: Entity): Promise<RaRecord[]> {
     const { all } = entity.calls;
     if (!all) return flat((await list(entity, {})).data, childrenName(entity));
-    return opened(await request(all, {})).rows.map((row) => decode(entity, row));
+    return opened(await request(all, {})).rows as RaRecord[];
   }
 
   async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -103,13 +104,21 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return record;
   }
 
+  /** A back end that takes no partial edit has spellings of its own. */
+  function spelledLike(entity: Entity, values: Values, id?: number): Values {
+    if (features.has('version')) return values;
+    const rows = flat(loaded.get(entity.name) ?? [], childrenName(entity));
+    const read = rows.find((row) => row.id === id) ?? {};
+    return asItCame(entity, values, wireOf(read), read, rows.map(wireOf));
+  }
+
   async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
     const changes = previous ? changed(entity, data, previous, features.has('version')) : writable(entity, data);
     const version = features.has('version') ? previous?.version : undefined;
     if (previous && Object.keys(changes).length === 0) return { ...previous, id };
     const reply = await request(callOf(entity, 'update'), {
       id,
-      ...changes,
+      ...spelledLike(entity, changes, id),
       ...(version !== undefined && { version }),
     });
     return keepSaid({ ...previous, ...data, ...((reply as Values | null) ?? {}), id }, saidWith(reply));
@@ -135,7 +144,10 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       (await list(entityOf(resource), { ...params, filter: { ...filter, [target]: id } })) as never,
     create: async (resource, { data }) => {
       const entity = entityOf(resource);
-      const reply = (await request(callOf(entity, 'create'), writable(entity, data))) as Values | null;
+      const reply = (await request(
+        callOf(entity, 'create'),
+        spelledLike(entity, writable(entity, data)),
+      )) as Values | null;
       // Saved it is, also where the back end does not tell the id.
       return { data: { ...data, id: Number(reply?.id ?? 0) } } as never;
     },

@@ -1,19 +1,8 @@
-import type { RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
 import type { Entity } from '../contract/entity.ts';
 import { writableFields } from '../contract/entity.ts';
 import { kinds } from '../contract/kinds.ts';
-import { childrenName } from '../contract/trees.ts';
-
-export type Values = Record<string, unknown>;
-
-/** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
-export function opened(reply: unknown): { rows: Values[]; total?: number } {
-  if (Array.isArray(reply)) return { rows: reply };
-  if (typeof reply !== 'object' || reply === null) return { rows: [] };
-  if (!('data' in reply && 'total' in reply)) return { rows: [reply as Values], total: 1 };
-  return { rows: Array.isArray(reply.data) ? reply.data : [], total: Number(reply.total) };
-}
+import type { Values } from './replies.ts';
 
 /** The rows that stand within others, each with the id of that which it stands in. */
 export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
@@ -31,17 +20,6 @@ export function renamed(call: Call, filter: Values): Values {
 /** What a list that has no pages can be narrowed by; by the rest it is narrowed here. */
 export const declared = ({ params }: Call, given: Values): Values =>
   Object.fromEntries(Object.entries(given).filter(([name]) => name in params));
-
-export function decode(entity: Entity, row: Values): RaRecord {
-  const decoded: Values = { ...row, id: Number(row.id) };
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (name in row) decoded[name] = kinds[field.kind].decode(row[name], field);
-  }
-  const children = childrenName(entity);
-  if (children && Array.isArray(row[children]))
-    decoded[children] = (row[children] as Values[]).map((child) => decode(entity, child));
-  return decoded as RaRecord;
-}
 
 export function writable(entity: Entity, data: Values): Values {
   const names = Object.keys(writableFields(entity.fields)).filter((name) => data[name] !== undefined);

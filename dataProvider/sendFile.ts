@@ -6,6 +6,7 @@ import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
 import type { Host } from './http.ts';
+import { readReply } from './replies.ts';
 
 interface Options {
   host: Host;
@@ -50,7 +51,7 @@ export function createSendFile({ host, session, features, language, connection }
         const url = `${await host}/api/${call.path}`;
         const reply = await post({ url, headers, body, patience: call.patience ?? 0, signal, onProgress });
         ({ build } = reply);
-        const data = openEnvelope(reply.status, reply.body);
+        const data = readReply(call, openEnvelope(reply.status, reply.body));
         connection?.answered(build);
         return data as never;
       } catch (error) {

@@ -1,5 +1,5 @@
 import { get } from '../call.ts';
-import { bool, image, int, json, text, time } from '../fields.ts';
+import { bool, flag, image, int, json, text, time } from '../fields.ts';
 
 /** A menu entry as `base.Menu` answers it. Ours are message keys, which the console translates; other back ends send the text itself. */
 export interface MenuEntry {
@@ -23,8 +23,8 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     avatar: image(),
     mobile: text(30),
     email: text(120),
-    role: json<{ id: number; title: string }>()(),
-    rules: json<string[]>()(),
+    role: json<{ id: number; title: string }>()({ shape: { record: { id: int(), title: text(60) } } }),
+    rules: json<string[]>()({ shape: { values: 'text' } }),
     logintimes: int({ required: true }),
     last_login: time(),
     create_time: time(),
@@ -39,6 +39,7 @@ export const menu = get('base.Menu', {
   title: '菜单',
   access: 'signed-in',
   params: { pid: int({ min: 0 }) },
+  children: 'children',
   returns: [
     {
       id: int({ required: true }),
@@ -62,7 +63,11 @@ export const webInfo = get('base.Data/webInfo', {
 export const webData = get('base.Data/webData', {
   title: '内容模型',
   access: 'signed-in',
-  returns: { models: json<{ model: string; title: string; single: number }[]>()() },
+  returns: {
+    models: json<{ model: string; title: string; single: number }[]>()({
+      shape: { list: { model: text(20), title: text(60), single: flag() } },
+    }),
+  },
 });
 
 /** A row of the operation log as the home screen shows it; `target` names an entity. */

@@ -28,7 +28,11 @@ export const admin = entity('admin', {
     password: password({ required: true, writeOnly: true, ...passwordLimits }),
     groupId: ref('role', { required: true, filter: true }),
     status: flag({ default: 1, filter: true }),
-    role: json<{ id: number; title: string }>()({ computed: true, virtual: true }),
+    role: json<{ id: number; title: string }>()({
+      computed: true,
+      virtual: true,
+      shape: { record: { id: int(), title: text(60) } },
+    }),
     logintimes: int({ required: true, computed: true, sortable: true }),
     last_login: time({ computed: true, sortable: true }),
     last_ip: text(60, { computed: true }),

@@ -36,7 +36,7 @@ export const media = entity('media', {
     sha1: text(40, { computed: true, filter: true }),
     storage: choice(['local', 'cos'], { computed: true, filter: true }),
     /** The narrower first; none of a picture that is not wider, and of no other file. */
-    thumbs: json<Thumb[]>()({ computed: true }),
+    thumbs: json<Thumb[]>()({ computed: true, shape: { list: { url: text(500), width: int(), height: int() } } }),
     admin_id: int({ computed: true }),
     /** Whether a record that is not in the recycle bin, or the configuration, has its URL in a field. */
     used: flag({ computed: true, virtual: true, filter: true }),

@@ -7,7 +7,7 @@ import { autoGroup } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { listPath } from '../../contract/paths.ts';
-import { opened } from '../../dataProvider/rows.ts';
+import { opened } from '../../dataProvider/replies.ts';
 import { Face } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';

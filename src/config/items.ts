@@ -1,7 +1,7 @@
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
 import { kinds } from '../../contract/kinds.ts';
-import { opened } from '../../dataProvider/rows.ts';
+import { opened } from '../../dataProvider/replies.ts';
 import { paramField } from '../fields/params/paramField.ts';
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */

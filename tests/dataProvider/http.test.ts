@@ -41,7 +41,7 @@ test('a reply is its data', async () => {
 
 test('a code that comes as text is read as the number that it is', async () => {
   standIn.answers({ body: { code: '1', msg: 'ok', data: 5 } });
-  expect(await open().http.call(checkLogin)).toBe(5);
+  expect(await open().http.call(setIndex, { cid: 1 })).toBe(5);
 });
 
 describe('a failure', () => {
@@ -172,7 +172,7 @@ describe('a call that is refused for a token which was replaced meanwhile', () =
   test('is asked again where it reads, and the new session lives', async () => {
     const { http, session, authProvider } = open('old');
     refuseLate(session);
-    expect(await http.call(getAdminInfo)).toEqual({ id: 1 });
+    expect(await http.call(getAdminInfo)).toMatchObject({ id: 1 });
     expect(standIn.asked.map(({ headers }) => headers.authorization)).toEqual(['old', 'new']);
     await authProvider.checkAuth({});
     expect(session.status()).toBe('in');

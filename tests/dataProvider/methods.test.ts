@@ -185,7 +185,7 @@ test('rows are decoded by the kinds of their fields, those below them too', asyn
   const { data, total } = await open().getList('column', list);
   const decoded = { pid: null, is_nav: 1, total: 3, create_time: '2026-02-03T04:05:06Z', org_img: '' };
   expect(total).toBe(41);
-  expect(data).toEqual([{ ...decoded, id: 1, children: [{ ...decoded, id: 2, pid: 1 }] }]);
+  expect(data).toEqual([{ ...decoded, id: 1, children: [{ ...decoded, children: [], id: 2, pid: 1 }] }]);
 });
 
 test('a choice among numbers that comes as text is one of them', async () => {

@@ -1,0 +1,102 @@
+import type { Field, Fields, Shape } from '../contract/fields.ts';
+import { type Kind, type KindValues, kinds } from '../contract/kinds.ts';
+
+type Values = Record<string, unknown>;
+type Reader = (wire: unknown, field: Field) => unknown;
+
+export const isRecord = (wire: unknown): wire is Values =>
+  typeof wire === 'object' && wire !== null && !Array.isArray(wire);
+
+/** What has no inside; an object's own `toString` may be data, so that none is made text of. */
+const scalar = (wire: unknown) => (typeof wire === 'object' ? undefined : wire);
+
+/** A list however it is spelled; an array of PHP with gaps comes as an object of numbers. */
+export function listOf(wire: unknown): unknown[] {
+  if (Array.isArray(wire)) return wire;
+  return isRecord(wire) && Object.keys(wire).every((name) => /^\d+$/.test(name)) ? Object.values(wire) : [];
+}
+
+const text: Reader = (wire) => {
+  if (Array.isArray(wire) && wire.every((each) => typeof each !== 'object')) return wire.join(',');
+  return typeof wire === 'object' && wire !== null ? JSON.stringify(wire) : kinds.text.decode(wire);
+};
+
+/** Its kind reads a value that has no inside. */
+const plain =
+  (kind: Kind): Reader =>
+  (wire, field) =>
+    kinds[kind].decode(scalar(wire), field);
+
+/** Addresses, where a list of files is a text of nothing else. */
+const addresses = (wire: string) => (/^\s*[[{]/.test(wire) ? [] : wire.split(',').filter((url) => url.trim() !== ''));
+
+/** Small records of these fields; of one that is a text, that is the address. */
+const small =
+  (of: Fields): Reader =>
+  (wire) => {
+    const parsed = typeof wire === 'string' ? kinds.json.decode(wire) : wire;
+    const list = typeof wire === 'string' && parsed === null ? addresses(wire) : listOf(parsed);
+    return list
+      .map((each) => (typeof each === 'string' ? { url: each.trim() } : each))
+      .filter(isRecord)
+      .map((each) => readFields(of, each, 'full'));
+  };
+
+const image = {
+  ...{ url: { kind: 'image' }, title: { kind: 'text' }, intro: { kind: 'text' }, sort: { kind: 'int', default: 0 } },
+} as const satisfies { [N in keyof KindValues['images'][number]]: Field };
+const file = {
+  ...{ title: { kind: 'text' }, url: { kind: 'file' }, size: { kind: 'int', default: 0 }, ext: { kind: 'text' } },
+  extract_code: { kind: 'text' },
+} as const satisfies { [N in keyof KindValues['files'][number]]: Field };
+
+/** One function for each kind: whatever a back end sends for it becomes a value of it, or nothing. */
+export const readers: Record<Kind, Reader> = {
+  ...{ text, longtext: text, html: text, slug: text, password: text, image: text, file: text },
+  ...{ choice: plain('choice'), int: plain('int'), money: plain('money'), ref: plain('ref') },
+  ...{ flag: plain('flag'), bool: plain('bool'), time: plain('time') },
+  refs: (wire) => {
+    const parsed = typeof wire === 'string' && wire.startsWith('[') ? kinds.json.decode(wire) : wire;
+    const list = typeof parsed === 'object' ? listOf(parsed) : undefined;
+    return kinds.refs.decode(list ? list.map((each) => scalar(isRecord(each) ? each.id : each)) : parsed);
+  },
+  images: small(image),
+  files: small(file),
+  items: (wire, { of = {} }) => {
+    const parsed = typeof wire === 'string' ? kinds.json.decode(wire) : wire;
+    return listOf(parsed)
+      .filter(isRecord)
+      .map((each) => readFields(of, each));
+  },
+  params: (wire) => kinds.params.decode(wire),
+  json: (wire, { shape }) => {
+    const value = kinds.json.decode(wire);
+    return shape ? shaped(shape, value ?? wire) : value;
+  },
+};
+
+/** A value without a kind of its own, in the shape that is declared; a list or a map that is none is nothing. */
+function shaped(shape: Shape, value: unknown): unknown {
+  if ('record' in shape) return readFields(shape.record, isRecord(value) ? value : {}, 'full');
+  if ('list' in shape) {
+    const rows = listOf(value).filter(isRecord);
+    return rows.map((row) => readFields(shape.list, row, 'full'));
+  }
+  const parts = typeof value === 'string' ? value.split(',').filter(Boolean) : value;
+  return Array.isArray(parts) ? parts.map((each) => readers[shape.values](each, { kind: shape.values })) : null;
+}
+
+/**
+ * A record with each field that is declared read by its kind; what is not declared stays as it came.
+ * @param extent `full` has the empty value of every field that has one; else what is absent stays absent: an edit must not clear it
+ */
+export function readFields(fields: Fields, row: Values, extent?: 'full'): Values {
+  const read = { ...row };
+  for (const [name, field] of Object.entries(fields)) {
+    const isThere = Object.hasOwn(row, name);
+    if (!isThere && !extent) continue;
+    const value = readers[field.kind](row[name], field) ?? (extent && field.default);
+    if (isThere || (value ?? undefined) !== undefined) read[name] = value ?? null;
+  }
+  return read;
+}

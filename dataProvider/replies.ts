@@ -1,0 +1,81 @@
+import type { Call } from '../contract/call.ts';
+import type { Fields } from '../contract/fields.ts';
+import { isRecord, listOf, readers, readFields } from './readKinds.ts';
+import { keepSaid, saidWith } from './said.ts';
+
+export type Values = Record<string, unknown>;
+
+/** The names under which back ends nest a tree. */
+const childrenNames = ['children', 'sunList'];
+
+/** What each row was before it was read: an edit may have to send it back as it came. */
+const wires = new WeakMap<object, Values>();
+export const wireOf = (row: object): Values => wires.get(row) ?? {};
+
+/**
+ * A reply's data as its call declares it, whatever spelling the back end has for it: by the kinds of the fields, never
+ * by the entity (contract.md section 1).
+ * @returns rows of a list: a page as `{data, total}`, one that has no total as a bare array; else a record, or what came
+ * where the call declares nothing
+ */
+export function readReply(call: Call, data: unknown): unknown {
+  return keepSaid(readData(call, data), saidWith(data));
+}
+
+function readData(call: Call, data: unknown): unknown {
+  const { returns } = call;
+  if (!returns) return data;
+  if (Array.isArray(returns)) return readRows(call, returns[0] as Fields, opened(data).rows);
+  if ('page' in returns && isFields(returns.page)) {
+    const { rows, total } = opened(data);
+    const read = readRows(call, returns.page, rows);
+    return total === undefined ? read : { data: read, total };
+  }
+  return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
+}
+
+/** A field of the name `page` is no list of fields. */
+const isFields = (page: unknown): page is Fields =>
+  isRecord(page) && !('kind' in page && typeof page.kind === 'string');
+
+/** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
+export function opened(reply: unknown): { rows: Values[]; total?: number } {
+  if (!isRecord(reply)) return { rows: listOf(reply).filter(isRecord) };
+  const { data, total } = reply;
+  const isPage = 'data' in reply && (Array.isArray(data) || 'total' in reply);
+  if (!isPage) {
+    if (isEmpty(reply)) return { rows: [] };
+    const rows = listOf(reply);
+    return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
+  }
+  const rows = listOf(data).filter(isRecord);
+  const told = readers.int(total, { kind: 'int' }) as number | null;
+  return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
+}
+
+const isEmpty = (reply: Values) => Object.keys(reply).length === 0;
+
+function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {
+  const { within } = call;
+  if (!within) return rows.map((row, at) => readRow(call, fields, row, at));
+  return rows.map((owner) => ({
+    ...owner,
+    id: readers.int(owner.id, { kind: 'int' }),
+    [within.name]: listOf(owner[within.name])
+      .filter(isRecord)
+      .map((row, at) => readRow(call, fields, row, at)),
+  }));
+}
+
+/** A row without an id that can be read gets one that no record has, so that it is at least shown. */
+function readRow(call: Call, fields: Fields, row: Values, at: number): Values {
+  const read = readFields(fields, row, call.sparse ? undefined : 'full');
+  if ('id' in fields) read.id = readers.int(row.id, { kind: 'int' }) ?? -1 - at;
+  if (call.children) {
+    const name = [call.children, ...childrenNames].find((one) => Object.hasOwn(row, one)) ?? call.children;
+    const children = listOf(row[name]).filter(isRecord);
+    read[call.children] = children.map((child, below) => readRow(call, fields, child, below));
+  }
+  wires.set(read, row);
+  return read;
+}
