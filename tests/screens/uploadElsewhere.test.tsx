@@ -28,7 +28,6 @@ class Line {
     this.headers[name] = value;
   }
   getAllResponseHeaders = () => '';
-  getResponseHeader = () => null;
   abort() {}
   send(form: FormData) {
     this.form = form;
