@@ -54,8 +54,10 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
   features.learn([]);
   const signedIn = () => {
     const session = createSession(memory());
-    const plainHttp = createHttp({ host: url, session, features, language: () => 'en' });
-    return { session, http: stoppable(watched(plainHttp, lines.note), () => checked.isCleaning, signal) };
+    const heard = new Map<string, string>();
+    const language = () => 'en';
+    const asking = createHttp({ host: url, session, features, language, heard: (path, body) => heard.set(path, body) });
+    return { session, http: stoppable(watched(asking, lines.note, heard), () => checked.isCleaning, signal) };
   };
   const { http, session } = signedIn();
   const checked: Checked = {

@@ -5,12 +5,15 @@ import { mayRefuse } from './examples.ts';
 import type { Note, Verdict } from './lines.ts';
 import { shapeOf } from './shape.ts';
 
+/** What came back last from each path, as it came: the console's own reading would hide how it is spelled. */
+export type Heard = Map<string, string>;
+
 /** The console's `http`, which notes how each call ended before it tells its caller. */
-export function watched(http: Http, note: Note): Http {
+export function watched(http: Http, note: Note, heard: Heard): Http {
   async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
     try {
       const data = await made;
-      const { wrong, says } = shapeOf(call, data);
+      const { wrong, says } = shapeOf(call, call.file ? undefined : JSON.parse(heard.get(call.path) ?? '{}').data);
       note(call, wrong.length > 0 ? 'differs' : 'specified', [...wrong, ...says]);
       return data;
     } catch (error) {

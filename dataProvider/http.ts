@@ -75,10 +75,12 @@ interface Options {
   early?: EarlyReads;
   /** Is told how each call ended. */
   connection?: Pick<Connection, 'answered' | 'lost' | 'doubted'>;
+  /** Is told what came back from a path, before anything is made of it. */
+  heard?(path: string, body: string): void;
 }
 
 /** Token, 6 seconds, envelope; writes are asked again until they are known to be saved or not (writes.ts). */
-export function createHttp({ host, session, features, language, early, connection }: Options): Http {
+export function createHttp({ host, session, features, language, early, connection, heard }: Options): Http {
   async function send(
     call: Call,
     form: URLSearchParams,
@@ -160,7 +162,9 @@ export function createHttp({ host, session, features, language, early, connectio
     // A refusal is an envelope, also of a call that answers a file.
     const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
     if (isFile && !isRefused) return { ...told, body: '', file: await response.blob() };
-    return { ...told, body: await response.text() };
+    const text = await response.text();
+    heard?.(path, text);
+    return { ...told, body: text };
   }
 
   /** What the server failed at is asked again; any other early reply is as good as one to a call made now. */
