@@ -3,61 +3,32 @@ import { TextField } from '@mui/material';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { allKinds } from '../../../upload/offered.ts';
-import { UploadArea } from '../../../upload/UploadArea.tsx';
 import type { Sent } from '../../../upload/way.ts';
 import { nameOfFile } from '../../lists/fileName.ts';
-import { isImageAddress } from '../html/links.ts';
 import { insertSent } from '../uploads/insertSent.ts';
 import { useLabel } from '../useLabel.ts';
-import { ToolButton } from './ToolButton.tsx';
+import { DialogTool, type ToolDialogOf } from './DialogTool.tsx';
+import { FileAddress, useFileAddress } from './FileAddress.tsx';
 import { ToolDialog } from './ToolDialog.tsx';
 
 /** Inserts a link to a file that is uploaded, chosen or at an address. */
-export function FileTool({ editor }: { editor: Editor }) {
-  const [open, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    editor.commands.focus();
-  };
-  return (
-    <>
-      <ToolButton name="file" hasPopup="dialog" open={open} onClick={() => setOpen(true)}>
-        <AttachFile />
-      </ToolButton>
-      {open && <FileDialog editor={editor} onClose={close} />}
-    </>
-  );
-}
+export const FileTool = ({ editor }: { editor: Editor }) => (
+  <DialogTool editor={editor} name="file" icon={<AttachFile />} Dialog={FileDialog} />
+);
 
-function FileDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function FileDialog({ editor, onClose }: ToolDialogOf) {
   const label = useLabel();
-  const [address, setAddress] = useState('');
+  const file = useFileAddress();
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState(false);
-  const url = address.trim();
-  const isWrong = refused && !isImageAddress(url);
-  const take = ({ url: there, name }: Sent) => {
-    setAddress(there);
-    setText((typed) => typed || (name ?? nameOfFile(there)));
-  };
+  const nameIt = ({ url, name }: Sent) => setText((typed) => typed || (name ?? nameOfFile(url)));
   const submit = () => {
-    if (!isImageAddress(url)) return setRefused(true);
-    insertSent(editor, { url, name: text.trim() || nameOfFile(url) || url, kind: 'document' });
+    if (!file.isRight) return file.refuse();
+    insertSent(editor, { url: file.url, name: text.trim() || nameOfFile(file.url) || file.url, kind: 'document' });
     onClose();
   };
   return (
     <ToolDialog title={label('file')} submit={label('insert')} onSubmit={submit} onClose={onClose}>
-      <UploadArea label={label('file')} kinds={allKinds} onSent={take}>
-        <TextField
-          label={label('fileAddress')}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          error={isWrong}
-          helperText={label(isWrong ? 'imageWrong' : 'imageHelp')}
-          required
-          autoFocus
-        />
-      </UploadArea>
+      <FileAddress of={file} name="file" label="fileAddress" kinds={allKinds} onSent={nameIt} />
       <TextField label={label('linkText')} value={text} onChange={(event) => setText(event.target.value)} />
     </ToolDialog>
   );

@@ -1,32 +1,19 @@
 import LinkIcon from '@mui/icons-material/Link';
 import { Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
-import { type Editor, useEditorState } from '@tiptap/react';
+import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { isLinkAddress } from '../html/links.ts';
 import type { Kept } from '../schema/kept.ts';
 import { useLabel } from '../useLabel.ts';
-import { ToolButton } from './ToolButton.tsx';
+import { DialogTool, type ToolDialogOf } from './DialogTool.tsx';
 import { ToolDialog } from './ToolDialog.tsx';
 
 /** Makes a link of the selected text, changes the one at the cursor, or inserts a new one with its text. */
-export function LinkTool({ editor }: { editor: Editor }) {
-  const [open, setOpen] = useState(false);
-  const active = useEditorState({ editor, selector: () => editor.isActive('link') });
-  const close = () => {
-    setOpen(false);
-    editor.commands.focus();
-  };
-  return (
-    <>
-      <ToolButton name="link" active={active} hasPopup="dialog" open={open} onClick={() => setOpen(true)}>
-        <LinkIcon />
-      </ToolButton>
-      {open && <LinkDialog editor={editor} isNew={!active} onClose={close} />}
-    </>
-  );
-}
+export const LinkTool = ({ editor }: { editor: Editor }) => (
+  <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
+);
 
-function LinkDialog({ editor, isNew, onClose }: { editor: Editor; isNew: boolean; onClose: () => void }) {
+function LinkDialog({ editor, isNew, onClose }: ToolDialogOf) {
   const label = useLabel();
   const { target: targetBefore, ...before }: Kept = (isNew ? undefined : editor.getAttributes('link').kept) ?? {};
   const [address, setAddress] = useState(before.href ?? '');
