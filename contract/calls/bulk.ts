@@ -11,7 +11,14 @@ const many = {
   /** In the place of ids: what the entity's list is narrowed by. */
   filter: json<Record<string, unknown>>()(),
 };
-const shared = { access: 'signed-in', extension: 'bulk', writes: true, steps: true, patience: 30_000, returns: outcome } as const;
+const shared = {
+  access: 'signed-in',
+  extension: 'bulk',
+  writes: true,
+  steps: true,
+  patience: 30_000,
+  returns: outcome,
+} as const;
 
 /** The ids of all that a list's filter shows, so that a client can go through them step by step. Needs the list's rule. */
 export const bulkSelect = get('base.Bulk/select', {
