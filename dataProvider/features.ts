@@ -35,6 +35,8 @@ export const needs = {
   /** Every record is found by its name; else products and galleries alone. */
   search: 'search',
   recycle: 'recycle',
+  /** What a column still holds goes with it, or into another one; else the back end says what becomes of it. */
+  columnContents: 'recycle',
   /** Many records at a time; else one after the other. */
   bulk: 'bulk',
   missingRules: 'missingRules',

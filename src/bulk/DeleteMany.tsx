@@ -2,6 +2,7 @@ import { DialogContentText } from '@mui/material';
 import { useDataProvider, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { useName } from '../screens/useName.ts';
+import { features } from '../services.ts';
 import { RunDialog } from './RunDialog.tsx';
 import { deleting } from './steps.ts';
 import type { Run } from './useRun.ts';
@@ -30,7 +31,7 @@ export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText>
-        {translate(resource.entity.recycle ? 'bulk.deleteHint' : 'bulk.deleteForGood')}
+        {translate(resource.entity.recycle && features.has('recycle') ? 'bulk.deleteHint' : 'bulk.deleteForGood')}
       </DialogContentText>
     </RunDialog>
   );

@@ -6,10 +6,11 @@ import type { Field } from '../../contract/fields.ts';
 /** Whether a record may be referred to from the form around it as that stands now; `by` is what that depends on. */
 export function useFits({ where = {}, match = {} }: Field) {
   const own = useWatch({ name: Object.values(match) }) as unknown[];
-  const wanted = Object.keys(match).map((name, at) => [name, own[at] ?? null] as const);
+  // Nothing may be null at first and '' later: that is no change.
+  const wanted = Object.keys(match).map((name, at) => [name, own[at] || null] as const);
   const fits = (row: RaRecord) =>
     Object.entries(where).every(([name, value]) => [value].flat().includes(row[name])) &&
-    wanted.every(([name, value]) => (row[name] ?? null) === value);
+    wanted.every(([name, value]) => (row[name] || null) === value);
   return Object.assign(fits, { by: JSON.stringify(wanted) });
 }
 

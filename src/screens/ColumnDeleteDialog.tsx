@@ -12,6 +12,7 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useAll } from '../fields/useAll.ts';
 import type { DeleteDialogProps } from '../resource.ts';
+import { features } from '../services.ts';
 import { Holds } from './Holds.tsx';
 import { heldBy } from './heldBy.ts';
 import { useDeleteRecord } from './useDeleteRecord.ts';
@@ -21,6 +22,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
   const [target, setTarget] = useState(0);
+  const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
   const { confirm, isPending, title, holds } = useDeleteRecord(props, heldBy(columns ?? [], record.id));
   // A column of single pages that has its one record takes no other.
@@ -38,11 +40,13 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
         {holds ? (
           <>
             <Holds resource={resource} record={record} holds={holds} />
-            {holds.column && <DialogContentText sx={{ mt: 2 }}>{translate('column.hasBelow')}</DialogContentText>}
-            {targets.length === 0 && !holds.column && (
+            {mayTake && holds.column && (
+              <DialogContentText sx={{ mt: 2 }}>{translate('column.hasBelow')}</DialogContentText>
+            )}
+            {mayTake && targets.length === 0 && !holds.column && (
               <DialogContentText sx={{ mt: 2 }}>{translate('column.noTarget')}</DialogContentText>
             )}
-            {targets.length > 0 && !holds.column && (
+            {mayTake && targets.length > 0 && !holds.column && (
               <TextField
                 select
                 label={translate('column.move')}
@@ -77,9 +81,9 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
           color="error"
           variant={target > 0 ? 'outlined' : 'contained'}
           loading={isPending || isCounting}
-          onClick={() => confirm(holds && { cascade: 1 })}
+          onClick={() => confirm(mayTake && holds ? { cascade: 1 } : undefined)}
         >
-          {translate(holds ? 'column.cascade' : 'list.delete')}
+          {translate(mayTake && holds ? 'column.cascade' : 'list.delete')}
         </Button>
       </DialogActions>
     </Dialog>

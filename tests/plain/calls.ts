@@ -92,7 +92,7 @@ function contentList({ store, form }: Asked): unknown {
       store.add(model, { ...where, title: store.find('column', id)?.title ?? '' });
     return store.all(model, { where })[0];
   }
-  return store.page(model, { where: narrowedBy(form, { id: 'col_id' }), searchKey, page });
+  return store.page(model, { where: narrowedBy(form, { id: 'col_id' }), searchKey, page, newestFirst: true });
 }
 
 function topMenu({ store, form }: Asked): unknown {

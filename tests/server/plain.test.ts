@@ -41,7 +41,7 @@ test('the plain back end names no extension and ignores what the specification d
   expect(Object.keys(JSON.parse(ini.body).data)).toEqual(['web_title', 'web_logo']);
   const asked = { model: 'article', limit: '3', sort: 'id', order: 'desc', ids: '2' };
   const { data } = JSON.parse((await ask('POST', 'base.content/getContentList', asked, token)).body);
-  expect([data.total, data.data.length, data.data[0].title]).toEqual(['23', 10, '第 1 条新闻']);
+  expect([data.total, data.data.length, data.data[0].title]).toEqual(['23', 10, '第 23 条新闻']);
 });
 
 test('the plain back end writes ids and numbers as strings, times as Y-m-d H:i:s and nothing as an empty list', async () => {

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { calls as specified } from '../proof/specification.ts';
+import { signIn, useBrowser } from '../support/browser.ts';
+import { usePlain } from '../support/plain.ts';
+import { button } from '../support/steps.ts';
+
+const plain = usePlain();
+const browser = useBrowser();
+
+type Step = (page: Page) => Promise<unknown>;
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const entry =
+  (menu: string) =>
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('navigation', { name: menu, exact: true }).getByRole('link', { name, exact: true }).click();
+const top = entry('顶部菜单');
+const left = entry('主菜单');
+const model = entry('内容列表');
+const beside =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('tab', { name, exact: true }).click();
+const within =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('main').getByRole('link', { name, exact: true }).click();
+const fill =
+  (name: string | RegExp, value: string): Step =>
+  (page) =>
+    dialog(page).getByLabel(name).first().fill(value);
+const choose =
+  (name: string, option: string): Step =>
+  async (page) => {
+    await dialog(page).getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+const press =
+  (name: string): Step =>
+  (page) =>
+    button(page, name).click();
+/** Until a field that depends on another has taken its value. */
+const shows =
+  (name: string, value: string): Step =>
+  (page) =>
+    dialog(page).getByRole('combobox', { name }).filter({ hasText: value }).waitFor();
+
+interface Screen {
+  /** The way there from the screen before. */
+  way: Step[];
+  /** The name of a record that is there. */
+  there?: string;
+  /** What a new one takes beside its name. */
+  takes?: Step[];
+  /** The specification has no call that changes one. */
+  isFixed?: true;
+}
+
+/** The screens whose records the specification lets one make and delete, in the order of the menus. */
+const kept: Record<string, Screen> = {
+  columns: { way: [left('栏目列表')], there: '新闻中心', takes: [choose('内容模型', '文章')] },
+  articles: { way: [left('内容列表'), model('文章')], there: '第 23 条新闻' },
+  categories: { way: [within('分类')], there: '行业', takes: [shows('栏目', '新闻中心')] },
+  params: {
+    way: [left('内容列表'), within('内容参数')],
+    takes: [fill('字段名', 'check'), shows('栏目', '新闻中心')],
+    isFixed: true,
+  },
+  products: { way: [left('内容列表'), model('产品')], there: '岩茶礼盒' },
+  galleries: {
+    way: [model('图集')],
+    there: '春天',
+    takes: [beside('图片'), fill('图片地址，每行一个', '/upload/a.png'), press('添加')],
+  },
+  films: { way: [model('视频')], there: '制茶', takes: [beside('视频'), fill(/视频地址/, '/upload/a.mp4')] },
+  downloads: {
+    way: [model('下载')],
+    there: '画册',
+    takes: [beside('文件'), fill(/每行一个/, '/upload/a.pdf'), press('添加')],
+  },
+  jobs: { way: [model('招聘')], there: '茶艺师' },
+  navigation: { way: [left('导航列表')], there: '首页', takes: [choose('分组', '主导航')] },
+  menus: { way: [beside('导航分组')], there: '主导航' },
+  advertisements: {
+    way: [left('广告列表')],
+    there: '春茶上市',
+    takes: [choose('广告位', '首页横幅'), fill(/^图片/, '/upload/b.png')],
+  },
+  places: { way: [beside('广告位')], there: '首页横幅' },
+  users: { way: [top('会员'), left('用户列表')], there: 'visitor' },
+  administrators: {
+    way: [top('系统'), left('管理员列表')],
+    there: 'admin',
+    takes: [fill(/密码/, 'a long enough one'), choose('角色', '超级管理员')],
+  },
+  roles: { way: [left('管理角色')], there: '超级管理员' },
+  rules: { way: [left('权限规则')], there: '内容管理', takes: [fill(/路径/, '/check')] },
+  items: {
+    way: [left('配置扩展')],
+    there: '网站标题',
+    takes: [fill(/字段名/, 'check_item'), choose('分组', '站点')],
+    isFixed: true,
+  },
+  groups: { way: [beside('扩展分组')], there: '站点', isFixed: true },
+};
+
+/** The lists whose records one can only look at, or delete. */
+const shown: Record<string, Screen & { says: string }> = {
+  messages: { way: [top('网站'), left('内容列表'), model('留言')], there: '王先生', says: '请寄一份样品' },
+  seen: { way: [top('会员'), left('浏览记录')], there: '第 1 条新闻', says: 'visitor' },
+  collected: { way: [left('收藏记录')], there: '第 1 条新闻', says: 'visitor' },
+  downloaded: { way: [left('下载记录')], there: '第 1 条新闻', says: 'visitor' },
+  operations: { way: [top('日志'), left('管理日志')], there: '登录', says: 'auth.auth/login' },
+  runs: { way: [left('运行日志')], there: '服务已启动', says: 'start' },
+  visits: { way: [left('访客日志')], there: '/', says: '首页' },
+};
+
+const name = (page: Page) => dialog(page).getByRole('textbox').first();
+async function save(page: Page): Promise<void> {
+  await button(page, '保存').click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+/** Lists, makes, opens, changes and deletes a record. */
+async function goThrough(page: Page, { way, there, takes = [], isFixed }: Screen, mark: string): Promise<void> {
+  for (const step of way) await step(page);
+  if (there) await row(page, there).waitFor();
+  await page.getByRole('link', { name: /^新增/ }).first().click();
+  await name(page).fill(mark);
+  for (const step of takes) await step(page);
+  await save(page);
+  const changed = isFixed ? mark : `${mark}_2`;
+  if (!isFixed) {
+    await row(page, mark).click();
+    await name(page).fill(changed);
+    await save(page);
+  }
+  await button(page, `删除 ${changed}`).click();
+  await button(page, '删除').click();
+  await row(page, changed).waitFor({ state: 'detached' });
+}
+
+test('every screen lists, makes, changes and deletes on a back end that speaks console.md alone', {
+  timeout: 180_000,
+}, async () => {
+  const page = await browser.open();
+  await signIn(page, plain.url, plain.password);
+  await page.getByRole('heading', { name: 'admin，您好' }).waitFor();
+  for (const [mark, screen] of Object.entries(kept)) await goThrough(page, screen, `check_${mark}`);
+  asksWhatIsSpecified();
+});
+
+test('what is only looked at, the pages of settings and the single pages work there too', {
+  timeout: 120_000,
+}, async () => {
+  const page = await browser.open();
+  await signIn(page, plain.url, plain.password);
+  for (const { way, there = '', says } of Object.values(shown)) {
+    for (const step of way) await step(page);
+    await row(page, there).first().click();
+    await dialog(page).getByText(says).first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+  asksWhatIsSpecified();
+});
+
+/** No call and no header that console.md does not name. */
+function asksWhatIsSpecified(): void {
+  const known = specified.map(({ verb, path }) => `${verb} ${path}`);
+  expect(plain.asked.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
+  expect(plain.asked.flatMap(({ headers }) => headers)).not.toContain('idempotency-key');
+}
