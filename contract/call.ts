@@ -67,6 +67,12 @@ export interface Call {
   draft?: readonly string[];
 }
 
+/** Changes nothing, whatever its verb: a GET that does not write, or a POST that lists. */
+export function isRead(call: Call): boolean {
+  const isList = call.returns !== undefined && (Array.isArray(call.returns) || 'page' in call.returns);
+  return !call.writes && (call.verb === 'GET' || isList);
+}
+
 type CallOptions = Partial<Omit<Call, 'verb' | 'path'>>;
 type Completed<V, P extends string, O extends CallOptions> = {
   verb: V;

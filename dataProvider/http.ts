@@ -1,5 +1,5 @@
 import type { Session } from '../authProvider/session.ts';
-import type { Call, Params, Returned } from '../contract/call.ts';
+import { type Call, isRead, type Params, type Returned } from '../contract/call.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { CallFailure } from './failure.ts';
@@ -211,10 +211,4 @@ function failureOf(error: unknown, timeout: AbortSignal, signal: AbortSignal | u
   // What `fetch` throws where there is no line (WHATWG Fetch, "network error").
   if (error instanceof TypeError && !signal?.aborted) return new CallFailure('network', '', 0);
   return error;
-}
-
-/** Changes nothing, whatever its verb: a GET that does not write, or a POST that lists. */
-function isRead(call: Call): boolean {
-  const isList = call.returns !== undefined && (Array.isArray(call.returns) || 'page' in call.returns);
-  return !call.writes && (call.verb === 'GET' || isList);
 }

@@ -121,7 +121,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       ...spelledLike(entity, changes, id),
       ...(version !== undefined && { version }),
     });
-    return keepSaid({ ...previous, ...data, ...((reply as Values | null) ?? {}), id }, saidWith(reply));
+    const { version: now } = reply as Values;
+    return keepSaid({ ...previous, ...data, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
   }
 
   const remove = (entity: Entity, id: number, meta?: Values) => {

@@ -71,11 +71,10 @@ function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {
 function readRow(call: Call, fields: Fields, row: Values, at: number): Values {
   const read = readFields(fields, row, call.sparse ? undefined : 'full');
   if ('id' in fields) read.id = readers.int(row.id, { kind: 'int' }) ?? -1 - at;
-  if (call.children) {
-    const name = [call.children, ...childrenNames].find((one) => Object.hasOwn(row, one)) ?? call.children;
-    const children = listOf(row[name]).filter(isRecord);
-    read[call.children] = children.map((child, below) => readRow(call, fields, child, below));
-  }
+  const nested = childrenNames.map((name) => listOf(row[name]).filter(isRecord)).find(({ length }) => length > 0);
+  for (const name of childrenNames) delete read[name];
+  const under = call.children ?? (nested && childrenNames[0]);
+  if (under) read[under] = (nested ?? []).map((child, below) => readRow(call, fields, child, below));
   wires.set(read, row);
   return read;
 }

@@ -24,5 +24,6 @@ export function apart(rows: RaRecord[], children: string | undefined): RaRecord[
 
 /** A tree's rows one after the other, parents first. */
 export function flat(rows: RaRecord[], children: string | undefined): RaRecord[] {
-  return children ? rows.flatMap((row) => [row, ...flat(row[children] ?? [], children)]) : rows;
+  const below = (row: RaRecord) => (children && Array.isArray(row[children]) ? row[children] : []);
+  return children ? rows.flatMap((row) => [row, ...flat(below(row), children)]) : rows;
 }

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { type Asker, recordAskers } from '../support/fuzz/askers.ts';
+import { onTheWire, spoiltReply } from '../support/fuzz/mutate.ts';
+import { untyped } from '../support/fuzz/typed.ts';
+import { consoleAt } from '../support/provider.ts';
+import { useServer } from '../support/server.ts';
+
+/** How many replies: all 100,000 take longer than a test may on a shared machine. */
+const runs = Number(process.env.FUZZ_RUNS || 10_000);
+const server = useServer({ sampleSite: true });
+let askers: Asker[];
+
+beforeAll(async () => {
+  askers = await recordAskers(server);
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** What react-admin's methods give of an answer, as the call declares it. */
+function wrong({ name, call }: Asker, given: unknown): string | undefined {
+  const [, method = 'call'] = name.split(' ');
+  const { data, total } = given as { data: unknown; total?: number };
+  if (method === 'create' || method === 'update')
+    return Number.isFinite((data as { id: unknown }).id) ? undefined : 'a record without an id';
+  if (method === 'list') return untyped(call, { data, total });
+  if (method === 'one') return untyped(call, [data]);
+  return untyped(call, method === 'many' ? data : given);
+}
+
+test('what is recorded of our own server is answered, and of the kinds that the contract declares', async () => {
+  const empty: string[] = [];
+  for (const asker of askers) {
+    vi.stubGlobal('fetch', async () => Response.json(asker.reply));
+    const given = await asker.ask(consoleAt('', 'the-token')).catch((error: CallFailure) => error.kind);
+    if (typeof given === 'string') empty.push(`${asker.name}: ${given}`);
+    else expect([asker.name, wrong(asker, given)]).toEqual([asker.name, undefined]);
+  }
+  // Of some the first id is another's; and no bucket is configured.
+  expect(empty.filter((name) => !/ one: missing$/.test(name))).toEqual(['base.Config/getCos: refused']);
+});
+
+test(`each of ${runs} spoilt replies becomes a value of its type or a failure of a type`, {
+  timeout: 900_000,
+}, async () => {
+  let body = '';
+  let status = 200;
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+  const consoles = [[], undefined, ['list', 'ids']].map((extensions) => {
+    const console = consoleAt('', 'the-token');
+    console.features.learn(extensions);
+    return console;
+  });
+  const outcomes = { typed: 0, failed: 0 };
+  await fc.assert(
+    fc.asyncProperty(spoiltReply, async (spoiling) => {
+      const asker = askers[spoiling.which % askers.length] as Asker;
+      ({ body, status } = onTheWire(asker.reply, spoiling));
+      const console = consoles[spoiling.which % consoles.length] as (typeof consoles)[number];
+      try {
+        const given = await asker.ask(console);
+        outcomes.typed++;
+        const problem = wrong(asker, given);
+        if (problem) throw new Error(`${asker.name}: ${problem}`);
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        outcomes.failed++;
+      }
+    }),
+    { numRuns: runs },
+  );
+  // A fuzzer of which nothing gets through would prove nothing.
+  expect(Math.min(outcomes.typed, outcomes.failed)).toBeGreaterThan(runs / 20);
+});
