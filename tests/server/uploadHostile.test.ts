@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pngOf, swollenText, zipOf } from '../support/badFiles.ts';
 import { useProgram } from '../support/program.ts';
@@ -147,6 +148,30 @@ describe('a hostile upload', () => {
     });
     test('a PNG of 50 kB with 49 million pixels costs no memory of that size', async () => {
       const { body } = await sendFile(image, pngOf(7000, 7000), 'a.png');
+      expect(body.data).toMatchObject({ width: 7000, height: 7000 });
+    });
+    test.each([
+      ['avif', '8'],
+      ['webp', '20'],
+      ['gif', '11'],
+    ] as const)('a small %s with 36 million pixels, which has to be held whole, is refused', async (type, most) => {
+      const content = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#a11' } })
+        .toFormat(type, { effort: type === 'gif' ? 1 : 0 })
+        .toBuffer();
+      expect(await refused(sendFile(image, content, `a.${type}`), 200)).toContain(`${most} 百万像素`);
+    });
+    test('a JPEG in passes and an interlaced PNG with 49 million pixels are refused', async () => {
+      const large = sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a11' } });
+      const passes = await large.clone().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+      expect(await refused(sendFile(image, passes, 'a.jpg'), 200)).toContain('26 百万像素');
+      const interlaced = await large.clone().png({ progressive: true }).toBuffer();
+      expect(await refused(sendFile(image, interlaced, 'a.png'), 200)).toContain('40 百万像素');
+    });
+    test('a JPEG of 49 million pixels costs no memory of that size', async () => {
+      const content = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a11' } })
+        .jpeg()
+        .toBuffer();
+      const { body } = await sendFile(image, content, 'a.jpg');
       expect(body.data).toMatchObject({ width: 7000, height: 7000 });
     });
     test('a comment of 200 MB in a small PNG is not read', async () => {

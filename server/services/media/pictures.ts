@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Sharp, SharpOptions } from 'sharp';
 import { CallError } from '../../errors.ts';
+import { mostOfFrame, mostPixels } from './mostPixels.ts';
 import { type SharpLibrary, withSharp } from './withSharp.ts';
 
-/** Frames counted; a picture of a camera with 48 megapixels passes. */
-const mostPixels = 50_000_000;
 const thumbWidths = [320, 1280];
 const timeout = { seconds: 20 };
 const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' };
@@ -23,8 +22,9 @@ export interface Picture {
   thumbs: Made[];
 }
 
+// What JPEG gains by `optimiseCoding` it takes in memory: the whole picture.
 const encoders: Record<string, (image: Sharp, isPalette: boolean) => Sharp> = {
-  jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 88 }),
+  jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 88, optimiseCoding: false }),
   png: (image, palette) => image.png({ compressionLevel: 8, palette }),
   gif: (image) => image.gif(),
   webp: (image) => image.webp({ quality: 88 }),
@@ -40,7 +40,9 @@ const encoders: Record<string, (image: Sharp, isPalette: boolean) => Sharp> = {
 export function makePicture(path: string, ext: string, to: string): Promise<Picture & { path: string; size: number }> {
   return withSharp((sharp) =>
     readable(async () => {
-      const { pages = 1, format, isPalette } = await measured(sharp, path);
+      const found = await measured(sharp, path);
+      const { pages = 1, format, isPalette } = found;
+      refuseLarge(found.width * found.height, mostOfFrame(found, ext));
       const animated = pages > 1 && animatable.includes(format) && animatable.includes(ext);
       const encode = encoders[ext];
       if (!encode) throw new Error(`no picture is made a ${ext}`);
@@ -93,8 +95,12 @@ export function placedThumbs(stem: string, thumbs: Made[]): { stored: string; pl
 async function measured(sharp: SharpLibrary, path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
   const { width, height, pages = 1 } = found;
-  if (width * height * pages > mostPixels) throw new CallError('picture_large', { most: mostPixels / 1_000_000 });
+  refuseLarge(width * height * pages, mostPixels);
   return found;
+}
+
+function refuseLarge(pixels: number, most: number): void {
+  if (pixels > most) throw new CallError('picture_large', { most: Math.floor(most / 1_000_000) });
 }
 
 async function makeThumbs(sharp: SharpLibrary, path: string, width: number, to: string): Promise<Made[]> {
