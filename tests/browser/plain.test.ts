@@ -69,8 +69,9 @@ const kept: Record<string, Screen> = {
     isFixed: true,
   },
   products: { way: [left('内容列表'), model('产品')], there: '岩茶礼盒' },
+  sizes: { way: [within('规格')], there: '大号' },
   galleries: {
-    way: [model('图集')],
+    way: [left('内容列表'), model('图集')],
     there: '春天',
     takes: [beside('图片'), fill('图片地址，每行一个', '/upload/a.png'), press('添加')],
   },
@@ -152,6 +153,14 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   asksWhatIsSpecified();
 });
 
+/** Pages that are one form: the way there, their title, the field that is changed, and the call that saves it. */
+const forms: [way: Step[], title: string, field: string, call: string][] = [
+  [[top('网站'), left('内容列表'), model('单页')], '单页', '标题', 'POST base.content/editSingle'],
+  [[top('会员'), left('用户协议')], '用户协议', '协议标题', 'POST base.Config/saveConfig'],
+  [[top('系统'), left('系统配置')], '系统配置', '网站标题', 'POST base.Config/saveConfig'],
+  [[left('自定义配置')], '自定义配置', '网站标题', 'POST base.Config/saveConfig'],
+];
+
 test('what is only looked at, the pages of settings and the single pages work there too', {
   timeout: 120_000,
 }, async () => {
@@ -164,7 +173,35 @@ test('what is only looked at, the pages of settings and the single pages work th
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
   }
+  for (const [way, title, label, call] of forms) {
+    for (const step of way) await step(page);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const input = page.getByRole('main').getByLabel(label).first();
+    const changed = `${await input.inputValue()}，改过`;
+    await input.fill(changed);
+    plain.asked.length = 0;
+    await button(page, '保存').click();
+    await expect.poll(() => plain.asked.map((each) => each.call)).toContain(call);
+    await page.getByText('操作成功').waitFor();
+    await page.reload();
+    await expect.poll(() => input.inputValue()).toBe(changed);
+  }
+  await left('模板配置')(page);
+  await page.getByText('默认首页').waitFor();
   asksWhatIsSpecified();
+});
+
+test('a list there has its own pages and is searched where the specification names a search', async () => {
+  const page = await browser.open();
+  await signIn(page, plain.url, plain.password);
+  await left('内容列表')(page);
+  await row(page, '第 23 条新闻').waitFor();
+  await page.getByRole('button', { name: '跳至第 3 页' }).click();
+  await row(page, '第 1 条新闻').waitFor();
+  await page.getByRole('searchbox', { name: '搜索' }).fill('第 17');
+  await row(page, '第 17 条新闻').waitFor();
+  expect(await page.locator('.row-actions').count()).toBe(1);
+  expect(await page.getByRole('combobox').count()).toBe(0);
 });
 
 /** No call and no header that console.md does not name. */
