@@ -210,3 +210,23 @@ function asksWhatIsSpecified(): void {
   expect(plain.asked.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
   expect(plain.asked.flatMap(({ headers }) => headers)).not.toContain('idempotency-key');
 }
+
+test('a deletion there promises no recycle bin and sends nothing of one', async () => {
+  const page = await browser.open();
+  await signIn(page, plain.url, plain.password);
+  await left('栏目列表')(page);
+  plain.asked.length = 0;
+  await button(page, '删除 新闻中心').click();
+  await dialog(page).getByText('“新闻中心”下面还有：').waitFor();
+  expect(await dialog(page).textContent()).not.toContain('回收站');
+  await dialog(page).getByRole('button', { name: '删除', exact: true }).click();
+  await row(page, '新闻中心').waitFor({ state: 'detached' });
+  const deletion = plain.asked.find(({ call }) => call === 'POST base.base/deleteColumn');
+  expect(deletion?.parameters).toEqual(['col_id']);
+
+  await left('内容列表')(page);
+  await model('下载')(page);
+  await page.getByRole('checkbox', { name: '选择 画册' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: /删除/ }).click();
+  await dialog(page).getByText('删除后无法找回。').waitFor();
+});
