@@ -70,8 +70,9 @@ export const readers: Record<Kind, Reader> = {
   },
   params: (wire) => kinds.params.decode(wire),
   json: (wire, { shape }) => {
-    const value = kinds.json.decode(wire);
-    return shape ? shaped(shape, value ?? wire) : value;
+    // A text that is no JSON is itself.
+    const value = kinds.json.decode(wire) ?? (wire === 'null' ? null : wire);
+    return shape ? shaped(shape, value) : (value ?? null);
   },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ini } from '../../contract/calls/auth.ts';
+import { ini, preferences } from '../../contract/calls/auth.ts';
 import { getAdminInfo, menu, webData } from '../../contract/calls/console.ts';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
@@ -20,6 +20,17 @@ const rowsOf = async (resource: string, answer: Answer) => {
   return (await open().provider.getList(resource, all)).data;
 };
 const local = (...parts: [number, number, number, number, number, number]) => toIsoSeconds(new Date(...parts));
+
+test('what may be of every type is as it came: a text too', async () => {
+  const kept = [
+    { name: 'density', value: 'compact' },
+    { name: 'tabs.open', value: [{ path: '/home' }] },
+    { name: 'tabs.on', value: false },
+    { name: 'theme', value: null },
+  ];
+  standIn.answers(done(kept));
+  expect(await open().http.call(preferences)).toEqual(kept);
+});
 
 describe('a row', () => {
   test.each([
