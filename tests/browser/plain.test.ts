@@ -144,7 +144,7 @@ async function goThrough(page: Page, { way, there, takes = [], isFixed }: Screen
 }
 
 test('every screen lists, makes, changes and deletes on a back end that speaks console.md alone', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const page = await browser.open();
   await signIn(page, plain.url, plain.password);
