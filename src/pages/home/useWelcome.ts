@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Returned } from '../../../contract/call.ts';
 import { type RecentOperation, welcomeDate } from '../../../contract/calls/console.ts';
+import { readers } from '../../../dataProvider/readKinds.ts';
 import { http } from '../../services.ts';
 
 type Answer = Returned<typeof welcomeDate>;
@@ -33,16 +34,18 @@ function readWelcome(answer: unknown): Welcome {
   return {
     counts: numbersOf(told.counts),
     week: numbersOf(told.week),
-    todo: rowsOf<Todo>(told.todo, ['kind', 'n', 'path']),
+    todo: rowsOf<Todo>(told.todo, ['kind', 'n', 'path'])?.map((row) => ({ ...row, n: countOf(row.n) })),
     visits: rowsOf<Visit>(told.visits, ['day', 'pv', 'uv'])?.map(({ day, pv, uv }) => ({
       day,
-      pv: Number(pv),
-      uv: Number(uv),
+      pv: countOf(pv),
+      uv: countOf(uv),
     })),
     recent: rowsOf<RecentOperation>(told.recent, ['id', 'username', 'title', 'create_time']),
     system: objectOf(told.system),
   };
 }
+
+const countOf = (value: unknown) => Number(readers.int(value, { kind: 'int' }) ?? 0);
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -50,8 +53,10 @@ function objectOf(value: unknown): Record<string, unknown> | undefined {
 }
 
 function numbersOf(value: unknown): Record<string, number> | undefined {
-  const entries = Object.entries(objectOf(value) ?? {}).map(([name, n]): [string, number] => [name, Number(n)]);
-  const known = entries.filter(([, n]) => Number.isFinite(n));
+  const entries = Object.entries(objectOf(value) ?? {}).map(
+    ([name, n]) => [name, readers.int(n, { kind: 'int' })] as [string, number],
+  );
+  const known = entries.filter(([, n]) => n !== null);
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 

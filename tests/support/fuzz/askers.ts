@@ -12,7 +12,7 @@ export interface Asker {
   /** The call that the answer is declared by. */
   call: Call;
   ask(console: ReturnType<typeof consoleAt>): Promise<unknown>;
-  reply: object;
+  reply: { data?: unknown };
 }
 
 const list = { pagination: { page: 1, perPage: 3 }, sort: { field: 'id', order: 'DESC' as const }, filter: {} };
