@@ -10,7 +10,7 @@ import { CallError } from './errors.ts';
 import { languageOf, type MessageKey } from './messages.ts';
 import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
 import { envelope, schemaErrors } from './plugins/errors.ts';
-import { tokenOf } from './plugins/session.ts';
+import { admit, tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
 import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
@@ -119,6 +119,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, house: House, take: 
             attachValidation: true,
             handler: (request: FastifyRequest, response: FastifyReply) =>
               take(request, async (fields, received) => {
+                await admit(house.database, request);
                 request.received = received;
                 return made(request, response, readLike(request, call, fields));
               }),

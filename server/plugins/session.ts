@@ -143,25 +143,32 @@ export async function livingSessions(db: Db, adminId: number) {
 /** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
-  app.addHook('onRequest', async (request) => {
-    const call = request.routeOptions.config.routed?.call;
-    if (!call || call.access === 'public') return;
-    const rule = ruleOf(call);
-    const session = await findSession(database.db, tokenOf(request), rule);
-    if (!session) throw new CallError('unauthorized');
-    if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
-    if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
-    // A read does not wait for another's write lock; the next request notes the use.
-    if (session.last_seen < ago(touchMs)) touch(database, session.sessionId).catch((error) => request.log.warn(error));
-    request.admin = {
-      id: session.id,
-      username: session.username,
-      sessionId: session.sessionId,
-      roleId: session.roleId,
-      isSuper: session.built_in === 1,
-      mustChange: session.must_change === 1,
-    };
-  });
+  app.addHook('onRequest', (request) => admit(database, request));
+}
+
+/**
+ * Lets a request through that has a living session with the rule of its call, and notes whose it is; once more where a body
+ * took long to come, since a session may end meanwhile.
+ * @throws CallError `unauthorized`, `must_change`, `forbidden`
+ */
+export async function admit(database: Database, request: FastifyRequest): Promise<void> {
+  const call = request.routeOptions.config.routed?.call;
+  if (!call || call.access === 'public') return;
+  const rule = ruleOf(call);
+  const session = await findSession(database.db, tokenOf(request), rule);
+  if (!session) throw new CallError('unauthorized');
+  if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
+  if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
+  // A read does not wait for another's write lock; the next request notes the use.
+  if (session.last_seen < ago(touchMs)) touch(database, session.sessionId).catch((error) => request.log.warn(error));
+  request.admin = {
+    id: session.id,
+    username: session.username,
+    sessionId: session.sessionId,
+    roleId: session.roleId,
+    isSuper: session.built_in === 1,
+    mustChange: session.must_change === 1,
+  };
 }
 
 function touch(database: Database, id: number) {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeEachDatabase, startServer } from '../support/server.ts';
-import { leftIn, send, upload } from '../support/uploads.ts';
+import { clientOf, describeEachDatabase, startServer } from '../support/server.ts';
+import { filePart, formOf, leftIn, send, sendRaw, upload } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
 const document = 'base.upload/documentUpload';
@@ -163,6 +163,29 @@ describeEachDatabase('an upload', (server) => {
     expect((await send({ ...sent, token }, document, pdf('r'), 'a.pdf')).body).toMatchObject({ code: 403 });
     expect((await send({ ...sent, token }, image, await picture(8, 8), 'a.jpg')).status).toBe(200);
     expect(leftIn(server)).toEqual([]);
+  });
+
+  test('whose session ends, or whose role loses the rule, while it comes is not kept', async () => {
+    const roleId = await server.makeRole([document]);
+    for (const end of ['logout', 'rule'] as const) {
+      const { token } = await server.makeAdmin(roleId);
+      const comes = async function* () {
+        const form = formOf([[filePart('a.pdf'), pdf(end)]]);
+        yield form.subarray(0, -20);
+        await expect.poll(() => leftIn(server).length).toBeGreaterThan(0);
+        if (end === 'logout') await clientOf(server.url, token).data('auth.auth/logout');
+        else await server.data('base.admin/edit_role', { id: roleId, rule_method: [] });
+        yield form.subarray(-20);
+      };
+      const { status, body } = await sendRaw({ url: server.url, token }, document, comes());
+      expect([status, body.code]).toEqual(end === 'logout' ? [401, 401] : [403, 403]);
+      expect(leftIn(server)).toEqual([]);
+    }
+  });
+
+  test('is called without a path and what turns letters around, also where the form names it', async () => {
+    const sent = { params: { name: '../\u202Efdp.exe.pdf' } };
+    expect((await upload(server, document, pdf('turned'), 'a.pdf', sent)).name).toBe('fdp.exe.pdf');
   });
 
   test('leaves a row in the operation log that names the file', async () => {

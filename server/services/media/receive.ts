@@ -36,7 +36,8 @@ export async function receive(
         if (part.file.truncated) throw tooLarge();
       }
     }
-    if (!received || received.size === 0) throw new InvalidInput({ file: { key: 'field_required' } });
+    if (!received) throw new InvalidInput({ file: { key: 'field_required' } });
+    if (received.size === 0) throw new InvalidInput({ file: { key: 'file_empty' } }, 'file_empty');
   } catch (error) {
     drain(request);
     if (isDiskFull(error)) throw new CallError('disk_full');

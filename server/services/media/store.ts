@@ -12,6 +12,7 @@ import type { CallContext, Received } from '../../unit.ts';
 import { newStem, type Placing, place, stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { makePicture, placedThumbs } from './pictures.ts';
+import { plainName } from './plainName.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';
 
 type Media = Row<typeof mediaEntity>;
@@ -73,7 +74,7 @@ export async function storeUpload(
   const type = await typeOfReceived(context.db, received, taken);
   const isKnown = await withContent(context.db, received.sha1);
   const made = isKnown ? undefined : await makeFiles(received, type, newStem(received.sha1));
-  const about = { name: name || nameOf(received, type, from !== undefined), folder_id };
+  const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
   const asked = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
   return context.step('store', asked, { ...asked, sha1: received.sha1 }, async (inside) => {
     const { db } = inside;
