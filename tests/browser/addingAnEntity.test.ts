@@ -11,7 +11,7 @@ import { clientOf } from '../support/server.ts';
 const project = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(project, 'docs/adding-an-entity.md'), 'utf8');
 const browser = useBrowser();
-const copied = ['contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'];
+const copied = ['checkBackend', 'contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'];
 const copiedFiles = [
   'package.json',
   'tsconfig.json',
