@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Connection } from '../layout/Connection.tsx';
 import { useConnection } from '../layout/useConnection.ts';
@@ -16,7 +16,8 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
   const { ofForms: uploading } = usePending();
   const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
+  // Not after the paint: who sees the form may press at once.
+  useLayoutEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
