@@ -95,6 +95,8 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.getByRole('option', { name: /^文章/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/content/article*');
+  // Until then the home screen, which names articles too, is there.
+  await page.getByRole('heading', { name: '文章', level: 1 }).waitFor();
 
   // A record of the list is edited and saved; then the focus is where it was.
   await page.getByRole('link', { name: '第 2 篇新闻', exact: true }).waitFor();
