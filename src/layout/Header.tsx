@@ -57,8 +57,9 @@ export function Header() {
         <Box sx={{ flex: 1, minWidth: 0, height: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
           {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
         </Box>
-        {mayWork && <PaletteButton onOpenUser={openUser} />}
+        {/* All at once: one of them alone would move when the others come. */}
         <Afterwards room={null}>
+          {mayWork && <PaletteButton onOpenUser={openUser} />}
           <LanguageMenu />
           <AppearanceMenu />
           {identity && <UserButton onOpen={openUser} />}
