@@ -108,10 +108,20 @@ describeEachDatabase(
     test('who says nothing, or stops in the middle, is not waited for', async () => {
       site.on('/silent.png', () => undefined);
       site.on('/stops.png', (_request, response) => void response.writeHead(200).write('\x89PNG'));
-      for (const path of ['/silent.png', '/stops.png']) {
+      const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
+      let drips = 0;
+      site.on('/drips.png', ({ socket }) => {
+        socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
+        const drip = setInterval(() => ++drips && socket.write('.'), 100);
+        socket.on('error', () => {}).on('close', () => leave(clearInterval(drip)));
+      });
+      for (const path of ['/silent.png', '/stops.png', '/drips.png']) {
         const { body } = await bring(site.url(path));
         expect(body).toMatchObject({ code: 0, msg: '取不到这个地址的图片，可以先下载再上传' });
       }
+      await gone;
+      // The head's own limit is 15 of them here, that of the whole 450.
+      expect(drips).toBeLessThan(200);
     });
 
     test('one administrator has five under way at most', async () => {

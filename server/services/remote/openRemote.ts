@@ -21,7 +21,7 @@ export const isWebAddress = ({ protocol, username, password }: URL) =>
 export async function openRemote(address: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address;
   for (let left = mostRedirects; left >= 0; left--) {
-    const reply = await withinTime(outside.patience, signal, (ends) => ask(url, outside, ends));
+    const reply = await ask(url, outside, signal);
     const { statusCode = 0 } = reply;
     if (statusCode === 200) return reply;
     reply.destroy();
@@ -32,25 +32,11 @@ export async function openRemote(address: URL, outside: Outside, signal: AbortSi
   throw new Error(`${address} leads on and on`);
 }
 
-/** The clock stops with the head: the body has its own. */
-async function withinTime<T>(
-  patience: number,
-  signal: AbortSignal,
-  work: (ends: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), patience);
-  try {
-    return await work(AbortSignal.any([signal, late.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   const addresses = await checked(url, outside);
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const silence = () => asking.destroy(new Error(`${url.host} is silent`));
   const asking = (url.protocol === 'https:' ? secured : plain)(url, {
     ...{ headers, signal, timeout: outside.patience, agent: false },
     // To what was checked and nowhere else: a second answer of the name is not asked for.
@@ -60,10 +46,10 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
       else done(null, first?.address ?? '', first?.family);
     },
   });
-  asking.on('response', resolve).on('error', reject);
-  asking.on('timeout', () => asking.destroy(new Error(`${url.host} is silent`)));
-  asking.end();
-  return promise;
+  // Of the head, however often a byte of it comes; of the body a pause ends it.
+  const late = setTimeout(silence, outside.patience);
+  asking.on('response', resolve).on('error', reject).on('timeout', silence).end();
+  return promise.finally(() => clearTimeout(late));
 }
 
 async function checked(url: URL, { resolve, mayReach }: Outside) {
