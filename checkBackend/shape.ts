@@ -1,4 +1,4 @@
-import type { Call, Reply } from '../contract/call.ts';
+import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import type { Fields } from '../contract/fields.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
@@ -20,28 +20,24 @@ export function shapeOf(call: Call, data: unknown): Shape {
   const { returns } = call;
   if (returns === undefined || call.file) return wrong();
   if (isNothing(data)) return nothing(call);
-  if (isMany(returns)) return many(returns, data, call);
+  const fields = fieldsOfRows(returns);
+  if (fields) return many(fields, data, call);
   return isObject(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
 }
 
 /** What is no record may be empty; a write need not tell anything, since the console looks it up. */
 function nothing({ returns, writes }: Call): Shape {
   const isNeeded =
-    !writes && !isMany(returns ?? {}) && Object.values(returns as Fields).some(({ required }) => required);
+    !writes && !fieldsOfRows(returns) && Object.values(returns as Fields).some(({ required }) => required);
   return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? ['tells nothing'] : [] };
 }
 
-type Many = readonly [Fields] | { page: Fields };
-const isMany = (returns: NonNullable<Reply>): returns is Many =>
-  Array.isArray(returns) || ('page' in returns && !('kind' in returns.page));
-
-function many(returns: Many, data: unknown, { children, within }: Call): Shape {
-  const isPage = 'page' in returns;
-  const fields = isPage ? returns.page : returns[0];
+function many(fields: Fields, data: unknown, { returns, children, within }: Call): Shape {
+  const isPaged = isPage(returns);
   if (Array.isArray(data)) {
     if (within) return rowsOf(fields, rowsWithin(data.filter(isObject), within), children);
     const shape = rowsOf(fields, data, children);
-    return isPage ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
+    return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isObject(data)) return wrong(`data is ${named(data)}, not a list`);
   // That of a single page is the record itself.
@@ -50,7 +46,7 @@ function many(returns: Many, data: unknown, { children, within }: Call): Shape {
   if (!Array.isArray(data.data)) return wrong(`data.data is ${named(data.data)}, not a list`);
   const shape = rowsOf(fields, data.data, children);
   if (!isReadable('int', data.total) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
-  if (!isPage) shape.says.push('a page: the console shows what it holds');
+  if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
 }
 

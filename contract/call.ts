@@ -67,11 +67,19 @@ export interface Call {
   draft?: readonly string[];
 }
 
-/** Changes nothing, whatever its verb: a GET that does not write, or a POST that lists. */
-export function isRead(call: Call): boolean {
-  const isList = call.returns !== undefined && (Array.isArray(call.returns) || 'page' in call.returns);
-  return !call.writes && (call.verb === 'GET' || isList);
+/** A record may have a field that is called `page`, and the rows of a page one that is called `kind`. */
+export const isPage = (returns: Reply): returns is { page: Fields } =>
+  returns !== undefined && 'page' in returns && typeof returns.page.kind !== 'string';
+
+/** The fields of the rows that a list's reply holds; undefined of a reply that is no list. */
+export function fieldsOfRows(returns: Reply): Fields | undefined {
+  if (isPage(returns)) return returns.page;
+  return Array.isArray(returns) ? (returns as readonly [Fields])[0] : undefined;
 }
+
+/** Changes nothing, whatever its verb: a GET that does not write, or a POST that lists. */
+export const isRead = ({ verb, writes, returns }: Call): boolean =>
+  !writes && (verb === 'GET' || fieldsOfRows(returns) !== undefined);
 
 type CallOptions = Partial<Omit<Call, 'verb' | 'path'>>;
 type Completed<V, P extends string, O extends CallOptions> = {

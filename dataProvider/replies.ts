@@ -1,4 +1,4 @@
-import type { Call } from '../contract/call.ts';
+import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import type { Fields } from '../contract/fields.ts';
 import { isRecord, listOf, readers, readFields } from './readKinds.ts';
 import { keepSaid, saidWith } from './said.ts';
@@ -25,18 +25,12 @@ export function readReply(call: Call, data: unknown): unknown {
 function readData(call: Call, data: unknown): unknown {
   const { returns } = call;
   if (!returns) return data;
-  if (Array.isArray(returns)) return readRows(call, returns[0] as Fields, opened(data).rows);
-  if ('page' in returns && isFields(returns.page)) {
-    const { rows, total } = opened(data);
-    const read = readRows(call, returns.page, rows);
-    return total === undefined ? read : { data: read, total };
-  }
-  return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
+  const fields = fieldsOfRows(returns);
+  if (!fields) return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
+  const { rows, total } = opened(data);
+  const read = readRows(call, fields, rows);
+  return isPage(returns) && total !== undefined ? { data: read, total } : read;
 }
-
-/** A field of the name `page` is no list of fields. */
-const isFields = (page: unknown): page is Fields =>
-  isRecord(page) && !('kind' in page && typeof page.kind === 'string');
 
 /** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
 export function opened(reply: unknown): { rows: Values[]; total?: number } {

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '../contract/call.ts';
+import { type Call, fieldsOfRows, isPage, type Reply } from '../contract/call.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import { patterns } from '../contract/formats.ts';
 import type { Kind } from '../contract/kinds.ts';
@@ -167,13 +167,8 @@ export function replySchema(call: Call): JsonSchema {
 
 function dataSchema(returns: Reply): JsonSchema {
   if (!returns) return { type: 'null' };
-  if (Array.isArray(returns)) return { type: 'array', items: objectOf(returns[0] as Fields) };
-  if ('page' in returns && typeof returns.page.kind !== 'string') {
-    const page = returns.page as Fields;
-    return {
-      type: 'object',
-      properties: { data: { type: 'array', items: objectOf(page) }, total: { type: 'integer' } },
-    };
-  }
-  return objectOf(returns as Fields);
+  const fields = fieldsOfRows(returns);
+  if (!fields) return objectOf(returns as Fields);
+  const rows = { type: 'array', items: objectOf(fields) };
+  return isPage(returns) ? { type: 'object', properties: { data: rows, total: { type: 'integer' } } } : rows;
 }

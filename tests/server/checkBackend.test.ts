@@ -97,12 +97,13 @@ test('a sign-in that is refused, and a place where nothing answers, are one sent
 
 test('what differs, what is absent and what the role may not do are told apart, with how', async () => {
   standIn.answers(({ path }) => {
-    if (path === 'auth.auth/ini') return { data: {} };
+    if (path === 'auth.auth/ini') return { data: { extensions: ['media'] } };
     if (path === 'auth.auth/login') return { data: { token: 't' } };
     if (path === 'base.base/getAdList') return { status: 404, body: '<h1>404</h1>' };
     if (path === 'base.Size/getSizeList') return refused(403, '无权限');
     if (path === 'base.base/getNavGroup') return { body: 'Fatal error' };
     if (path === 'base.User/list') return page({ id: 1, username: 'a', reg_time: 'yesterday' });
+    if (path === 'base.Media/list') return page({ id: 1, kind: 'image', size: 'large' });
     return { data: [] };
   });
   const { works, calls } = await reportOn({ ...standIn, password: 'x', write: false });
@@ -114,5 +115,6 @@ test('what differs, what is absent and what the role may not do are told apart, 
   expect(of('base.Size/getSizeList')).toEqual(['forbidden', '无权限']);
   expect(of('base.base/getNavGroup')).toEqual(['differs', 'the reply is no JSON envelope']);
   expect(of('base.User/list')).toEqual(['differs', 'reg_time is "yesterday", which is no time']);
+  expect(of('base.Media/list')).toEqual(['differs', 'size is "large", which is no int']);
   expect(works).toBe(false);
 });
