@@ -1,4 +1,5 @@
 import type { Call } from '../contract/call.ts';
+import { isOfSite } from '../contract/calls/site.ts';
 import { calls, entityList } from '../contract/index.ts';
 import { never } from './examples.ts';
 
@@ -32,7 +33,7 @@ export function createLines(): Lines {
   for (const call of [...own, ...shared]) {
     const { verb, path, extension } = call;
     // A call of entities and others has the first's; what is an extension of one alone is no extension of the call.
-    if (path.startsWith('site.') || lines.has(keyOf(call))) continue;
+    if (isOfSite(call) || lines.has(keyOf(call))) continue;
     lines.set(keyOf(call), {
       verb,
       path,

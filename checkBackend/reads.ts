@@ -1,10 +1,10 @@
-import type { Call } from '../contract/call.ts';
-import { login, logout } from '../contract/calls/auth.ts';
+import { type Call, isRead } from '../contract/call.ts';
 import { autoGroup, autoGroupConfig } from '../contract/calls/config.ts';
+import { isOfSite } from '../contract/calls/site.ts';
 import { calls, entityList } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Checked } from './check.ts';
-import { never, readParams } from './examples.ts';
+import { readParams } from './examples.ts';
 
 /** Goes on with the next where this one failed: how it failed is noted. */
 export async function goingOn<T>(work: Promise<T>): Promise<T | undefined> {
@@ -31,7 +31,7 @@ export async function makeReads({ http, provider, features, lines }: Checked): P
     if (own.all && features.offers(own.all)) await goingOn(provider.getAll(name));
   }
   for (const { call, entity } of calls.values()) {
-    if (entity || !isRead(call) || !isComplete(call) || !features.offers(call)) continue;
+    if (entity || isOfSite(call) || !isRead(call) || !isComplete(call) || !features.offers(call)) continue;
     await goingOn(call.file ? http.download(call, ofCall(call)) : http.call(call, ofCall(call)));
   }
   const groups = (await goingOn(http.call(autoGroup))) ?? [];
@@ -41,11 +41,6 @@ export async function makeReads({ http, provider, features, lines }: Checked): P
 }
 
 const ofCall = ({ path }: Call) => (readParams[path] ?? {}) as Record<string, never>;
-
-/** What signs in or out is made where that is due. */
-const others: string[] = [login.path, logout.path];
-const isRead = ({ path, writes, steps, upload }: Call) =>
-  !writes && !steps && !upload && !path.startsWith('site.') && !others.includes(path) && !(path in never);
 
 const isComplete = ({ path, params }: Call) =>
   Object.entries(params).every(([name, { required }]) => !required || name in (readParams[path] ?? {}));

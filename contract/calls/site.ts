@@ -9,6 +9,9 @@ const read = { access: 'public', perMinute: 1200 } as const satisfies Partial<Ca
 const send = { access: 'public', perMinute: 240 } as const satisfies Partial<Call>;
 const id = int({ required: true, min: 1 });
 
+/** The public site's own; the console makes none of these. */
+export const isOfSite = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('site.');
+
 export const siteInfo = get('site.info/read', {
   ...read,
   title: '网站信息（前台）',

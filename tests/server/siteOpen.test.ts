@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { isOfSite } from '../../contract/calls/site.ts';
 import { calls } from '../../contract/index.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ settings: { corsOrigins: ['https://admin.example.com'] } });
-const siteCalls = [...calls.values()].map(({ call }) => call).filter(({ path }) => path.startsWith('site.'));
+const siteCalls = [...calls.values()].map(({ call }) => call).filter(isOfSite);
 const other = { origin: 'https://shop.example.com' };
 
 test('a page of any origin may make a call of the site, without credentials, and no other call', async () => {
