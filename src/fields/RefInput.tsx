@@ -1,7 +1,6 @@
 import { Box, MenuItem, TextField } from '@mui/material';
 import {
   FieldTitle,
-  type Identifier,
   type RaRecord,
   useGetRecordRepresentation,
   useInput,
@@ -16,6 +15,7 @@ import type { Field } from '../../contract/fields.ts';
 import { indentOf } from './indentOf.ts';
 import { useAll } from './useAll.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
+import { withoutBranch } from './withoutBranch.ts';
 
 interface Props {
   source: string;
@@ -99,12 +99,3 @@ export function RefInput({
 
 const every = () => true;
 const nothing = () => undefined;
-
-/** Rows in tree order without a record and all that stands below it: nothing hangs under itself. */
-function withoutBranch(rows: RaRecord[], own: Identifier, parent: string): RaRecord[] {
-  const branch = new Set([own]);
-  return rows.filter((row) => {
-    if (branch.has(row[parent])) branch.add(row.id);
-    return !branch.has(row.id);
-  });
-}

@@ -5,7 +5,7 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
-import type { Folder } from './MediaFolders.tsx';
+import type { Folder } from './mediaRecord.ts';
 
 interface Props {
   folder: Folder;

@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
 import { indentOf } from '../fields/indentOf.ts';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { withoutBranch } from '../fields/withoutBranch.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
-import type { Folder } from './MediaFolders.tsx';
+import { useTask } from '../useTask.ts';
+import type { Folder } from './mediaRecord.ts';
 
 interface Props {
   folders: Folder[];
@@ -22,38 +24,36 @@ interface Props {
 /** Names a folder and says where it stands. */
 export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: Props) {
   const translate = useTranslate();
+  const label = useFieldLabel(mediaFolder.name);
   const say = useSay();
   const queries = useQueryClient();
+  const { isBusy, run } = useTask();
   const [title, setTitle] = useState(folder?.title ?? '');
   const [pid, setPid] = useState(folder ? (folder.pid ?? 0) : within);
-  const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const name = title.trim();
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     // React hands a dialog's events to the form that it was opened from.
     event.stopPropagation();
     if (!name) return setErrors({ title: translate('ra.validation.required') });
-    setBusy(true);
-    try {
-      if (folder) {
-        const version = features.has('version') ? { version: folder.version } : {};
-        await http.call(mediaFolder.calls.update, { id: folder.id, title: name, pid, ...version });
-      } else {
-        const made = await http.call(mediaFolder.calls.create, { title: name, pid });
-        onMade?.(Number((made as { id?: number } | undefined)?.id ?? 0));
+    return run(async () => {
+      try {
+        if (folder) {
+          const version = features.has('version') ? { version: folder.version } : {};
+          await http.call(mediaFolder.calls.update, { id: folder.id, title: name, pid, ...version });
+        } else {
+          const made = await http.call(mediaFolder.calls.create, { title: name, pid });
+          onMade?.((made as { id?: number } | undefined)?.id ?? 0);
+        }
+        say.done('form.saved');
+        onClose();
+      } finally {
+        queries.invalidateQueries({ queryKey: [mediaFolder.name] });
       }
-      say.done('form.saved');
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof CallFailure && error.kind === 'invalid')
-        setErrors(error.data.errors as Record<string, string>);
-      else say.failed(error);
-    }
-    return queries.invalidateQueries({ queryKey: [mediaFolder.name] });
+    }, setErrors);
   };
-  const branch = branchOf(folders, folder?.id);
+  const parents = folder ? withoutBranch(folders, folder.id, 'pid') : folders;
   const heading = translate(folder ? 'media.folder.edit' : 'media.folder.create');
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="folder-title">
@@ -61,32 +61,30 @@ export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: P
         <DialogTitle id="folder-title">{heading}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <TextField
-            label={translate('resources.media_folder.fields.title')}
+            label={label('title')}
             value={title}
             autoFocus
             required
             error={Boolean(errors.title)}
             helperText={errors.title}
             onChange={({ target }) => setTitle(target.value)}
-            slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+            slotProps={{ htmlInput: { maxLength: mediaFolder.fields.title.max, autoComplete: 'off' } }}
           />
           <TextField
             select
-            label={translate('resources.media_folder.fields.pid')}
+            label={label('pid')}
             value={pid}
             error={Boolean(errors.pid)}
             helperText={errors.pid}
             onChange={({ target }) => setPid(Number(target.value))}
           >
             <MenuItem value={0}>{translate('form.top')}</MenuItem>
-            {folders
-              .filter(({ id }) => !branch.has(id))
-              .map((each) => (
-                <MenuItem key={each.id} value={each.id}>
-                  {indentOf(each.level)}
-                  {each.title}
-                </MenuItem>
-              ))}
+            {parents.map((each) => (
+              <MenuItem key={each.id} value={each.id}>
+                {indentOf(each.level)}
+                {each.title}
+              </MenuItem>
+            ))}
           </TextField>
         </DialogContent>
         <DialogActions>
@@ -98,11 +96,4 @@ export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: P
       </form>
     </Dialog>
   );
-}
-
-/** A folder and all that stands below it: nothing hangs under itself. */
-function branchOf(folders: Folder[], own: number | undefined): Set<number> {
-  const branch = new Set(own === undefined ? [] : [own]);
-  for (const { id, pid } of folders) if (pid && branch.has(pid)) branch.add(id);
-  return branch;
 }

@@ -14,27 +14,21 @@ import { http } from '../services.ts';
 import { useMayUpload } from '../upload/offered.ts';
 import { libraryOwner, uploads } from '../upload/uploads.ts';
 import { useSay } from '../useSay.ts';
+import { useTask } from '../useTask.ts';
 import { draggedMedia, isDragOfMedia } from './draggedMedia.ts';
 import { FolderDelete } from './FolderDelete.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
-
-export interface Folder {
-  id: number;
-  title: string;
-  pid: number | null;
-  level: number;
-  total: number;
-  version: number;
-}
+import type { Folder } from './mediaRecord.ts';
 
 /** The folders of the library, to choose whose files are listed; files that are dropped on one go there. */
 export function MediaFolders() {
   const translate = useTranslate();
   const say = useSay();
   const refresh = useRefresh();
+  const { run } = useTask();
   const { filterValues, setFilters } = useListContext();
   const { data } = useAll(mediaFolder.name);
-  const folders = (data ?? []) as unknown as Folder[];
+  const folders = (data ?? []) as Folder[];
   const mayCall = useMayCall();
   const mayMove = mayCall(mediaMove);
   const mayUpload = useMayUpload();
@@ -50,13 +44,11 @@ export function MediaFolders() {
   const choose = (id: number) => setFilters({ ...filterValues, folder_id: id || undefined }, []);
 
   const move = async (ids: number[], { id, title }: { id: number; title: string }) => {
-    try {
+    await run(async () => {
       const { done, failed = [] } = await http.call(mediaMove, { ids, folder_id: id });
       if (failed[0]) say.failed(new Error(failed[0].msg));
       else say.done('media.moved', { smart_count: done, folder: title });
-    } catch (error) {
-      say.failed(error);
-    }
+    });
     refresh();
   };
   const canTake = (event: DragEvent) =>

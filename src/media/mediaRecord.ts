@@ -1,10 +1,12 @@
 import type { media } from '../../contract/entities/media.ts';
+import type { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import type { Row } from '../../contract/entity.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { sizeText } from '../fields/lists/fileSize.ts';
 import type { Sent } from '../upload/way.ts';
 
 export type Media = Row<typeof media>;
+export type Folder = Row<typeof mediaFolder>;
 
 /** A file that was replaced keeps its address: with its version the browser shows the new one. */
 export const asItIsNow = (url: string, { storage, version }: Pick<Media, 'storage' | 'version'>) =>

@@ -84,7 +84,7 @@ it('of where a file is used, what one may not see is told without a name, and th
     ]);
 });
 
-async function openFolders() {
+async function openFolders(seenBy = auth) {
   answers['base.Media/folders'] = [folder(1, '产品', 3), folder(2, '茶具', 0, 1), folder(3, '活动', 0)];
   const shown = await show(
     <ResourceContextProvider value="media">
@@ -92,7 +92,7 @@ async function openFolders() {
         <MediaFolders />
       </ListBase>
     </ResourceContextProvider>,
-    { auth, provider: dataProvider },
+    { auth: seenBy, provider: dataProvider },
   );
   const open = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
   return { ...shown, open };
@@ -112,6 +112,20 @@ it('a folder is made where one stands, and what is wrong with it is said at its 
   expect(await dialog.findByText('已有同名文件夹')).toBeTruthy();
 });
 
+it('a session that is over leads to the sign-in from a folder that is saved and from files that are moved', async () => {
+  const over = new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
+  answers = { ...answers, 'base.Media/addFolder': over, 'base.Media/move': over };
+  const logout = vi.fn(async () => '/rTopAdmin/Login');
+  const { user, open } = await openFolders({ ...auth, checkError: () => Promise.reject(over), logout });
+  await open('新建文件夹');
+  const dialog = within(await screen.findByRole('dialog', { name: '新建文件夹' }));
+  await user.type(dialog.getByLabelText(/名称/), '茶具');
+  await user.click(dialog.getByRole('button', { name: '保存' }));
+  await expect.poll(() => logout.mock.calls.length).toBe(1);
+  await dropOn('活动 0', '[4]');
+  await expect.poll(() => logout.mock.calls.length).toBe(2);
+});
+
 it('a folder that holds files is not deleted, and says so', async () => {
   const { user, open } = await openFolders();
   await open('产品 3');
@@ -121,20 +135,21 @@ it('a folder that holds files is not deleted, and says so', async () => {
   expect(dialog.queryByRole('button', { name: '删除' })).toBeNull();
 });
 
+async function dropOn(folderName: string, ids: string) {
+  const target = await screen.findByRole('button', { name: folderName, hidden: true });
+  const dataTransfer = { types: ['application/x-rtop-media'], getData: () => ids };
+  await act(async () => {
+    fireEvent.drop(target, { dataTransfer });
+  });
+}
+
 it('files of the library that are dropped on a folder are moved there; why one is not moved is said', async () => {
   answers['base.Media/move'] = { done: 1, failed: [] };
   const { toasts } = await openFolders();
-  const drop = async () => {
-    const target = await screen.findByRole('button', { name: '活动 0' });
-    const dataTransfer = { types: ['application/x-rtop-media'], getData: () => '[4,7]' };
-    await act(async () => {
-      fireEvent.drop(target, { dataTransfer });
-    });
-  };
-  await drop();
+  await dropOn('活动 0', '[4,7]');
   expect(toasts().map(({ message }) => message)).toEqual(['已将 1 个文件移到“活动”']);
   expect(askedOf('base.Media/move')).toEqual([{ ids: [4, 7], folder_id: 3 }]);
   answers['base.Media/move'] = { done: 1, failed: [{ id: 7, title: 'b.png', msg: '没有这条记录' }] };
-  await drop();
+  await dropOn('活动 0', '[4,7]');
   expect(toasts().map(({ message }) => message)).toContain('没有这条记录');
 });
