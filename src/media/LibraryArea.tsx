@@ -1,25 +1,24 @@
-import { useListContext } from 'ra-core';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Resource } from '../resource.ts';
 import { Unfinished } from '../upload/cloud/Unfinished.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { useMayUpload } from '../upload/offered.ts';
 import { useLibraryUploads } from './useLibraryUploads.ts';
+import { useSendHere } from './useSendHere.ts';
 
 const column = { display: 'flex', flexDirection: 'column', gap: 1.5, flex: 1, minHeight: 0 } as const;
 
 /** The list of the library: files that are dropped or pasted anywhere on its screen come into the folder at hand. */
 export function LibraryArea({ children }: { resource: Resource; children: ReactNode }) {
-  const { filterValues } = useListContext();
-  const { add } = useLibraryUploads();
+  const send = useSendHere();
   const mayUpload = useMayUpload();
-  const take = (files: File[]) => add(files, Number(filterValues.folder_id) || null);
+  useLibraryUploads();
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
     const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]');
     if (!mayUpload || files.length === 0 || isTyping) return;
     event.preventDefault();
-    take(files);
+    send(files);
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => paste(event);
@@ -27,7 +26,7 @@ export function LibraryArea({ children }: { resource: Resource; children: ReactN
     return () => document.removeEventListener('paste', onPaste);
   }, []);
   return (
-    <DropArea onFiles={mayUpload ? take : undefined} sx={column}>
+    <DropArea onFiles={mayUpload ? send : undefined} sx={column}>
       {mayUpload && <Unfinished />}
       {children}
     </DropArea>

@@ -11,8 +11,9 @@ import { ListAside } from '../screens/ListAside.tsx';
 import { useMay } from '../screens/useMay.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
 import { http } from '../services.ts';
+import { droppedFiles, hasFiles } from '../upload/droppedFiles.ts';
 import { useMayUpload } from '../upload/offered.ts';
-import { libraryOwner, uploads } from '../upload/uploads.ts';
+import { sendToLibrary } from '../upload/uploads.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
 import { draggedMedia, isDragOfMedia } from './draggedMedia.ts';
@@ -51,8 +52,7 @@ export function MediaFolders() {
     });
     refresh();
   };
-  const canTake = (event: DragEvent) =>
-    isDragOfMedia(event) ? mayMove : mayUpload && event.dataTransfer.types.includes('Files');
+  const canTake = (event: DragEvent) => (isDragOfMedia(event) ? mayMove : mayUpload && hasFiles(event));
   const dropOn = (choice: { id: number; title: string }) => ({
     onDragOver: (event: DragEvent) => {
       if (!canTake(event)) return;
@@ -67,8 +67,7 @@ export function MediaFolders() {
       event.preventDefault();
       event.stopPropagation();
       if (isDragOfMedia(event)) move(draggedMedia(event), choice);
-      else
-        uploads.add([...event.dataTransfer.files], { name: libraryOwner, folderId: choice.id || null, isKept: true });
+      else sendToLibrary(droppedFiles(event), choice.id || null);
     },
     isMarked: over === choice.id,
   });

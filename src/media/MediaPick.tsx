@@ -19,6 +19,7 @@ import { MediaTile } from './MediaTile.tsx';
 import type { Media } from './mediaRecord.ts';
 import { UploadHere } from './UploadHere.tsx';
 import { useLibraryUploads } from './useLibraryUploads.ts';
+import { useSendHere } from './useSendHere.ts';
 
 interface Props {
   kinds: readonly MediaKind[];
@@ -36,16 +37,17 @@ const column = {
 
 /** The files of the library to choose from; what is uploaded here is chosen. */
 export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props) {
-  const { data, error, isPending, total, refetch, filterValues } = useListContext<Media>();
+  const { data, error, isPending, total, refetch } = useListContext<Media>();
   const resource = { ...mediaResource, filters: kinds.length === 1 ? ['used'] : ['kind', 'used'] };
   const { words, clear } = useNarrowing(resource);
   const mayUpload = useMayUpload(kinds);
   const add = (record: Media) =>
     onChoose(isMultiple ? [...chosen.filter(({ id }) => id !== record.id), record] : [record]);
-  const { rows, add: upload } = useLibraryUploads(({ sent }) => {
+  const send = useSendHere();
+  const rows = useLibraryUploads(({ sent }) => {
     if (sent?.id && sent.kind && kinds.includes(sent.kind)) add(sent as Media);
   });
-  const take = (files: File[]) => upload(fitting(files, kinds), Number(filterValues.folder_id) || null);
+  const take = (files: File[]) => send(fitting(files, kinds));
   const toggle = (record: Media) =>
     chosen.some(({ id }) => id === record.id) ? onChoose(chosen.filter(({ id }) => id !== record.id)) : add(record);
   return (

@@ -1,9 +1,9 @@
-import { useListContext, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { signAlone } from '../screens/signAlone.ts';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/offered.ts';
-import { libraryOwner, uploads } from '../upload/uploads.ts';
+import { useSendHere } from './useSendHere.ts';
 
 interface Props {
   kinds?: readonly MediaKind[];
@@ -14,16 +14,15 @@ interface Props {
 /** Uploads files into the folder that is listed. */
 export function UploadHere({ kinds, isShort = false }: Props) {
   const translate = useTranslate();
-  const { filterValues } = useListContext();
+  const send = useSendHere();
   if (!useMayUpload(kinds)) return null;
-  const folderId = Number(filterValues.folder_id) || null;
   return (
     <ChooseFiles
       variant="contained"
       label={translate('upload.file')}
       accept={kinds && acceptOf(kinds)}
       isMultiple
-      onFiles={(files) => uploads.add(files, { name: libraryOwner, folderId, isKept: true })}
+      onFiles={send}
       sx={isShort ? signAlone : undefined}
     >
       {translate('upload.file')}

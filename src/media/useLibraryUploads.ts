@@ -3,7 +3,7 @@ import { useRefresh } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import type { Upload } from '../upload/queue.ts';
-import { libraryOwner, uploads, useUploads } from '../upload/uploads.ts';
+import { libraryOwner, useUploads } from '../upload/uploads.ts';
 
 const isThere = ({ state }: Upload) => state === 'done';
 
@@ -27,9 +27,5 @@ export function useLibraryUploads(onDone?: (upload: Upload) => void) {
     queries.invalidateQueries({ queryKey: [mediaFolder.name] });
   });
   useEffect(() => tell(rows), [rows]);
-  return {
-    rows,
-    add: (files: readonly File[], folderId: number | null) =>
-      uploads.add(files, { name: libraryOwner, folderId, isKept: true }),
-  };
+  return rows;
 }

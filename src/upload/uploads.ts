@@ -12,6 +12,10 @@ export const uploads = createQueue(sendFile);
 /** Whose files go on when their screen is left: they come into the library, not into a form. */
 export const libraryOwner = 'library';
 
+/** Sends files into a folder of the library, or into none. */
+export const sendToLibrary = (files: readonly File[], folderId: number | null) =>
+  uploads.add(files, { name: libraryOwner, folderId, isKept: true });
+
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {
   // A text has a picture of another site before it is in the library too: nothing waits for it.

@@ -1,11 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { droppedFiles, hasFiles } from './droppedFiles.ts';
 
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-/** What is dropped, without folders: a browser gives them as files that cannot be read. */
-const droppedFiles = ({ items, files }: DataTransfer): File[] => {
-  const isFolder = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.()?.isDirectory === true);
-  return isFolder.length === files.length ? [...files].filter((_, at) => !isFolder[at]) : [...files];
-};
 const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** Takes files that are dropped on an element or pasted into it; `isOver` while they are held over it. */
@@ -38,9 +33,9 @@ export function useDrop(onFiles: ((files: File[]) => void) | undefined) {
         depth.current--;
         if (depth.current <= 0) end();
       }),
-      onDrop: taking(({ dataTransfer }) => {
+      onDrop: taking((event) => {
         end();
-        onFiles(droppedFiles(dataTransfer));
+        onFiles(droppedFiles(event));
       }),
       onPaste: (event: ClipboardEvent) => {
         const { files } = event.clipboardData;

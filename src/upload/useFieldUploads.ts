@@ -1,9 +1,10 @@
 import { useNotify } from 'ra-core';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { fitting } from './offered.ts';
 import type { Upload } from './queue.ts';
-import { uploads, useUploads } from './uploads.ts';
+import { uploads } from './uploads.ts';
+import { useOwnUploads } from './useOwnUploads.ts';
 import type { Sent, Way } from './way.ts';
 
 interface Options {
@@ -17,13 +18,12 @@ interface Options {
 /** The uploads of one input: they end when it goes away. */
 export function useFieldUploads({ kinds, isMultiple = false, way, onSent }: Options) {
   const notify = useNotify();
-  const name = useId();
+  const { name, rows } = useOwnUploads();
   // What is there comes to the input as it is then.
   const taking = useRef(onSent);
   useEffect(() => {
     taking.current = onSent;
   });
-  useEffect(() => () => uploads.end(name), [name]);
   const add = (files: readonly File[]) => {
     const fit = fitting(files, kinds);
     const others = files.filter((file) => !fit.includes(file));
@@ -43,5 +43,5 @@ export function useFieldUploads({ kinds, isMultiple = false, way, onSent }: Opti
       onSent: (sent, upload) => taking.current(sent, upload),
     });
   };
-  return { rows: useUploads(name), add };
+  return { rows, add };
 }

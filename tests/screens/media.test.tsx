@@ -9,6 +9,8 @@ import { InputOf } from '../../src/fields/InputOf.tsx';
 import { MediaFolders } from '../../src/media/MediaFolders.tsx';
 import { MediaUses } from '../../src/media/MediaUses.tsx';
 import { dataProvider, http } from '../../src/services.ts';
+import { uploads } from '../../src/upload/uploads.ts';
+import { withFolder } from '../support/dropped.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1, username: 'admin', fullName: 'admin' }) };
@@ -122,7 +124,7 @@ it('a session that is over leads to the sign-in from a folder that is saved and 
   await user.type(dialog.getByLabelText(/名称/), '茶具');
   await user.click(dialog.getByRole('button', { name: '保存' }));
   await expect.poll(() => logout.mock.calls.length).toBe(1);
-  await dropOn('活动 0', '[4]');
+  await dropOn('活动 0', ofLibrary('[4]'));
   await expect.poll(() => logout.mock.calls.length).toBe(2);
 });
 
@@ -135,21 +137,28 @@ it('a folder that holds files is not deleted, and says so', async () => {
   expect(dialog.queryByRole('button', { name: '删除' })).toBeNull();
 });
 
-async function dropOn(folderName: string, ids: string) {
+async function dropOn(folderName: string, dataTransfer: object) {
   const target = await screen.findByRole('button', { name: folderName, hidden: true });
-  const dataTransfer = { types: ['application/x-rtop-media'], getData: () => ids };
   await act(async () => {
     fireEvent.drop(target, { dataTransfer });
   });
 }
+const ofLibrary = (ids: string) => ({ types: ['application/x-rtop-media'], getData: () => ids });
 
 it('files of the library that are dropped on a folder are moved there; why one is not moved is said', async () => {
   answers['base.Media/move'] = { done: 1, failed: [] };
   const { toasts } = await openFolders();
-  await dropOn('活动 0', '[4,7]');
+  await dropOn('活动 0', ofLibrary('[4,7]'));
   expect(toasts().map(({ message }) => message)).toEqual(['已将 1 个文件移到“活动”']);
   expect(askedOf('base.Media/move')).toEqual([{ ids: [4, 7], folder_id: 3 }]);
   answers['base.Media/move'] = { done: 1, failed: [{ id: 7, title: 'b.png', msg: '没有这条记录' }] };
-  await dropOn('活动 0', '[4,7]');
+  await dropOn('活动 0', ofLibrary('[4,7]'));
   expect(toasts().map(({ message }) => message)).toContain('没有这条记录');
+});
+
+it('files from outside that are dropped on a folder are uploaded there; a folder among them is not', async () => {
+  onTestFinished(() => uploads.end());
+  await openFolders();
+  await dropOn('活动 0', withFolder(new File(['x'], 'a.png')));
+  expect(uploads.all().map(({ file }) => file.name)).toEqual(['a.png']);
 });

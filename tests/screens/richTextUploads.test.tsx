@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Sent, WayOptions } from '../../src/upload/way.ts';
+import { withFolder } from '../support/dropped.ts';
 import { openEditor } from '../support/textEditor.tsx';
 
 interface Held extends WayOptions {
@@ -42,6 +43,14 @@ it('files that are pasted alone become pictures, players and links', async () =>
   await act(async () => held[2]?.arrive({ url: '/upload/b.pdf', name: '价目表.pdf' }));
   expect(value()).toContain('<video src="/upload/a.mp4" controls="" preload="metadata"></video>');
   expect(value()).toContain('<a href="/upload/b.pdf">价目表.pdf</a>');
+});
+
+it('files that are dropped are uploaded, and a folder among them is not', async () => {
+  const { drop, value } = await open('<p></p>');
+  await drop(withFolder(new File(['p'], 'a.png', { type: 'image/png' })));
+  expect(held.map(({ file }) => file.name)).toEqual(['a.png']);
+  await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
+  expect(value()).toContain('<img src="/upload/a.png" alt="">');
 });
 
 it('a picture that is cancelled leaves the text as it was; the source is not opened before one is there', async () => {

@@ -7,7 +7,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { LibraryTray } from '../../src/layout/LibraryTray.tsx';
 import { features, http } from '../../src/services.ts';
-import { libraryOwner, uploads } from '../../src/upload/uploads.ts';
+import { libraryOwner, sendToLibrary, uploads } from '../../src/upload/uploads.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 /** A line whose requests are answered by the test. */
@@ -74,7 +74,7 @@ it('files of the library go on over whichever screen, each with its folder, and 
   features.learn(extensions);
   await show(<LibraryTray />, { auth });
   expect(screen.queryByRole('region', { name: '正在上传的文件' })).toBeNull();
-  act(() => uploads.add([png], { name: libraryOwner, folderId: 7, isKept: true }));
+  act(() => sendToLibrary([png], 7));
   await screen.findByText('已上传 1 个，共 1 个');
   expect(Line.asked[0]?.form.get('folder_id')).toBe('7');
   expect(screen.getByRole('region', { name: '正在上传的文件' })).toBeTruthy();

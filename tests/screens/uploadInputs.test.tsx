@@ -8,6 +8,7 @@ import { InputOf } from '../../src/fields/InputOf.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { FormFooter } from '../../src/screens/FormFooter.tsx';
 import type { Sent, WayOptions } from '../../src/upload/way.ts';
+import { withFolder } from '../support/dropped.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 interface Held extends WayOptions {
@@ -90,6 +91,15 @@ it('a picture is taken where it is dropped and where it is pasted; a typed addre
   await user.clear(address);
   await user.type(address, 'https://example.com/b.png');
   expect(value()).toBe('https://example.com/b.png');
+});
+
+it('a folder that is dropped with a picture is not sent', async () => {
+  const { address } = await open('org_img');
+  const drop = createEvent.drop(address);
+  Object.assign(drop, { dataTransfer: withFolder(png('dropped.png')) });
+  fireEvent(address, drop);
+  expect((await next()).file.name).toBe('dropped.png');
+  expect(held).toEqual([]);
 });
 
 it('text that is pasted with a picture of it stays text', async () => {

@@ -8,7 +8,8 @@ import { http } from '../../src/services.ts';
 import type { Sent } from '../../src/upload/way.ts';
 import { fakeAuth, show } from './screen.tsx';
 
-// jsdom lays nothing out; the editor asks where its cursor is.
+// jsdom lays nothing out; the editor asks where its cursor is, and what is below the pointer.
+Object.assign(document, { elementFromPoint: () => document.querySelector('.ProseMirror') });
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 
 /** A picture that the back end was asked to get, and answers when the test says so. */
@@ -58,5 +59,9 @@ export async function openEditor(content: string, rules?: string[]) {
         },
       });
     });
-  return { user, unmount, paste, fetching, value: () => value };
+  const drop = (dataTransfer: object) =>
+    act(async () => {
+      fireEvent.drop(editor, { dataTransfer });
+    });
+  return { user, unmount, paste, drop, fetching, value: () => value };
 }

@@ -1,8 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { droppedFiles, hasFiles } from '../../../upload/droppedFiles.ts';
 import { useMayUpload } from '../../../upload/offered.ts';
-import { uploads, useUploads } from '../../../upload/uploads.ts';
+import { uploads } from '../../../upload/uploads.ts';
+import { useOwnUploads } from '../../../upload/useOwnUploads.ts';
 import type { Way } from '../../../upload/way.ts';
 import { parseBody } from '../html/isKept.ts';
 import { purifiedBody } from '../html/purify.ts';
@@ -18,11 +20,9 @@ const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
  * within pasted HTML. What else is pasted with them is there at once.
  */
 export function useEditorUploads() {
-  const name = useId();
-  const rows = useUploads(name);
+  const { name, rows } = useOwnUploads();
   const mayUpload = useMayUpload();
   const target = useRef<Editor>(null);
-  useEffect(() => () => uploads.end(name), [name]);
 
   // What is cancelled leaves no place behind.
   const known = useRef<number[]>([]);
@@ -76,11 +76,10 @@ export function useEditorUploads() {
         return true;
       },
       handleDrop(view: EditorView, event: DragEvent, _slice: unknown, isMoved: boolean) {
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (isMoved || files.length === 0) return false;
+        if (isMoved || !hasFiles(event)) return false;
         event.preventDefault();
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        sendTo(view, files, at?.pos ?? view.state.selection.to);
+        sendTo(view, droppedFiles(event), at?.pos ?? view.state.selection.to);
         return true;
       },
     };

@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import type { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
-import { type RefObject, useCallback, useEffect, useId, useMemo } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import { mediaFetch } from '../../../../contract/calls/media.ts';
 import { useMayCall } from '../../../screens/useMayCall.ts';
 import { addressOf, remoteFile, throughFetch } from '../../../upload/remote.ts';
-import { uploads, useUploads } from '../../../upload/uploads.ts';
+import { uploads } from '../../../upload/uploads.ts';
+import { useOwnUploads } from '../../../upload/useOwnUploads.ts';
 import type { Way } from '../../../upload/way.ts';
 import { remotePictures } from './remotePictures.ts';
 import { takeIn } from './takenIn.ts';
@@ -15,10 +16,8 @@ import { takeIn } from './takenIn.ts';
  * is there, and where it cannot be had, the text keeps the address that it came with.
  */
 export function useRemotePictures(target: RefObject<Editor | null>) {
-  const name = useId();
-  const rows = useUploads(name);
+  const { name, rows } = useOwnUploads();
   const may = useMayCall()(mediaFetch);
-  useEffect(() => () => uploads.end(name), [name]);
 
   const bringIn = useCallback(
     (addresses: readonly string[]) => {
