@@ -1,27 +1,28 @@
+import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
-import { kinds } from '../contract/kinds.ts';
+import { readers } from '../dataProvider/readKinds.ts';
 
-const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-const isDecoded = (kind: 'int' | 'money' | 'time') => (value: unknown) => kinds[kind].decode(value) !== null;
-const isFlag = (value: unknown) => [0, 1, true, false, '0', '1', 'true', 'false'].includes(value as string);
+type Judge = (value: unknown, field: Field) => boolean;
 
-function isListOr(value: unknown): boolean {
-  return Array.isArray(parsed(value)) || isText(value);
-}
-const isList = (value: unknown) => Array.isArray(parsed(value));
-const isMap = (value: unknown) => typeof parsed(value) === 'object';
+const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+/** A record is made text of as well, which nobody wants to see. */
+const isText: Judge = (value) => isWord(value) || (Array.isArray(value) && value.every(isWord));
+/** Whatever else comes is read as 0. */
+const isFlag: Judge = (value) => [0, 1, true, false, '0', '1', 'true', 'false'].some((flag) => flag === value);
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
+/** Spellings of nothing that some kinds have beside those of `isNothing`. */
+const empty = ['0', '[]', '{}'];
+const isEmpty = (value: unknown) => empty.includes(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The console makes something of it. */
+const isRead: Judge = (value, field) => {
+  if (isEmpty(value)) return true;
+  const read = readers[field.kind](value, field);
+  return !isNothing(read) && !isEmpty(read);
+};
 
 /** Whether the console can read a value as one of its kind, in any of the spellings that it takes. */
-const readers: Record<Kind, (value: unknown) => boolean> = {
+const judges: Record<Kind, Judge> = {
   text: isText,
   longtext: isText,
   html: isText,
@@ -29,19 +30,18 @@ const readers: Record<Kind, (value: unknown) => boolean> = {
   password: isText,
   image: isText,
   file: isText,
-  choice: isText,
-  int: isDecoded('int'),
-  money: isDecoded('money'),
-  // Nothing is 0, which is read as nothing too.
-  ref: isDecoded('int'),
-  refs: isListOr,
+  choice: isWord,
+  int: isRead,
+  money: isRead,
+  ref: isRead,
+  refs: isRead,
   flag: isFlag,
   bool: isFlag,
-  time: (value) => value === 0 || value === '0' || isDecoded('time')(value),
-  images: isList,
-  files: isList,
-  items: isList,
-  params: isMap,
+  time: isRead,
+  images: isRead,
+  files: isRead,
+  items: isRead,
+  params: isRead,
   json: () => true,
 };
 
@@ -49,4 +49,4 @@ const readers: Record<Kind, (value: unknown) => boolean> = {
 export const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-export const isReadable = (kind: Kind, value: unknown): boolean => isNothing(value) || readers[kind](value);
+export const isReadable: Judge = (value, field) => isNothing(value) || judges[field.kind](value, field);

@@ -13,6 +13,7 @@ interface Shape {
 type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const int = { kind: 'int' } as const;
 const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] });
 
 /** How a reply's `data` compares with what the contract says that a call returns. */
@@ -45,7 +46,7 @@ function many(fields: Fields, data: unknown, { returns, children, within }: Call
     return 'id' in data ? rowsOf(fields, [data], children) : wrong('data is an object without a list');
   if (!Array.isArray(data.data)) return wrong(`data.data is ${named(data.data)}, not a list`);
   const shape = rowsOf(fields, data.data, children);
-  if (!isReadable('int', data.total) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
+  if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
   if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
 }
@@ -54,7 +55,7 @@ function rowsOf(fields: Fields, told: unknown[], children: string | undefined): 
   const rows = told.filter(isObject);
   if (rows.length < told.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
-  if ('id' in fields && rows.some(({ id }) => !isReadable('int', id) || !id)) shape.wrong.push('a row has no id');
+  if ('id' in fields && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');
   const below = children ? rows.flatMap((row) => (Array.isArray(row[children]) ? row[children] : [])) : [];
   if (below.length > 0) shape.wrong.push(...rowsOf(fields, below, children).wrong);
   return { ...shape, wrong: [...new Set(shape.wrong)] };
@@ -65,7 +66,7 @@ function fieldsOf(fields: Fields, rows: Values[]): Shape {
   const shape = wrong();
   const lacking: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const bad = rows.find((row) => !isReadable(field.kind, row[name]));
+    const bad = rows.find((row) => !isReadable(row[name], field));
     if (bad) shape.wrong.push(`${name} is ${named(bad[name])}, which is no ${field.kind}`);
     // Versions are an extension of their own.
     if (name !== 'version' && rows.length > 0 && !field.heavy && rows.every((row) => !(name in row)))
