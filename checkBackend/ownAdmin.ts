@@ -9,9 +9,9 @@ import { goingOn } from './reads.ts';
 export async function beOwnAdmin({ http, features, signedIn }: Checked, records: OwnRecords): Promise<void> {
   const admin = await goingOn(records.own('admin'));
   if (!admin || !features.offers(changePassword)) return;
-  const { username, password } = { username: admin.mark, password: String(admin.data.password) };
+  const password = String(admin.data.password);
   const theirs = signedIn();
-  const { token } = (await goingOn(theirs.http.call(login, { username, password }))) ?? {};
+  const { token } = (await goingOn(theirs.http.call(login, { username: admin.mark, password }))) ?? {};
   if (!token) return;
   await theirs.session.begin(token);
   const new_password = String(exampleOf.password('', { kind: 'password' }));

@@ -72,7 +72,8 @@ export function createOwnRecords({ provider }: Pick<Checked, 'provider'>) {
     const { col_id, cid } = data;
     const filter = { ...(col_id !== undefined && { col_id }), ...(cid !== undefined && { cid }) };
     for (let page = 1, seen = 0; page <= mostPages; page++) {
-      const list = await provider.getList(entity.name, { ...firstPage, filter, pagination: { page, perPage: 10 } });
+      const pagination = { ...firstPage.pagination, page };
+      const list = await provider.getList(entity.name, { ...firstPage, filter, pagination });
       const row = flat(list.data as RaRecord[], childrenName(entity)).find(isIt);
       seen += list.data.length;
       if (row || list.data.length === 0 || seen >= (list.total ?? 0)) return row;

@@ -24,7 +24,7 @@ export const isWorking = ({ lines }: Report): boolean =>
   lines.every(({ extension, verdict }) => extension !== undefined || !bad.includes(verdict));
 
 /** What a program reads. */
-export function jsonOf(report: Report): object {
+export function jsonOf(report: Report) {
   const { url, write, lines, left, extensions: named } = report;
   return {
     url,

@@ -6,7 +6,7 @@ import { recyclePurge, recycleRestore } from '../contract/calls/recycle.ts';
 import { transferImport } from '../contract/calls/transfer.ts';
 import { documentUpload, fileUpload, videoUpload } from '../contract/calls/upload.ts';
 import type { Entity } from '../contract/entity.ts';
-import { calls as contract, type EntityName, entityList } from '../contract/index.ts';
+import { calls as contract, type EntityName, entities, entityList } from '../contract/index.ts';
 import type { Checked } from './check.ts';
 import { fileFor, harmless, noId } from './examples.ts';
 import { beOwnAdmin } from './ownAdmin.ts';
@@ -20,20 +20,20 @@ import { goingOn } from './reads.ts';
  */
 export async function makeWrites(checked: Checked): Promise<string[]> {
   const records = createOwnRecords(checked);
-  const files: string[] = [];
+  const left: string[] = [];
   try {
     await makeAndChange(checked, records);
     await beOwnAdmin(checked, records);
     await changeConfig(checked, records);
     await changeHome(checked, records);
     await goThroughMany(checked, records);
-    files.push(...(await sendFiles(checked, records)));
+    left.push(...(await sendFiles(checked, records)));
     await askHarmlessly(checked);
   } finally {
     checked.isCleaning = true;
-    files.push(...(await removeAll(checked, records)));
+    left.push(...(await removeAll(checked, records)));
   }
-  return files;
+  return left;
 }
 
 async function makeAndChange({ provider, features, lines }: Checked, records: OwnRecords): Promise<void> {
@@ -101,8 +101,7 @@ async function sendFiles({ http, provider, features }: Checked, records: OwnReco
       continue;
     }
     const id = Number(sent.id);
-    const entity = entityList.find(({ name }) => name === 'media') as Entity;
-    records.made.push({ entity, id, mark, data: {} });
+    records.made.push({ entity: entities.media, id, mark, data: {} });
     if (call !== fileUpload) continue;
     await goingOn(provider.update('media', { id, data: { name: mark }, previousData: { id, name: '' } }));
     const folder = await goingOn(records.own('media_folder'));

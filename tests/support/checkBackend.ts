@@ -5,13 +5,7 @@ import { jsonOf } from '../../checkBackend/report.ts';
 
 const program = resolve(import.meta.dirname, '../../checkBackend/main.ts');
 
-export interface Checked {
-  works: boolean;
-  calls: { verb: string; path: string; extension?: string; verdict: string; says: string[] }[];
-  extensions: Record<string, boolean>;
-  features: Record<string, boolean>;
-  left: string[];
-}
+export type Checked = ReturnType<typeof jsonOf>;
 
 /** Runs `npm run check-backend` as someone does from the shell. */
 export function checkBackend(...args: string[]): Promise<{ code: number; said: string; complained: string }> {
@@ -23,14 +17,6 @@ export function checkBackend(...args: string[]): Promise<{ code: number; said: s
 }
 
 /** The report of a check within this process. */
-export async function reportOn({
-  url,
-  password,
-  write,
-}: {
-  url: string;
-  password: string;
-  write: boolean;
-}): Promise<Checked> {
-  return jsonOf(await checkBackEnd({ url, username: 'admin', password, write })) as Checked;
+export async function reportOn(wanted: { url: string; password: string; write: boolean }): Promise<Checked> {
+  return jsonOf(await checkBackEnd({ ...wanted, username: 'admin' }));
 }
