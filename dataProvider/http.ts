@@ -5,6 +5,7 @@ import { openEnvelope } from './envelope.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
+import { orAborted } from './orAborted.ts';
 import { randomId } from './randomId.ts';
 import { readReply } from './replies.ts';
 import { createWrites } from './writes.ts';
@@ -172,11 +173,7 @@ export function createHttp({ host, session, features, language, early, connectio
     early?.note(read);
     const taken = early?.take(read);
     if (!taken) return undefined;
-    signal.throwIfAborted();
-    const ended = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-    const reply = await Promise.race([taken, ended]);
+    const reply = await orAborted(taken, signal);
     return reply && reply.status < 500 ? reply : undefined;
   }
 

@@ -6,6 +6,7 @@ import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
 import type { Host } from './http.ts';
+import { orAborted } from './orAborted.ts';
 import { readReply } from './replies.ts';
 
 interface Options {
@@ -92,12 +93,7 @@ function post({ url, headers, body, patience, signal, onProgress }: Request) {
       moved();
       onProgress?.(loaded, total);
     };
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        body: request.responseText,
-        build: buildOf(request),
-      });
+    request.onload = () => resolve({ status: request.status, body: request.responseText, build: buildOf(request) });
     request.onerror = () => reject(new CallFailure('network', '', 0));
     request.onabort = () => reject(signal?.reason);
     request.open('POST', url);
@@ -115,15 +111,3 @@ function post({ url, headers, body, patience, signal, onProgress }: Request) {
 
 /** Asked for by its name, a header that another origin does not expose would be an error in the browser's console. */
 const buildOf = (request: XMLHttpRequest) => /^x-build: *(.*)$/im.exec(request.getAllResponseHeaders())?.[1];
-
-/** A promise that also ends when the signal does. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  signal.throwIfAborted();
-  return Promise.race([
-    promise,
-    new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    }),
-  ]);
-}
