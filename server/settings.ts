@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { patterns } from '../contract/formats.ts';
+import { admin } from '../contract/entities/admin.ts';
 import { passwordLimits } from '../contract/passwordLimits.ts';
 import { StartError } from './errors.ts';
 
@@ -63,8 +63,9 @@ function databaseUrlOf(value: string | undefined): string | undefined {
 }
 
 function usernameOf(value: string): string {
-  if (value.length < 3 || value.length > 32 || !new RegExp(patterns.name).test(value))
-    bad('ADMIN_USERNAME', value, '3 to 32 characters without a space at either end');
+  const { min, max, pattern } = admin.fields.username;
+  if (value.length < min || value.length > max || !new RegExp(pattern).test(value))
+    bad('ADMIN_USERNAME', value, `${min} to ${max} characters, with no space at either end and no two in a row`);
   return value;
 }
 

@@ -54,7 +54,7 @@ describe('The settings', () => {
     ['API_HOST', ['a.example', 'https://a.example/', 'https://a.example/api', 'ftp://a.example'], 'scheme and host'],
     ['SAMPLE_SITE', ['yes', 'true', '2'], 'one of 0, 1'],
     ['LOG_LEVEL', ['loud', 'INFO'], 'one of fatal, error'],
-    ['ADMIN_USERNAME', ['ab', 'x'.repeat(33), ' admin', 'admin '], '3 to 32 characters'],
+    ['ADMIN_USERNAME', ['ab', 'x'.repeat(33), ' admin', 'admin ', 'ad  min'], '3 to 32 characters, with no space at'],
   ])('%s takes nothing else, and says so in one sentence', (name, values, wanted) => {
     for (const value of values) {
       const read = () => readSettings({ [name]: value });
