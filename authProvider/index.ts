@@ -11,7 +11,10 @@ import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/http.ts';
 import type { Session } from './session.ts';
 
-export type AdminInfo = Returned<typeof getAdminInfo>;
+type Told = Returned<typeof getAdminInfo>;
+/** A back end that tells no id (console.md section 3) knows its administrators by their names. */
+export type AdminId = number | string;
+export type AdminInfo = Omit<Told, 'id'> & { id: AdminId };
 export type Identity = UserIdentity & AdminInfo;
 
 /** How long what is known of the administrator holds. */
@@ -66,9 +69,7 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
   return admin.rules?.includes(rule) ?? true;
 }
 
-/** A back end that tells no id (console.md section 3) knows its administrators by their names. */
-const identified = (admin: AdminInfo): AdminInfo =>
-  admin.id ? admin : { ...admin, id: admin.username as unknown as number };
+const identified = (told: Told): AdminInfo => ({ ...told, id: told.id || told.username });
 
 /** `forgetIdentity`: who one is and what the role may do is asked anew when it is needed next. */
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
@@ -86,7 +87,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
   /** Whose work is on the screen. */
-  let shownTo: number | undefined;
+  let shownTo: AdminId | undefined;
   const ask = async () => {
     const admin = identified(await http.call(getAdminInfo));
     shownTo = admin.id;

@@ -1,4 +1,5 @@
 import type { Store } from 'ra-core';
+import type { AdminId } from '../authProvider/index.ts';
 import { preferences as listCall, savePreference } from '../contract/calls/auth.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
@@ -16,7 +17,7 @@ export interface Preferences {
   /** react-admin's store, which keeps an administrator's own settings here too. */
   store: Store;
   /** The signed-in administrator: their settings take the place of those before, first this browser's copy, then the server's. */
-  adopt(adminId: number): Promise<void>;
+  adopt(adminId: AdminId): Promise<void>;
   /** Nobody is signed in: what is set now is this browser's alone. */
   release(): void;
   /** Sends what was changed a moment ago. */
@@ -40,14 +41,14 @@ interface Copy {
 
 /** Settings per administrator: at once from this browser, and from the server where it keeps them (contract.md section 2). */
 export function createPreferences({ local, storage, http, features }: Options): Preferences {
-  let owner: number | undefined;
+  let owner: AdminId | undefined;
   let values: Values = {};
   /** Changed, and not known to be kept by the server: also after a reload. */
   let unsent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const keyOf = (adminId: number) => `rtop.preferences.${adminId}`;
-  const read = (adminId: number): Copy => readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
+  const keyOf = (adminId: AdminId) => `rtop.preferences.${adminId}`;
+  const read = (adminId: AdminId): Copy => readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
   const keepCopy = () => {
     if (owner !== undefined) writeJson(storage, keyOf(owner), { values, unsent: [...unsent] });
   };

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
-import type { Identity } from '../authProvider/index.ts';
+import type { AdminId, Identity } from '../authProvider/index.ts';
 import { menu, webInfo } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { entityList } from '../contract/index.ts';
@@ -50,7 +50,7 @@ async function prepareInside(): Promise<void> {
   await Promise.all([...rights, identity.must_change || prepareMenu(identity.id)]);
 }
 
-async function prepareMenu(adminId: number): Promise<void> {
+async function prepareMenu(adminId: AdminId): Promise<void> {
   const entries = await prepare(['menu', adminId], () => http.call(menu, { pid: 0 }));
   const isMenuOpen = store.getItem('sidebar.open', true);
   const left = trailTo(entries ?? [], location.pathname.slice(basename.length))[1];

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import type { AdminId } from '../../authProvider/index.ts';
 import { tokenKey } from '../../authProvider/session.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -40,7 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Theme, columns, open screens and the like are one administrator's own, before anything of the screen changes them. */
-function usePreferencesOf(adminId: number | undefined) {
+function usePreferencesOf(adminId: AdminId | undefined) {
   useLayoutEffect(() => {
     if (adminId !== undefined) preferences.adopt(adminId);
   }, [adminId]);

@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { AdminId } from '../../authProvider/index.ts';
 import { readJson, writeJson } from '../stored.ts';
 
 /** What was typed in a form and not saved yet. */
 export interface Unsaved {
-  adminId: number;
+  adminId: AdminId;
   /** The form's address, below the host. */
   path: string;
   title: string;
@@ -36,16 +37,16 @@ export function keepUnsaved(unsaved: Unsaved): boolean {
   return write({ ...readAll(), [nameOf(unsaved)]: unsaved });
 }
 
-export function readUnsaved(adminId: number, path: string): Unsaved | undefined {
+export function readUnsaved(adminId: AdminId, path: string): Unsaved | undefined {
   return readAll()[nameOf({ adminId, path })];
 }
 
-export function listUnsaved(adminId: number | undefined): Unsaved[] {
+export function listUnsaved(adminId: AdminId | undefined): Unsaved[] {
   return Object.values(readAll()).filter((unsaved) => unsaved.adminId === adminId);
 }
 
 /** Forgets what an administrator typed in the form at a path, and in those below it. */
-export function dropUnsaved(adminId: number | undefined, path: string): void {
+export function dropUnsaved(adminId: AdminId | undefined, path: string): void {
   const isDropped = (unsaved: Unsaved) =>
     unsaved.adminId === adminId && (unsaved.path === path || unsaved.path.startsWith(`${path}/`));
   write(Object.fromEntries(Object.entries(readAll()).filter(([, unsaved]) => !isDropped(unsaved))));
@@ -57,7 +58,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The addresses of an administrator's forms that hold unsaved text. */
-export function useUnsavedPaths(adminId: number | undefined): string[] {
+export function useUnsavedPaths(adminId: AdminId | undefined): string[] {
   const all = useSyncExternalStore(subscribe, () => names);
   return useMemo(() => {
     const own = `${adminId} `;
