@@ -61,6 +61,8 @@ export interface Call {
   sparse?: true;
   /** Of a list: its rows stand within those of the reply, under this name; `owner` is the field that says in which. */
   within?: { name: string; owner: string };
+  /** Of a list: the fields that tell its rows apart, where `id` alone does not; none where rows may be alike. */
+  apart?: readonly string[];
   /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */
   whole?: true;
   /** It makes a record where no `id` is sent, and these must be given then; with one it edits. */

@@ -49,26 +49,40 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
 
 const isEmpty = (reply: Values) => Object.keys(reply).length === 0;
 
+/** Rows, those within others too, of which none comes twice: joins repeat a record, and its first row stays. */
 function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {
   const { within } = call;
-  if (!within) return rows.map((row, at) => readRow(call, fields, row, at));
-  return rows.map((owner) => ({
+  const seen = new Set<string>();
+  if (!within) return readBranch(call, fields, rows, seen);
+  const owners = readBranch(call, { id: { kind: 'int' } }, rows, new Set());
+  return owners.map((owner) => ({
     ...owner,
-    id: readers.int(owner.id, { kind: 'int' }),
-    [within.name]: listOf(owner[within.name])
-      .filter(isRecord)
-      .map((row, at) => readRow(call, fields, row, at)),
+    [within.name]: readBranch(call, fields, listOf(owner[within.name]).filter(isRecord), seen),
   }));
 }
 
-/** A row without an id that can be read gets one that no record has, so that it is at least shown. */
-function readRow(call: Call, fields: Fields, row: Values, at: number): Values {
-  const read = readFields(fields, row, call.sparse ? undefined : 'full');
-  if ('id' in fields) read.id = readers.int(row.id, { kind: 'int' }) ?? -1 - at;
+/** @param seen what tells the rows apart that came before, in the whole of the reply */
+function readBranch(call: Call, fields: Fields, rows: Values[], seen: Set<string>): Values[] {
+  const names = 'id' in fields ? (call.apart ?? ['id']) : [];
+  const kept: Values[] = [];
+  for (const row of rows) {
+    const read = readFields(fields, row, call.sparse ? undefined : 'full');
+    const id = readers.int(row.id, { kind: 'int' });
+    // One that cannot be read, or is 0, is one that no record has, so that the row is at least shown.
+    if ('id' in fields) read.id = names.length > 0 ? id || -1 - seen.size : (id ?? 0);
+    const key = JSON.stringify(names.map((name) => read[name]));
+    if (names.length > 0 && seen.has(key)) continue;
+    seen.add(key);
+    kept.push(withChildren(call, fields, row, read, seen));
+  }
+  return kept;
+}
+
+function withChildren(call: Call, fields: Fields, row: Values, read: Values, seen: Set<string>): Values {
   const nested = childrenNames.map((name) => listOf(row[name]).filter(isRecord)).find(({ length }) => length > 0);
   for (const name of childrenNames) delete read[name];
   const under = call.children ?? (nested && childrenNames[0]);
-  if (under) read[under] = (nested ?? []).map((child, below) => readRow(call, fields, child, below));
+  if (under) read[under] = readBranch(call, fields, nested ?? [], seen);
   wires.set(read, row);
   return read;
 }

@@ -14,5 +14,6 @@ export const getParentCategory = get('base.Category/getParentCategory', {
 export const getAllCaseList = get('base.Category/getAllCaseList', {
   title: '全部案例',
   rule: '/content',
+  apart: ['model', 'id'],
   returns: [{ id: int({ required: true }), model: text(20), title: text(200) }],
 });

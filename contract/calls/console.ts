@@ -108,6 +108,7 @@ export const searchRecords = get('base.Search/records', {
   access: 'signed-in',
   extension: 'search',
   params: { q: text(100) },
+  apart: ['entity', 'id'],
   returns: [{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) }],
 });
 

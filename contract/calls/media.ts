@@ -46,6 +46,7 @@ export const mediaUsage = get('base.Media/usage', {
   title: '媒体文件的使用处',
   extension,
   params: { id: int({ required: true, min: 1 }), page: int({ min: 1 }), limit: int({ min: 1, max: 100 }) },
+  apart: [],
   returns: {
     page: {
       /** An entity's name, or `config_item`. */

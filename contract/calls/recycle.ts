@@ -17,6 +17,7 @@ export const recycleList = get('base.Recycle/list', {
   title: '回收站列表',
   extension: 'recycle',
   params: { entity: text(40), searchKey: text(100), page: int({ min: 1 }), limit: int({ min: 1, max: 100 }) },
+  apart: ['entity', 'id'],
   returns: {
     page: {
       id: int({ required: true }),

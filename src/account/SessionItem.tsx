@@ -6,6 +6,7 @@ import { Button, Chip, ListItem, ListItemIcon, ListItemText } from '@mui/materia
 import { useTranslate } from 'ra-core';
 import type { Returned } from '../../contract/call.ts';
 import type { sessions } from '../../contract/calls/session.ts';
+import { entryOf } from '../entryOf.ts';
 import { Time } from '../fields/Time.tsx';
 
 type Session = Returned<typeof sessions>[number];
@@ -24,7 +25,7 @@ interface Props {
 /** One session: the device in words, its address, and when it was last used. */
 export function SessionItem({ session, isBusy, onEnd }: Props) {
   const translate = useTranslate();
-  const Icon = icons[session.device] ?? Unknown;
+  const Icon = entryOf(icons, session.device) ?? Unknown;
   const name = [session.browser, session.os].filter(Boolean).join(' · ') || translate('sessions.unknown');
   return (
     <ListItem disableGutters divider sx={{ gap: 1, '&:last-child': { borderBottom: 0 } }}>

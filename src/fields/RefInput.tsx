@@ -62,12 +62,15 @@ export function RefInput({
   const fits = useFits(reference);
   const rows = choices.filter((row) => fits(row) && only(row));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
+  // What is stored is seen and kept, also where it is gone or would not be offered.
+  const isOffered = !field.value || rows.some((row) => row.id === field.value);
   const unset = none ?? translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
   // Without the indent that it has among the others.
   const renderValue = (value: unknown) => {
     if (!data) return '\u00a0';
-    const row = rows.find(({ id }) => id === value);
+    const row = data.find(({ id }) => id === value);
     if (row) return nameOf(row);
+    if (value) return `#${value}`;
     return isOwnTree ? unset : <Box sx={{ color: 'text.secondary' }}>{unset}</Box>;
   };
   return (
@@ -86,6 +89,7 @@ export function RefInput({
       <MenuItem value="" disabled={isRequired}>
         {unset}
       </MenuItem>
+      {data && !isOffered && <MenuItem value={field.value}>{renderValue(field.value)}</MenuItem>}
       {rows.map((row) => (
         <MenuItem key={row.id} value={row.id} disabled={refusal(row) !== undefined}>
           {indentOf(row.level)}

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
-import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'ra-ui-materialui';
+import { BooleanInput, NumberInput, PasswordInput, TextInput } from 'ra-ui-materialui';
 import { type ComponentType, Suspense } from 'react';
 import { patterns } from '../../contract/formats.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { later } from '../later.tsx';
 import { sizes } from '../theme/index.ts';
+import { ChosenInput } from './ChosenInput.tsx';
 import { common, type InputProps } from './common.ts';
 import { DayInput } from './DayInput.tsx';
 import { fetched } from './fetched.tsx';
@@ -33,7 +34,7 @@ function Choice(props: InputProps) {
   const choices = (field.values ?? []).map((id) => ({ id, name: `resources.${resource}.choices.${name}.${id}` }));
   const { defaultValue, ...rest } = common(props);
   return (
-    <SelectInput {...rest} defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined} choices={choices} />
+    <ChosenInput {...rest} defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined} choices={choices} />
   );
 }
 

@@ -31,6 +31,7 @@ import Star from '@mui/icons-material/StarBorderOutlined';
 import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Work from '@mui/icons-material/WorkOutline';
+import { entryOf } from '../entryOf.ts';
 
 const icons: Record<string, SvgIconComponent> = {
   home: Home,
@@ -69,6 +70,6 @@ const icons: Record<string, SvgIconComponent> = {
 
 /** The icon that a menu entry names; a plain ring for a name that is not known. */
 export function MenuIcon({ name }: { name: string }) {
-  const Icon = icons[name] ?? Circle;
+  const Icon = entryOf(icons, name) ?? Circle;
   return <Icon fontSize="small" />;
 }

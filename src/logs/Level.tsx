@@ -1,5 +1,6 @@
 import { Chip } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { entryOf } from '../entryOf.ts';
 import type { ShowProps } from '../fields/shows.tsx';
 
 const colors = { debug: 'default', info: 'info', warn: 'warning', error: 'error' } as const;
@@ -7,12 +8,12 @@ const colors = { debug: 'default', info: 'info', warn: 'warning', error: 'error'
 /** How grave an entry of the run log is, in words and by colour. */
 export function Level({ name, record }: ShowProps) {
   const translate = useTranslate();
-  const level = record[name] as keyof typeof colors;
+  const level = String(record[name] ?? '');
   return (
     <Chip
       size="small"
       variant="outlined"
-      color={colors[level] ?? 'default'}
+      color={entryOf(colors, level) ?? 'default'}
       label={translate(`resources.run_log.choices.level.${level}`, { _: level })}
     />
   );

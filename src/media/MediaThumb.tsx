@@ -6,6 +6,7 @@ import { Box, type SvgIcon, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { fileUrl } from '../backEnd.ts';
+import { entryOf } from '../entryOf.ts';
 import { extOf } from '../fields/lists/fileName.ts';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
@@ -28,7 +29,7 @@ const smallest = 160;
 export function MediaThumb({ record }: { record: Media }) {
   const src = thumbOf(record);
   const [broken, setBroken] = useState('');
-  const Icon = icons[record.kind as MediaKind] ?? Description;
+  const Icon = entryOf(icons, record.kind) ?? Description;
   const isPicture = src !== undefined && broken !== src;
   return (
     <Box
@@ -51,7 +52,7 @@ export function MediaThumb({ record }: { record: Media }) {
         <>
           <Icon fontSize="large" />
           <Typography variant="caption" sx={{ textTransform: 'uppercase', fontWeight: 600 }}>
-            {extOf(record.url)}
+            {extOf(record.url ?? '')}
           </Typography>
         </>
       )}

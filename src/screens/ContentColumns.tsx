@@ -16,7 +16,8 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const { filterValues, setFilters } = useListContext();
   const { data: columns = [] } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);
-  const total = columns.filter(({ level }) => level === 1).reduce((sum, each) => sum + each.total, 0);
+  const totals = columns.filter(({ level, total }) => level === 1 && Number.isFinite(total)).map(({ total }) => total);
+  const total = totals.length > 0 || columns.length === 0 ? totals.reduce((sum, each) => sum + each, 0) : undefined;
   const all = { id: 0, title: translate('list.allColumns'), total };
   return (
     <ListAside

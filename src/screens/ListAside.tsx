@@ -1,6 +1,7 @@
 import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/indentOf.ts';
+import { isEmpty } from '../isEmpty.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
 import { sizes } from '../theme/index.ts';
 
@@ -24,7 +25,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const counted = ({ title, total }: Choice) => (total === undefined ? title : `${title} (${total})`);
+const counted = ({ title, total }: Choice) => (isEmpty(total) ? title : `${title} (${total})`);
 
 const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 /** A thing is held over it. */

@@ -9,6 +9,7 @@ import { useServer } from '../support/server.ts';
 
 /** How many replies: all 100,000 take longer than a test may on a shared machine. */
 const runs = Number(process.env.FUZZ_RUNS || 10_000);
+const seed = Number(process.env.FUZZ_SEED || 2026);
 const server = useServer({ sampleSite: true });
 let askers: Asker[];
 
@@ -67,7 +68,7 @@ test(`each of ${runs} spoilt replies becomes a value of its type or a failure of
         outcomes.failed++;
       }
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed },
   );
   // A fuzzer of which nothing gets through would prove nothing.
   expect(Math.min(outcomes.typed, outcomes.failed)).toBeGreaterThan(runs / 20);

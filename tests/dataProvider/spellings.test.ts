@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ini, preferences } from '../../contract/calls/auth.ts';
+import { getAllCaseList } from '../../contract/calls/choices.ts';
 import { getAdminInfo, menu, webData } from '../../contract/calls/console.ts';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
@@ -59,6 +60,45 @@ describe('a row', () => {
     expect(rows).toMatchObject([
       { id: -2, title: 'b' },
       { id: -1, title: 'a' },
+    ]);
+  });
+
+  test('whose id came before is the same record again: the first stays', async () => {
+    const joined = [
+      { id: 1, title: 'a' },
+      { id: '1', title: 'b' },
+      { id: 2, title: 'c' },
+    ];
+    expect(await rowsOf('size', done({ data: joined, total: 3 }))).toMatchObject([
+      { id: 1, title: 'a' },
+      { id: 2, title: 'c' },
+    ]);
+    const branch = [{ id: 1, children: [...joined, { id: 4, title: 'd' }] }, { id: 2 }];
+    const [first, ...others] = await rowsOf('column', done({ data: branch, total: 2 }));
+    expect(first?.children).toMatchObject([{ id: 2 }, { id: 4 }]);
+    expect(others).toEqual([]);
+  });
+
+  test('of another entity is another record, whatever its id', async () => {
+    const cases = [
+      { id: 1, model: 'product', title: 'a' },
+      { id: 1, model: 'atlas', title: 'b' },
+    ];
+    standIn.answers(done(cases));
+    expect(await open().http.call(getAllCaseList)).toEqual(cases);
+  });
+
+  test('of the id 0 is not taken for what 0 stands for: all, or none', async () => {
+    standIn.answers(
+      done([
+        { id: 0, title: 'a' },
+        { id: '0', title: 'b' },
+      ]),
+    );
+    const columns = await open().http.call(getContentTopMenu, { model: 'article' });
+    expect(columns).toMatchObject([
+      { id: -1, title: 'a' },
+      { id: -2, title: 'b' },
     ]);
   });
 

@@ -291,6 +291,27 @@ describe('a reference', () => {
   });
 });
 
+describe('a stored value that is no choice', () => {
+  const stored = async (record: object) => {
+    const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
+    const { user } = await edit(columns, record as never, { update: update as never });
+    await user.type(input(/栏目名称/), '!');
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    return update.mock.calls[0]?.[1].data;
+  };
+
+  it.each([
+    ['a reference to what is gone', { pid: 99 }, '上级栏目', '#99'],
+    ['a word that is not known', { model: 'forum' }, '模型', 'forum'],
+    ['an object', { model: { a: 1 } }, '模型', '{"a":1}'],
+  ])('is shown, and not lost by a save: %s', async (_what, own, label, told) => {
+    const saved = await stored({ ...company, ...own });
+    expect(screen.getByRole('combobox', { name: new RegExp(label) }).textContent).toContain(told);
+    expect(saved).toMatchObject(own);
+  });
+});
+
 describe('when the session dies during a save', () => {
   const auth = {
     ...fakeAuth(),

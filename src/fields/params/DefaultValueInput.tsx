@@ -1,6 +1,8 @@
-import { BooleanInput, CheckboxGroupInput, SelectInput } from 'ra-ui-materialui';
+import { BooleanInput, CheckboxGroupInput } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
+import { entryOf } from '../../entryOf.ts';
+import { ChosenInput } from '../ChosenInput.tsx';
 import { common, type InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
 import { optionsOf } from './paramField.ts';
@@ -10,7 +12,7 @@ const choicesOf = (options: string) => optionsOf({ options }).map((id) => ({ id,
 const useOptions = () => choicesOf(String(useWatch({ name: 'options' }) ?? ''));
 
 const One = (props: InputProps) => (
-  <SelectInput {...common(props)} choices={useOptions()} translateChoice={false} parse={asText} />
+  <ChosenInput {...common(props)} choices={useOptions()} translateChoice={false} parse={asText} />
 );
 const Several = (props: InputProps) => (
   <CheckboxGroupInput
@@ -49,7 +51,8 @@ const byType: Record<string, ComponentType<InputProps> | null> = {
 /** What a parameter begins with, in the input of its type; kept as text. */
 export function DefaultValueInput(props: InputProps) {
   const type = String(useWatch({ name: 'type' }) ?? 'text');
-  const Input = type in byType ? byType[type] : inputs.longtext;
+  const own = entryOf(byType, type);
+  const Input = own === undefined ? inputs.longtext : own;
   return Input ? <Input key={type} {...props} /> : null;
 }
 

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material';
-import { CheckboxGroupInput, SelectInput, TextInput } from 'ra-ui-materialui';
+import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui';
 import { labelStyle } from '../../theme/index.ts';
+import { ChosenInput } from '../ChosenInput.tsx';
 import { common, type InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
 
@@ -9,7 +10,7 @@ const asText = (value: unknown) => value ?? '';
 
 /** One of the words that are offered. */
 const One = (props: InputProps) => (
-  <SelectInput {...common(props)} choices={choicesOf(props.field)} translateChoice={false} parse={asText} />
+  <ChosenInput {...common(props)} choices={choicesOf(props.field)} translateChoice={false} parse={asText} />
 );
 
 /** react-admin draws the label of several boxes as a floating one. */

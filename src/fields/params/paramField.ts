@@ -1,6 +1,7 @@
 import type { Field } from '../../../contract/fields.ts';
 import { patterns } from '../../../contract/formats.ts';
 import { kinds } from '../../../contract/kinds.ts';
+import { entryOf } from '../../entryOf.ts';
 import type { Param } from './useColumnParams.ts';
 
 export const optionsOf = ({ options }: Pick<Param, 'options'>) =>
@@ -26,6 +27,6 @@ const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field>
 
 /** A content parameter as a field of a form; one of a type that is not known is a line of text. */
 export function paramField(param: Pick<Param, 'type' | 'options' | 'value' | 'required'>): Field {
-  const field = (fields[param.type] ?? fields.text)?.(param) ?? { kind: 'text' };
+  const field = (entryOf(fields, param.type) ?? fields.text)?.(param) ?? { kind: 'text' };
   return { ...field, ...(param.required && field.kind !== 'flag' && { required: true }) };
 }

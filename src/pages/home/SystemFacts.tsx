@@ -1,6 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { entryOf } from '../../entryOf.ts';
 import { Time } from '../../fields/Time.tsx';
 import { Section } from './Section.tsx';
 import type { Welcome } from './useWelcome.ts';
@@ -13,7 +14,7 @@ export function SystemFacts({ system }: { system: Welcome['system'] }) {
   const translate = useTranslate();
   const facts: Record<string, ReactNode> = {
     version: system?.version,
-    database: system?.database && (databases[system.database] ?? system.database),
+    database: system?.database && (entryOf(databases, system.database) ?? system.database),
     node: system?.node,
     started: system?.started && <Time value={system.started} />,
   };
