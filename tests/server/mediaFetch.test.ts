@@ -7,6 +7,9 @@ import { leftIn, type Uploaded, upload } from '../support/uploads.ts';
 const fetching = 'base.Media/fetch';
 const picture = async (hue: number) => (await pictureFile('a.png', hue, 400, 20)).buffer;
 const site = useFarSite();
+/** Whatever the reason. */
+const refused = '取不到这个地址的图片，可以先下载再上传';
+const noAddress = '图片地址须以 http:// 或 https:// 开头，不带端口和账号';
 
 describeEachDatabase(
   'pictures of other sites',
@@ -58,7 +61,7 @@ describeEachDatabase(
     });
 
     test('a repeat under its key is the first one, whatever the address serves by then', async () => {
-      const headers = { 'idempotency-key': `fetch-${server.url.length}-repeat` };
+      const headers = { 'idempotency-key': 'a-picture-that-turns' };
       site.serve('/turns.png', await picture(5));
       const first = await server.data<Uploaded>(fetching, { url: site.url('/turns.png') }, { headers });
       site.serve('/turns.png', await picture(6));
@@ -89,7 +92,7 @@ describeEachDatabase(
       const said = await Promise.all(
         ['/cut.png', '/packed.png', '/empty.png', '/none.png'].map((path) => bring(site.url(path))),
       );
-      expect(new Set(said.map(({ body }) => body.msg))).toEqual(new Set(['取不到这个地址的图片，可以先下载再上传']));
+      expect(new Set(said.map(({ body }) => body.msg))).toEqual(new Set([refused]));
       await server.data('base.Config/saveConfig', { upload_max_size: 1 });
       site.on('/large.png', (_request, response) => {
         response.writeHead(200, { 'content-length': 2 ** 21 }).end();
@@ -117,7 +120,7 @@ describeEachDatabase(
       });
       for (const path of ['/silent.png', '/stops.png', '/drips.png']) {
         const { body } = await bring(site.url(path));
-        expect(body).toMatchObject({ code: 0, msg: '取不到这个地址的图片，可以先下载再上传' });
+        expect(body).toMatchObject({ code: 0, msg: refused });
       }
       await gone;
       // The head's own limit is 15 of them here, that of the whole 450.
@@ -136,8 +139,6 @@ describeEachDatabase(
   },
   { outside: site.outside },
 );
-
-const refused = '取不到这个地址的图片，可以先下载再上传';
 
 describe('where addresses may lead', () => {
   const server = useServer({ outside: site.outside });
@@ -192,9 +193,9 @@ describe('where addresses may lead', () => {
   test('an address of another kind, or with a name and password, is refused at its field', async () => {
     for (const url of ['ftp://pictures.test/a.png', 'file:///etc/passwd', 'data:image/png;base64,AA', '/a.png', 'x']) {
       const { body } = await server.call<Refused>(fetching, { url });
-      expect(body.data.errors, url).toHaveProperty('url');
+      expect(body.data.errors, url).toEqual({ url: noAddress });
     }
-    expect(await msgOf(site.url('/end.png', 'a:b@pictures.test'))).toMatch(/^图片地址须以/);
+    expect(await msgOf(site.url('/end.png', 'a:b@pictures.test'))).toBe(noAddress);
   });
 });
 
