@@ -114,11 +114,7 @@ describe('a record to edit', () => {
   });
 
   test('is looked for page by page, until it is there', async () => {
-    const pages = [page({ id: 1 }), page({ id: 2 }), page({ id: 3 })].map((answer) => {
-      (answer as { data: { total: number } }).data.total = 3;
-      return answer;
-    });
-    standIn.answers(...pages);
+    standIn.answers(...[1, 2, 3].map((id) => done({ data: [{ id }], total: 3 })));
     const { data } = await open().getOne('article', { id: 2 });
     expect(data.id).toBe(2);
     expect(standIn.asked.map(({ form }) => form.page)).toEqual(['1', '2']);
