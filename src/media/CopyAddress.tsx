@@ -1,14 +1,14 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import { IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
+import { useCopy } from '../useCopy.ts';
 import type { Media } from './mediaRecord.ts';
-import { useCopyAddress } from './useCopyAddress.ts';
 
 /** Copies the address of a file of the list. */
 export function CopyAddress() {
   const translate = useTranslate();
   const record = useRecordContext<Media>();
-  const copy = useCopyAddress();
+  const { copy } = useCopy('media');
   if (!record) return null;
   return (
     <Tooltip title={translate('media.copy')}>

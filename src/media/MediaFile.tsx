@@ -7,16 +7,16 @@ import { sizeText } from '../fields/lists/fileSize.ts';
 import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
 import { sizes } from '../theme/index.ts';
+import { useCopy } from '../useCopy.ts';
 import { MediaThumb } from './MediaThumb.tsx';
 import { asItIsNow, type Media } from './mediaRecord.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
-import { useCopyAddress } from './useCopyAddress.ts';
 
 /** The file itself: how it looks or plays, what it is, and what may be done with it. */
 export function MediaFile() {
   const translate = useTranslate();
   const record = useRecordContext<Media>();
-  const copy = useCopyAddress();
+  const { copy } = useCopy('media');
   if (!record) return null;
   const { kind, url, name, mime, size, width, height, create_time } = record;
   const now = fileUrl(asItIsNow(url, record));

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { Form, ListBase, ResourceContextProvider } from 'ra-core';
+import { Form, ListBase, RecordContextProvider, ResourceContextProvider } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { images } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
+import { CopyAddress } from '../../src/media/CopyAddress.tsx';
 import { MediaFolders } from '../../src/media/MediaFolders.tsx';
 import { MediaUses } from '../../src/media/MediaUses.tsx';
 import { dataProvider, http } from '../../src/services.ts';
@@ -161,4 +162,19 @@ it('files from outside that are dropped on a folder are uploaded there; a folder
   await openFolders();
   await dropOn('活动 0', withFolder(new File(['x'], 'a.png')));
   expect(uploads.all().map(({ file }) => file.name)).toEqual(['a.png']);
+});
+
+it('the address of a file is copied from its row; where the browser does not allow that, it says so', async () => {
+  const { user, toasts } = await show(
+    <RecordContextProvider value={file(1, 'a.png')}>
+      <CopyAddress />
+    </RecordContextProvider>,
+  );
+  const button = screen.getByRole('button', { name: '复制地址 a.png' });
+  await user.click(button);
+  expect(await navigator.clipboard.readText()).toBe('/upload/a.png');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await user.click(button);
+  const said = ['地址已复制', '浏览器不允许复制，请手动复制地址'];
+  await expect.poll(() => toasts().map(({ message }) => message)).toEqual(said);
 });

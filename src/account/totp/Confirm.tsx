@@ -5,9 +5,9 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { totp } from '../../../contract/calls/auth.ts';
 import { http } from '../../services.ts';
+import { useCopy } from '../../useCopy.ts';
 import { useTask } from '../../useTask.ts';
 import { CodeField } from './CodeField.tsx';
-import { useCopy } from './useCopy.ts';
 
 interface Props {
   /** `otpauth://totp/…`, with the secret. */
@@ -20,7 +20,7 @@ interface Props {
 export function Confirm({ uri, onBack, onDone }: Props) {
   const translate = useTranslate();
   const { palette } = useTheme();
-  const copy = useCopy();
+  const { copy, canCopy } = useCopy('totp');
   const { isBusy, run } = useTask();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -60,7 +60,7 @@ export function Confirm({ uri, onBack, onDone }: Props) {
             <Box component="code" aria-labelledby="totp-secret" role="group" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
               {secret.match(/.{1,4}/g)?.join(' ')}
             </Box>
-            {copy && (
+            {canCopy && (
               <IconButton aria-label={translate('totp.copySecret')} onClick={() => copy(secret)}>
                 <ContentCopy fontSize="small" />
               </IconButton>

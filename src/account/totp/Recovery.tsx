@@ -3,7 +3,7 @@ import Download from '@mui/icons-material/Download';
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { keepFile } from '../../keepFile.ts';
-import { useCopy } from './useCopy.ts';
+import { useCopy } from '../../useCopy.ts';
 
 interface Props {
   codes: string[];
@@ -14,7 +14,7 @@ interface Props {
 /** The recovery codes, which are shown this once: to copy, to download, to write down. */
 export function Recovery({ codes, username, onNext }: Props) {
   const translate = useTranslate();
-  const copy = useCopy();
+  const { copy, canCopy } = useCopy('totp');
   const text = `${codes.join('\n')}\n`;
   const download = () => {
     const head = translate('totp.fileHead', { name: username, host: location.host });
@@ -46,7 +46,7 @@ export function Recovery({ codes, username, onNext }: Props) {
           ))}
         </Box>
         <Box sx={{ display: 'flex', gap: 1 }}>
-          {copy && (
+          {canCopy && (
             <Button startIcon={<ContentCopy />} onClick={() => copy(text)}>
               {translate('totp.copy')}
             </Button>
