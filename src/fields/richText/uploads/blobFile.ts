@@ -2,22 +2,18 @@ import { CallFailure } from '../../../../dataProvider/failure.ts';
 import { sendFile } from '../../../upload/sendFile.ts';
 import type { Way } from '../../../upload/way.ts';
 
-const addresses = new WeakMap<File, string>();
+/** Stands in the queue for a picture that a `blob:` address names, until it is read. */
+export const blobFile = () => new File([], 'image.png', { type: 'image/png' });
 
-/** Stands in the queue for a picture that a `blob:` address names, until it is read; undefined of other addresses. */
-export function blobFile(address: string): File | undefined {
-  if (!/^blob:/i.test(address)) return undefined;
-  const file = new File([], 'image.png', { type: 'image/png' });
-  addresses.set(file, address);
-  return file;
-}
+/** Reads such a picture and sends it. @throws CallFailure where its address names nothing any more, or another site's */
+export const throughBlob =
+  (address: string): Way =>
+  async (file, options) =>
+    sendFile(await read(address, file), options);
 
-/** Reads such a file and sends it. @throws CallFailure where its address names nothing any more, or another site's */
-export const throughBlob: Way = async (file, options) => sendFile(await read(file), options);
-
-async function read(file: File): Promise<File> {
+async function read(address: string, file: File): Promise<File> {
   const image = new Image();
-  image.src = addresses.get(file) ?? '';
+  image.src = address;
   try {
     await image.decode();
   } catch {

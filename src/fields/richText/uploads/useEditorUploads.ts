@@ -66,8 +66,9 @@ export function useEditorUploads() {
         const body = parseBody(html);
         for (const image of body.querySelectorAll('img')) {
           const src = image.getAttribute('src') ?? '';
-          const [file, blob] = [dataFile(src), blobFile(src)];
-          const [id] = file ? send([file]) : blob ? send([blob], throughBlob) : [];
+          const file = dataFile(src);
+          const isBlob = /^blob:/i.test(src);
+          const [id] = file ? send([file]) : isBlob ? send([blobFile()], throughBlob(src)) : [];
           if (id !== undefined) image.setAttribute('src', waitingAddress(id));
         }
         isOwn = true;
