@@ -1,5 +1,5 @@
 import { documentUpload, fileUpload, videoUpload } from '../../contract/calls/upload.ts';
-import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
+import { type MediaKind, typeOf, uploadTypes } from '../../contract/uploadTypes.ts';
 import { extOf } from '../fields/lists/fileName.ts';
 
 export const callOfKind = {
@@ -11,10 +11,8 @@ export const callOfKind = {
 
 /** What kind of file this is: by its extension, else by what the browser makes of it. The server looks into it. */
 export function kindOf({ name, type }: Pick<File, 'name' | 'type'>): MediaKind {
-  const ext = extOf(name);
-  const known = (Object.keys(uploadTypes) as MediaKind[]).find((kind) => ext in uploadTypes[kind]);
   const [told = ''] = type.split('/');
-  return known ?? (told in uploadTypes ? (told as MediaKind) : 'document');
+  return typeOf(extOf(name))?.kind ?? (told in uploadTypes ? (told as MediaKind) : 'document');
 }
 
 /** The call that takes such a file. */

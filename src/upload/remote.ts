@@ -1,4 +1,5 @@
 import { mediaFetch } from '../../contract/calls/media.ts';
+import { fullNameOf } from '../fields/lists/fileName.ts';
 import { http } from '../services.ts';
 import type { Sent, Way } from './way.ts';
 
@@ -6,18 +7,10 @@ const addresses = new WeakMap<File, string>();
 
 /** Stands in the queue for a picture that the back end gets from another site: this page has no byte of it. */
 export function remoteFile(address: string): File {
-  const file = new File([], nameOf(urlOf(address)));
+  const { href, host } = urlOf(address);
+  const file = new File([], fullNameOf(href) || host);
   addresses.set(file, address);
   return file;
-}
-
-function nameOf({ pathname, host }: URL): string {
-  const last = pathname.split('/').pop() || host;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last; // not UTF-8
-  }
 }
 
 /** Where such a file comes from; undefined of one that is sent from here. */
