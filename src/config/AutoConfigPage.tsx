@@ -7,7 +7,6 @@ import { autoGroup } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { listPath } from '../../contract/paths.ts';
-import { opened } from '../../dataProvider/replies.ts';
 import { Face } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
@@ -23,8 +22,8 @@ function useGroups() {
   return useQuery({
     queryKey: [autoConfig.name, 'groups'],
     queryFn: async ({ signal }) => {
-      const { rows } = opened(await http.call(autoGroup, {}, signal));
-      return rows.map(({ id, title }) => ({ id: Number(id), title: String(title ?? id) }));
+      const groups = await http.call(autoGroup, {}, signal);
+      return groups.map(({ id, title }) => ({ id, title: title ?? String(id) }));
     },
   });
 }

@@ -15,8 +15,8 @@ export interface ConfigRecord extends RaRecord {
 
 /** @param gid the group, of the operator's own items */
 async function read(resource: string, gid: number): Promise<ConfigRecord> {
-  const reply = await (resource === autoConfig.name ? http.call(autoGroupConfig, { gid }) : http.call(sysConfig));
-  const items = itemsOf(reply);
+  const isAuto = resource === autoConfig.name;
+  const items = itemsOf(await (isAuto ? http.call(autoGroupConfig, { gid }) : http.call(sysConfig)));
   return {
     ...Object.fromEntries(items.map((item) => [item.en_name, decoded(item)])),
     id: gid,

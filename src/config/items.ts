@@ -1,7 +1,8 @@
+import type { Returned } from '../../contract/call.ts';
+import type { sysConfig } from '../../contract/calls/config.ts';
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
 import { kinds } from '../../contract/kinds.ts';
-import { opened } from '../../dataProvider/replies.ts';
 import { paramField } from '../fields/params/paramField.ts';
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */
@@ -20,16 +21,15 @@ export interface Item {
 /** What a secret holds that is to be emptied; an empty one keeps what it has. */
 export const cleared = false;
 
-/** The items of a reply, whether they come as they are or as a page. */
-export function itemsOf(reply: unknown): Item[] {
-  return opened(reply).rows.map((row) => ({
+export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
+  return rows.map((row) => ({
     en_name: String(row.en_name ?? ''),
     zh_name: String(row.zh_name || row.en_name || ''),
     type: String(row.type || 'text'),
     options: String(row.options ?? ''),
     tip: String(row.tip ?? ''),
     value: row.value,
-    isSet: kinds.flag.decode(row.is_set) === 1,
+    isSet: row.is_set === 1,
     version: Number(row.version ?? 0),
     kind: String(row.kind ?? ''),
   }));
