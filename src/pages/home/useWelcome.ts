@@ -45,7 +45,8 @@ function readWelcome(answer: unknown): Welcome {
   };
 }
 
-const countOf = (value: unknown) => Number(readers.int(value, { kind: 'int' }) ?? 0);
+const numberOf = (value: unknown) => readers.int(value, { kind: 'int' }) as number | null;
+const countOf = (value: unknown) => numberOf(value) ?? 0;
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -53,10 +54,8 @@ function objectOf(value: unknown): Record<string, unknown> | undefined {
 }
 
 function numbersOf(value: unknown): Record<string, number> | undefined {
-  const entries = Object.entries(objectOf(value) ?? {}).map(
-    ([name, n]) => [name, readers.int(n, { kind: 'int' })] as [string, number],
-  );
-  const known = entries.filter(([, n]) => n !== null);
+  const entries = Object.entries(objectOf(value) ?? {}).map(([name, n]) => [name, numberOf(n)] as const);
+  const known = entries.filter((entry): entry is [string, number] => entry[1] !== null);
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
