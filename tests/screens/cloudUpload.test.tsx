@@ -1,9 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkPut } from '../../src/upload/cloud/checkPut.ts';
 import { plainJpeg } from '../../src/upload/cloud/plainJpeg.ts';
 import { plainPng } from '../../src/upload/cloud/plainPng.ts';
 import { plainWebp } from '../../src/upload/cloud/plainWebp.ts';
+import { takeSlot } from '../../src/upload/cloud/slots.ts';
 
 const secret = 'taken-at-home';
 /** A picture with notes of a camera in it: Exif with a place, XMP, a colour profile. */
@@ -57,6 +58,16 @@ describe.each(Object.entries(types))('%s on its way to the cloud', (name, [encod
     expect(after.includes('hidden')).toBe(false);
     expect(await sharp(after).metadata()).toMatchObject({ width: 90 });
   });
+});
+
+it('a file has its place in the bucket where the browser has no room left to remember it', () => {
+  const full = new DOMException('no room', 'QuotaExceededError');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw full;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const grant = { bucket: 'site-1250000000', region: 'ap-guangzhou', prefix: 'upload/', secretId: '', secretKey: '' };
+  expect(takeSlot(grant, new File(['film'], 'a.mp4'), 'mp4').key).toMatch(/^upload\/[\d/]+\/[0-9a-f]{32}\.mp4$/);
 });
 
 describe('what goes to a bucket', () => {

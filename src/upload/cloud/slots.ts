@@ -1,4 +1,5 @@
 import { randomId } from '../../../dataProvider/randomId.ts';
+import { readJson, writeJson } from '../../stored.ts';
 import type { Grant } from './grant.ts';
 
 /** Where a file stands in the bucket, from its first byte until it is recorded: after a reload it goes on there. */
@@ -34,16 +35,13 @@ const listeners = new Set<() => void>();
 let all = read();
 
 function read(): Begun[] {
-  try {
-    const begun: Begun[] = JSON.parse(localStorage.getItem(kept) ?? '[]');
-    return begun.filter(({ at }) => at > Date.now() - keptMs);
-  } catch {
-    return []; // not ours: then the file is sent from its beginning
-  }
+  const begun = Object.values(readJson<(Begun | null)[]>(localStorage, kept) ?? []);
+  return begun.filter((each) => each !== null).filter(({ at }) => at > Date.now() - keptMs);
 }
+/** Where there is no room for it, a file is sent from its beginning after a reload. */
 function write(begun: Begun[]): void {
   if (begun.length === 0) localStorage.removeItem(kept);
-  else localStorage.setItem(kept, JSON.stringify(begun.slice(0, most)));
+  else writeJson(localStorage, kept, begun.slice(0, most));
   all = begun;
   for (const listener of listeners) listener();
 }
