@@ -6,7 +6,6 @@ export interface Upload {
   file: File;
   /** Who sent it, and shows it. */
   owner: string;
-  folderId: number | null;
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
   /** Of what is sent, from 0 to 1. At 1 the back end still looks into it. */
   progress: number;
@@ -46,8 +45,11 @@ export interface Queue {
 
 export const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
 
-/** Files on their way. @param most how many are sent at once; the others wait for their turn */
-export function createQueue(sendFile: Way, most = 3): Queue {
+/** How many are sent at once; the others wait for their turn. */
+const most = 3;
+
+/** Files on their way. */
+export function createQueue(sendFile: Way): Queue {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
   const owners = new Map<number, Owner>();
@@ -97,11 +99,11 @@ export function createQueue(sendFile: Way, most = 3): Queue {
     }
   }
 
-  async function start({ id, file, folderId, owner }: Upload): Promise<void> {
+  async function start({ id, file, owner }: Upload): Promise<void> {
     const controller = new AbortController();
     ends.set(id, controller);
     const { signal } = controller;
-    const way = owners.get(id)?.way ?? sendFile;
+    const { way = sendFile, folderId = null } = owners.get(id) ?? {};
     try {
       const sent = await way(file, {
         folderId,
@@ -130,7 +132,7 @@ export function createQueue(sendFile: Way, most = 3): Queue {
       const added = files.map((file): Upload => {
         const id = ++lastId;
         owners.set(id, owner);
-        return { id, file, owner: owner.name, folderId: owner.folderId ?? null, state: 'waiting', progress: 0 };
+        return { id, file, owner: owner.name, state: 'waiting', progress: 0 };
       });
       show([...uploads, ...added]);
       pump();
