@@ -1,17 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 let current = '';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function set(title: string): void {
   current = title;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Names the page: in the breadcrumb bar, in the document's title and in its open-screens tab. */
 export function usePageTitle(title: string): void {
@@ -22,4 +18,4 @@ export function usePageTitle(title: string): void {
 }
 
 /** What the page at hand called itself. */
-export const useCurrentTitle = () => useSyncExternalStore(subscribe, () => current);
+export const useCurrentTitle = () => useSyncExternalStore(listeners.subscribe, () => current);

@@ -1,4 +1,5 @@
 import type { Identifier } from 'ra-core';
+import { createListeners } from '../listeners.ts';
 
 /** The places of the handles by which rows are dragged, by record; the handles themselves come later. */
 export interface Slots {
@@ -9,19 +10,16 @@ export interface Slots {
 
 export function createSlots(): Slots {
   let slots: ReadonlyMap<Identifier, HTMLElement> = new Map();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     set: (id, slot) => {
       const next = new Map(slots);
       if (slot) next.set(id, slot);
       else next.delete(id);
       slots = next;
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
     all: () => slots,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

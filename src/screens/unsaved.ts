@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AdminId } from '../../authProvider/index.ts';
+import { createListeners } from '../listeners.ts';
 import { readJson, writeJson } from '../stored.ts';
 
 /** What was typed in a form and not saved yet. */
@@ -14,7 +15,7 @@ export interface Unsaved {
 }
 
 const key = 'rtop.unsaved';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const readAll = () => readJson<Record<string, Unsaved>>(sessionStorage, key) ?? {};
 const nameOf = ({ adminId, path }: Pick<Unsaved, 'adminId' | 'path'>) => `${adminId} ${path}`;
 /** Told apart by `nameOf`, in the order of their making. */
@@ -25,7 +26,7 @@ function write(all: Record<string, Unsaved>): boolean {
   const next = Object.keys(all);
   if (!isWritten || next.join() === names.join()) return isWritten;
   names = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
   return true;
 }
 
@@ -52,14 +53,9 @@ export function dropUnsaved(adminId: AdminId | undefined, path: string): void {
   write(Object.fromEntries(Object.entries(readAll()).filter(([, unsaved]) => !isDropped(unsaved))));
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The addresses of an administrator's forms that hold unsaved text. */
 export function useUnsavedPaths(adminId: AdminId | undefined): string[] {
-  const all = useSyncExternalStore(subscribe, () => names);
+  const all = useSyncExternalStore(listeners.subscribe, () => names);
   return useMemo(() => {
     const own = `${adminId} `;
     return all.filter((name) => name.startsWith(own)).map((name) => name.slice(own.length));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 interface Pending {
   /** How many files of the form at hand are on their way, or wait for it: it is not saved before they are there. */
@@ -8,7 +9,7 @@ interface Pending {
 }
 
 let now: Pending = { ofForms: 0, ofLibrary: 0 };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** What the frame and the forms need to know of uploads, without the script that makes them. */
 export const pending = {
@@ -16,12 +17,9 @@ export const pending = {
   set: (next: Pending) => {
     if (next.ofForms === now.ofForms && next.ofLibrary === now.ofLibrary) return;
     now = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 export const usePending = () => useSyncExternalStore(pending.subscribe, pending.now);

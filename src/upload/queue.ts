@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts';
 import type { Control, Sent, Way } from './way.ts';
 
 /** One file of the queue. An object is never changed: each step is a new one. */
@@ -54,11 +55,11 @@ export function createQueue(sendFile: Way): Queue {
   let lastId = 0;
   const owners = new Map<number, Owner>();
   const ends = new Map<number, AbortController>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const show = (next: readonly Upload[]) => {
     uploads = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const change = (id: number, changes: Partial<Upload>) =>
     show(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
@@ -124,10 +125,7 @@ export function createQueue(sendFile: Way): Queue {
 
   return {
     all: () => uploads,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     add: (files, owner) => {
       const added = files.map((file): Upload => {
         const id = ++lastId;

@@ -1,4 +1,5 @@
 import { randomId } from '../../../dataProvider/randomId.ts';
+import { createListeners } from '../../listeners.ts';
 import { readJson, writeJson } from '../../stored.ts';
 import type { Grant } from './grant.ts';
 
@@ -31,7 +32,7 @@ const keptMs = 7 * 24 * 3600_000;
 const onTheirWay = new Set<string>();
 /** Files that this page has sent, or sends: their rows tell of them. */
 const ofThisPage = new Set<string>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let all = read();
 
 function read(): Begun[] {
@@ -43,7 +44,7 @@ function write(begun: Begun[]): void {
   if (begun.length === 0) localStorage.removeItem(kept);
   else writeJson(localStorage, kept, begun.slice(0, most));
   all = begun;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 const startOf = ({ bucket, prefix }: Pick<Grant, 'bucket' | 'prefix'>) => `${bucket} ${prefix} `;
@@ -77,10 +78,7 @@ function newKey(prefix: string, ext: string): string {
 /** Files that an earlier page began, or another one sends. */
 export const begunEarlier = {
   all: () => all,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Those of a grant. */
   of: (grant: Pick<Grant, 'bucket' | 'prefix'>) =>
     all.filter(({ of, key }) => of.startsWith(startOf(grant)) && !ofThisPage.has(key)),
