@@ -41,9 +41,9 @@ const edit =
     return { id };
   };
 const addEdit =
-  (table: Table): Handler =>
+  (table: Table, required: string): Handler =>
   (asked) =>
-    Number(asked.form.id) > 0 ? edit(table)(asked) : add(table, 'title')(asked);
+    Number(asked.form.id) > 0 ? edit(table)(asked) : add(table, required)(asked);
 const remove =
   (table: Table, name = 'id'): Handler =>
   ({ store, form }) => {
@@ -76,6 +76,11 @@ const models = {
   single: '单页',
   message: '留言',
 };
+const modelRows = Object.entries(models).map(([model, title]) => ({
+  model,
+  title,
+  single: model === 'single' ? '1' : '0',
+}));
 const modelOf = (form: Form): Table => {
   const model = needed(form, 'model');
   if (!Object.hasOwn(models, model)) throw new Refusal('模型不存在');
@@ -141,16 +146,8 @@ export const calls: Record<string, Handler> = {
   'POST base.admin/create_rule': add('rule', 'title', 'path'),
   'POST base.admin/edit_rule': edit('rule'),
   'GET base.admin/delete_rule': remove('rule', 'rid'),
-  'GET base.Data/webData': () => ({
-    models: Object.entries(models).map(([model, title]) => ({ model, title, single: model === 'single' ? '1' : '0' })),
-  }),
-  'POST base.base/getModelList': () =>
-    Object.entries(models).map(([model, title], at) => ({
-      id: String(at + 1),
-      model,
-      title,
-      single: model === 'single' ? '1' : '0',
-    })),
+  'GET base.Data/webData': () => ({ models: modelRows }),
+  'POST base.base/getModelList': () => modelRows.map((row, at) => ({ id: String(at + 1), ...row })),
   'GET base.base/getColumnList': columnPage,
   'GET base.base/getAllColumnList': all('column'),
   'POST base.base/addColumn': add('column', 'title', 'model'),
@@ -202,17 +199,16 @@ export const calls: Record<string, Handler> = {
   'GET base.Category/getAllCategoryList': all('category', { id: 'cid', type: 'type' }),
   'GET base.Category/getParentCategory': ({ store }) => store.all('category', { where: { pid: '0' } }),
   'GET base.Category/getAllCaseList': cases,
-  'POST base.Category/addEditCategory': addEdit('category'),
+  'POST base.Category/addEditCategory': addEdit('category', 'title'),
   'POST base.Category/deleteCategory': remove('category'),
   'GET base.Size/getAll': all('size'),
   'GET base.Size/getSizeList': list('size'),
-  'POST base.Size/addEditSize': addEdit('size'),
+  'POST base.Size/addEditSize': addEdit('size', 'title'),
   'POST base.Size/deleteSize': remove('size'),
   'GET base.User/list': newest('user'),
   'GET base.User/historyList': newest('history'),
   'GET base.User/collectList': newest('collect'),
   'GET base.User/downList': newest('down_record'),
-  'POST base.User/userAddEdit': (asked) =>
-    Number(asked.form.id) > 0 ? edit('user')(asked) : add('user', 'username')(asked),
+  'POST base.User/userAddEdit': addEdit('user', 'username'),
   'GET base.User/UserDelete': remove('user'),
 };

@@ -1,12 +1,16 @@
 import { type Asked, type Handler, needed, Refusal } from './answer.ts';
-import type { Form } from './store.ts';
+import type { Form, Store } from './store.ts';
+
+const itemOf = (store: Store, name: string) => store.all('config_item', { where: { en_name: name } })[0];
+/** What an item holds; empty where there is none. */
+export const settingOf = (store: Store, name: string) => itemOf(store, name)?.value ?? '';
 
 /** Items by name, or the full list of them as `config`. */
 function saveConfig({ store, form }: Asked): void {
   const { config, ...named } = form;
   const listed = config ? (JSON.parse(config) as Form[]).map(({ en_name, value }) => [en_name, value]) : [];
   for (const [name = '', value = ''] of [...listed, ...Object.entries(named)]) {
-    const [item] = store.all('config_item', { where: { en_name: name } });
+    const item = itemOf(store, name);
     if (item) store.edit('config_item', String(item.id), { value });
   }
 }
@@ -25,8 +29,7 @@ function deleteGroup({ store, form }: Asked): void {
 
 /** It hands out the credentials alone; bucket and region are configuration items. */
 function getCos({ store }: Asked): unknown {
-  const value = (name: string) => store.all('config_item', { where: { en_name: name } })[0]?.value ?? '';
-  const [SecretId, SecretKey] = [value('cos_secret_id'), value('cos_secret_key')];
+  const [SecretId, SecretKey] = [settingOf(store, 'cos_secret_id'), settingOf(store, 'cos_secret_key')];
   if (!SecretId) throw new Refusal('未配置云存储');
   return { SecretId, SecretKey };
 }

@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Asked, type Handler, needed, Refusal } from './answer.ts';
+import { settingOf } from './config.ts';
 import { menuBelow } from './menu.ts';
 import { spelledTime } from './store.ts';
 
-const digest = (password: string) => hash('sha256', password, 'hex');
+/** A password as it is kept. */
+export const digest = (password: string) => hash('sha256', password, 'hex');
 
 function login({ store, form, tokens }: Asked): unknown {
   const username = needed(form, 'username');
@@ -37,12 +39,7 @@ const saveAdmin =
 export const open = ['auth.auth/login', 'auth.auth/checkLogin', 'auth.auth/ini', 'base.Data/webInfo'];
 
 const webInfo: Handler = ({ store }) =>
-  Object.fromEntries(
-    ['web_title', 'web_logo'].map((name) => [
-      name,
-      store.all('config_item', { where: { en_name: name } })[0]?.value ?? '',
-    ]),
-  );
+  Object.fromEntries(['web_title', 'web_logo'].map((name) => [name, settingOf(store, name)]));
 
 export const signIn: Record<string, Handler> = {
   'POST auth.auth/login': login,

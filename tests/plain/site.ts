@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
+import { digest } from './signIn.ts';
 import type { Store } from './store.ts';
 
 /** What the database holds at first: a little of everything, and one list that is longer than a page. */
 export function fillSite(store: Store, password: string): void {
   const role = store.add('role', { title: '超级管理员', rule_method: '1,2' });
-  store.add('admin', { username: 'admin', password: hash('sha256', password, 'hex'), groupId: role });
+  store.add('admin', { username: 'admin', password: digest(password), groupId: role });
   const content = store.add('rule', { title: '内容管理', path: '/content' });
   store.add('rule', { title: '新增文章', path: 'base.content/addArticle', pid: content });
 
