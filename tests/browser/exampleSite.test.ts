@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/command.ts';
+import { listen } from '../support/listen.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
 
@@ -12,16 +12,17 @@ const server = useServer();
 const browser = useBrowser();
 const page = readFileSync(resolve(import.meta.dirname, '../../examples/site/index.html'));
 let host: Server;
+let port = 0;
 
 beforeAll(async () => {
   await runCommand('import', ['pbootcms', siteDb, '--files', site], server.settings);
   host = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
-  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+  port = await listen(host);
 });
 afterAll(() => void host.close());
 
 /** The example on another origin than the server's. */
-const address = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}/?api=${server.url}`;
+const address = () => `http://127.0.0.1:${port}/?api=${server.url}`;
 const rows = (table: 'visitor_log' | 'message' | 'ad') =>
   server.database.db.selectFrom(table).selectAll().orderBy('id').execute();
 

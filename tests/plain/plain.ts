@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../support/listen.ts';
 import { type Asked, Refusal } from './answer.ts';
 import { calls } from './calls.ts';
 import { sendPage } from './pages.ts';
@@ -66,9 +66,8 @@ export async function startPlain({
       response.writeHead(500, { 'content-type': 'text/html' }).end(`<h1>System Error</h1><pre>${error}</pre>`);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server, '127.0.0.1', port)}`,
     password,
     asked,
     stop: async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fileUpload } from '../../contract/calls/upload.ts';
 import { createSendFile } from '../../dataProvider/sendFile.ts';
+import { listen } from '../support/listen.ts';
 import { consoleAt } from '../support/provider.ts';
 
 type Reply = [status: number, envelope: object] | 'lost' | 'never';
@@ -24,9 +25,7 @@ const server = createServer(async (request, response) => {
   return response.writeHead(reply[0], allowed).end(JSON.stringify(reply[1]));
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address === 'object' && address) url = `http://127.0.0.1:${address.port}`;
+  url = `http://127.0.0.1:${await listen(server)}`;
 });
 beforeEach(() => {
   asked = [];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import type { Outside } from '../../server/services/remote/outside.ts';
+import { listen } from './listen.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -22,8 +22,7 @@ export function useFarSite() {
   });
   let port = 0;
   beforeAll(async () => {
-    await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening));
-    port = (server.address() as AddressInfo).port;
+    port = await listen(server, '0.0.0.0');
   });
   afterAll(() => {
     server.closeAllConnections();

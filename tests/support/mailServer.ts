@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 /** A mail server that takes all it is sent, and has no encrypted line. */
 export interface MailServer {
@@ -41,10 +42,8 @@ function serve(socket: Socket, { said, mails }: Pick<MailServer, 'said' | 'mails
 export async function startMailServer(): Promise<MailServer> {
   const [said, mails]: [string[], string[]] = [[], []];
   const server = createServer((socket) => serve(socket, { said, mails }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: await listen(server),
     ...{ said, mails },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
+import { listen } from './listen.ts';
 
 /** A call as it came over the wire. */
 export interface Asked {
@@ -45,9 +46,7 @@ export function useStandIn(): StandIn {
     reply(response, typeof next === 'function' ? await next(asked) : next);
   });
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (typeof address === 'object' && address) standIn.url = `http://127.0.0.1:${address.port}`;
+    standIn.url = `http://127.0.0.1:${await listen(server)}`;
   });
   beforeEach(() => {
     standIn.asked = [];

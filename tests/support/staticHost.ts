@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { basePath } from '../../contract/paths.ts';
+import { listen } from './listen.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
@@ -23,9 +24,7 @@ export function useStaticHost(): StaticHost {
     return answer(response, 200, await readFile(join(dist, file)), types[extname(file)]);
   });
   beforeAll(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const address = server.address();
-    if (typeof address === 'object' && address) host.url = `http://127.0.0.1:${address.port}`;
+    host.url = `http://127.0.0.1:${await listen(server)}`;
   });
   afterAll(() => {
     server.closeAllConnections();

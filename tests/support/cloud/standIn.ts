@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { listen } from '../listen.ts';
 import { certificateFor } from './certificate.ts';
 import { answerOf, letGo, type Store } from './cos.ts';
 import { isSignedWith, signerOf } from './signature.ts';
@@ -62,9 +63,7 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
     await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
     if (response.writableEnded) cloud.answered.push(`${request.method} ${request.url} ${response.statusCode}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  cloud.port = typeof address === 'object' && address ? address.port : 0;
+  cloud.port = await listen(server);
 }
 
 async function answerSts(cloud: CloudStandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
