@@ -18,7 +18,6 @@ export async function openCalls(app: FastifyInstance, { corsOrigins }: Settings)
     ...shared,
     origin: corsOrigins.length > 0 ? corsOrigins : false,
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language'],
-    exposedHeaders: ['x-build'],
   };
   const site: FastifyCorsOptions = { ...shared, origin: '*' };
   await app.register(cors, {
