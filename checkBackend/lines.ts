@@ -1,5 +1,6 @@
 import type { Call } from '../contract/call.ts';
 import { isOfSite } from '../contract/calls/site.ts';
+import type { Extension } from '../contract/extensions.ts';
 import { calls, entityList } from '../contract/index.ts';
 import { never } from './examples.ts';
 
@@ -11,7 +12,7 @@ export interface Line {
   verb: Call['verb'];
   path: string;
   /** Ours alone; no back end need have it. */
-  extension?: string;
+  extension?: Extension;
   verdict: Verdict;
   /** How it differs, or what else there is to say. */
   says: string[];

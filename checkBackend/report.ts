@@ -1,4 +1,4 @@
-import { extensions } from '../contract/calls/console.ts';
+import { extensions } from '../contract/extensions.ts';
 import { type Feature, needs } from '../dataProvider/features.ts';
 import type { Report } from './check.ts';
 import type { Line, Verdict } from './lines.ts';

@@ -1,3 +1,4 @@
+import type { Extension } from './extensions.ts';
 import type { Field, Fields, FieldValue } from './fields.ts';
 
 /** Who may make a call: anyone, anyone signed in, or a role that holds the rule with the call's path. */
@@ -35,7 +36,7 @@ export interface Call {
   /** Another verb that existing clients use for the same call. */
   also?: 'GET' | 'POST';
   /** Ours alone: there where the back end names it among its extensions (contract.md section 5). */
-  extension?: string;
+  extension?: Extension;
   /** The screen whose rule its own stands under, where it is no entity's. */
   screen?: string;
   /** Another rule that grants this call (content lists go with their screen). */

@@ -1,5 +1,5 @@
 import type { Call } from '../contract/call.ts';
-import type { Extension } from '../contract/calls/console.ts';
+import type { Extension } from '../contract/extensions.ts';
 import { extensionsKey } from './extensionsKey.ts';
 
 /**
@@ -68,7 +68,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 export function createFeatures(storage: Storage, isOwn = () => true): Features {
   const kept = read(storage);
   let known = kept && new Set(kept);
-  const names = (extension: string) => known?.has(extension) ?? isOwn();
+  const names = (extension: Extension) => known?.has(extension) ?? isOwn();
   const has = (feature: Feature) => names(needs[feature]);
   return {
     has,

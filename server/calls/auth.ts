@@ -1,4 +1,4 @@
-import { extensions } from '../../contract/calls/console.ts';
+import { extensions } from '../../contract/extensions.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Params, Returned } from '../../contract/call.ts';
+import { get, type Params, type Returned } from '../../contract/call.ts';
 import type { login } from '../../contract/calls/auth.ts';
 import type { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Changes, Draft, Filter, Row } from '../../contract/entity.ts';
@@ -72,4 +72,10 @@ test('a call takes its parameters and gives what it returns', () => {
   // @ts-expect-error a sign-in needs a name
   const nameless: Params<typeof login> = { password: 'x' };
   expectTypeOf(nameless).toHaveProperty('username');
+});
+
+test('a call beyond the specification names an extension that there is', () => {
+  expectTypeOf(get('base.base/bin', { extension: 'recycle' }).extension).toEqualTypeOf<'recycle'>();
+  // @ts-expect-error there is no such extension
+  get('base.base/bin', { extension: 'recyle' });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import { extensions } from '../../contract/calls/console.ts';
+import { extensions } from '../../contract/extensions.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { AutoConfigPage } from '../../src/config/AutoConfigPage.tsx';
 import { SystemConfigPage } from '../../src/config/SystemConfigPage.tsx';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { extensions } from '../../contract/calls/console.ts';
+import { extensions } from '../../contract/extensions.ts';
 import { image } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';

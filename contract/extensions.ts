@@ -1,0 +1,25 @@
+/** The features beyond console.md that a back end may name in `auth.auth/ini`. */
+export const extensions = [
+  'list',
+  'ids',
+  'version',
+  'idempotency',
+  'logout',
+  'changePassword',
+  'preferences',
+  'sessions',
+  'search',
+  /** A GET that writes answers POST as well, where its call says so. */
+  'post',
+  'recycle',
+  'bulk',
+  'transfer',
+  'editMessage',
+  'editParams',
+  'sms',
+  'totp',
+  'missingRules',
+  'config',
+  'media',
+] as const;
+export type Extension = (typeof extensions)[number];
