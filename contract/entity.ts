@@ -22,6 +22,8 @@ interface Declaration<F extends Fields, C> {
   /** The field that names a record to a person. */
   label: keyof F & string;
   fields: F;
+  /** The fields that a client may count on where console.md lists them all; the rest are of the extension `list`. */
+  named?: readonly string[];
   calls: C;
   /** The content model (contract.md section 3) that it is; several models share one screen. */
   model?: string;

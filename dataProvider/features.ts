@@ -1,4 +1,5 @@
 import type { Call } from '../contract/call.ts';
+import type { Entity } from '../contract/entity.ts';
 import type { Extension } from '../contract/extensions.ts';
 import { extensionsKey } from './extensionsKey.ts';
 
@@ -15,6 +16,8 @@ export const needs = {
   filtering: 'list',
   /** What belongs to a record, and its history, beside its form: lists that are narrowed. */
   related: 'list',
+  /** Fields of an entity beside those that the specification lists, where it lists them all. */
+  ownFields: 'list',
   /** Replies in the language of the console. */
   language: 'list',
   /** One record can be asked for; else it is looked for in lists. */
@@ -53,6 +56,8 @@ export interface Features {
   offers(call: Pick<Call, 'extension'>): boolean;
   /** Whether a list takes a parameter of this wire name. */
   takes(list: Pick<Call, 'named'>, name: string): boolean;
+  /** Whether an entity has a field there. */
+  knows(entity: Pick<Entity, 'named'>, name: string): boolean;
   /** Whether it was ever asked. Before that, what this repository's server can is taken for granted. */
   areLearned(): boolean;
   /** Takes what `ini` answered; a back end that names nothing has nothing. */
@@ -74,6 +79,7 @@ export function createFeatures(storage: Storage, isOwn = () => true): Features {
     has,
     offers: ({ extension }) => extension === undefined || names(extension),
     takes: ({ named = [] }, name) => name === 'page' || named.includes(name) || has('filtering'),
+    knows: ({ named }, name) => !named || named.includes(name) || has('ownFields'),
     areLearned: () => storage.getItem(extensionsKey) !== null,
     learn: (told) => {
       known = new Set(Array.isArray(told) ? told.map(String) : []);

@@ -3,6 +3,7 @@ import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
+import { agreed } from './agreed.ts';
 import { asItCame } from './asItCame.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
@@ -145,12 +146,13 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       (await list(entityOf(resource), { ...params, filter: { ...filter, [target]: id } })) as never,
     create: async (resource, { data }) => {
       const entity = entityOf(resource);
+      const all = await agreed(entity, data, async (name, id) => (await getMany(entityOf(name), [id]))[0]);
       const reply = (await request(
         callOf(entity, 'create'),
-        spelledLike(entity, writable(entity, data)),
+        spelledLike(entity, writable(entity, all)),
       )) as Values | null;
       // Saved it is, also where the back end does not tell the id.
-      return { data: { ...data, id: Number(reply?.id ?? 0) } } as never;
+      return { data: { ...all, id: Number(reply?.id ?? 0) } } as never;
     },
     update: async (resource, { id, data, previousData }) =>
       ({ data: await update(entityOf(resource), Number(id), data, previousData) }) as never,

@@ -11,6 +11,7 @@ export const admin = entity('admin', {
   menu: { group: 'system', icon: 'admin' },
   label: 'username',
   unsearched: true,
+  named: ['username', 'mobile', 'email', 'password', 'groupId', 'role', 'logintimes', 'create_time'],
   fields: {
     username: text(32, {
       required: true,

@@ -9,6 +9,7 @@ export const configGroup = entity('config_group', {
   sub: 'group',
   label: 'title',
   unsearched: true,
+  named: ['title', 'ident', 'sort'],
   fields: {
     title: text(60, { required: true }),
     ident: slug('title'),

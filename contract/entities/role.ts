@@ -9,6 +9,7 @@ export const role = entity('role', {
   menu: { group: 'system', icon: 'role' },
   label: 'title',
   unsearched: true,
+  named: ['title', 'rule_method'],
   fields: {
     title: text(60, { required: true, search: true }),
     rule_method: refs('rule'),

@@ -10,6 +10,7 @@ export const rule = entity('rule', {
   menu: { group: 'system', icon: 'rule' },
   label: 'title',
   unsearched: true,
+  named: ['title', 'path', 'pid', 'show', 'sunList'],
   fields: {
     title: text(60, { required: true, search: true }),
     path: text(120, { required: true, unique: true, pattern: patterns.path }),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { anyBucket, pagePolicy } from '../../contract/pagePolicy.ts';
 import { basePath } from '../../contract/paths.ts';
 import type { Database } from '../database/index.ts';
 import { StartError } from '../errors.ts';
@@ -17,32 +18,6 @@ const noncePlace = '__CSP_NONCE__';
 const buildPlace = '__BUILD__';
 /** And for the back end that the console talks to (src/early/backEnd.ts). */
 const hostPlace = '__API_HOST__';
-/** Buckets of another back end: which one it has, only that tells. */
-const anyBucket = 'https://*.myqcloud.com';
-
-/**
- * The content security policy of the console: no inline script at all, styles by nonce (design.md, traps).
- * Pictures, films and sounds may come from any host, so from another back end as well.
- * @param connects what it may call and send files to beside this server
- */
-function policy(nonce: string, connects: (string | undefined)[]): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    // TipTap sets text-align through style attributes; without this it loses them.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https: http:",
-    "media-src 'self' https: http:",
-    "font-src 'self' data:",
-    ["connect-src 'self'", ...connects].filter(Boolean).join(' '),
-    'frame-src https:',
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
 
 /**
  * Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. Replies of
@@ -62,8 +37,9 @@ export async function serveConsole(app: FastifyInstance, { db }: Database, { api
   const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     const connects = apiHost ? [apiHost, anyBucket] : [await bucketOrigin(db)];
+    const policy = pagePolicy({ nonce, scripts: [`'nonce-${nonce}'`], connects });
     return reply
-      .header('content-security-policy', policy(nonce, connects))
+      .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page().text.replaceAll(noncePlace, nonce).replaceAll(hostPlace, apiHost));

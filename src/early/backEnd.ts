@@ -1,5 +1,6 @@
 import { basePath } from '../../contract/paths.ts';
 import { storeName } from '../storeName.ts';
+import { guard } from './guard.ts';
 
 /** Where a static console is told of its back end: `{ "API_HOST": "https://api.example.com" }`. */
 const configPath = `${basePath}/config.json`;
@@ -21,9 +22,17 @@ type BackEnd = string | undefined;
 /** The back end that the server names in the page; where no server of ours sent it, the one of `config.json`. */
 export function findBackEnd(): BackEnd | Promise<BackEnd> {
   const told = document.querySelector<HTMLMetaElement>('meta[name=api-host]')?.content ?? '';
-  if (told.startsWith('__')) return readConfig().then((host) => (host !== undefined && adopt(host) ? reload() : host));
+  if (told.startsWith('__')) return readWhere();
   adopt(told);
   return told;
+}
+
+async function readWhere(): Promise<BackEnd> {
+  const protect = guard();
+  const host = await readConfig();
+  if (host !== undefined && adopt(host)) return reload();
+  protect(host ?? '');
+  return host;
 }
 
 async function readConfig(): Promise<BackEnd> {

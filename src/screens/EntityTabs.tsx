@@ -7,6 +7,7 @@ import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../resource.ts';
 import { useKept } from './kept.ts';
+import { knownTabs } from './knownFields.ts';
 
 interface Props {
   resource: Resource;
@@ -21,7 +22,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const hasParams = Boolean(useFormParams(resource.entity)?.length);
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
-  const tabs = Object.entries(resource.form).filter(([, tab]) => isThere(tab));
+  const tabs = knownTabs(resource).filter(([, tab]) => isThere(tab));
   const [chosen, setOpen] = useState('');
   // Another column may have no such tab.
   const open = (tabs.find(([key]) => key === chosen) ?? tabs[0])?.[0] ?? '';

@@ -4,6 +4,7 @@ import { isOver } from '../layout/useSession.ts';
 import { fieldsOf, type Resource } from '../resource.ts';
 import { session } from '../services.ts';
 import { useSay } from '../useSay.ts';
+import { knownTabs } from './knownFields.ts';
 
 /** The field that a value stands in: `params` of `params.color`. */
 const rootOf = (name: string) => name.split('.')[0] ?? name;
@@ -19,7 +20,7 @@ const quietKinds: readonly FailureKind[] = ['refused', 'invalid', 'missing'];
 export function useSaveFailed(resource: Resource, isQuiet = false): (error: unknown) => void {
   const say = useSay();
   const label = useFieldLabel(resource.name, resource.labels);
-  const shown = new Set(Object.values(resource.form).flatMap(fieldsOf));
+  const shown = new Set(knownTabs(resource).flatMap(([, tab]) => fieldsOf(tab)));
   return (error) => {
     // The sign-in says it; of a new record react-admin complains that it has no id.
     if (isOver(session.status())) return;

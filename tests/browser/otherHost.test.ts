@@ -77,6 +77,35 @@ describe.each([
   });
 });
 
+test('a static page has a policy of its own: no inline script, no call elsewhere, and no frame', async () => {
+  page.config = JSON.stringify({ API_HOST: backEnd.url });
+  const tab = await browser.open({}, /Content Security Policy/);
+  const refused: string[] = [];
+  tab.on('console', (message) => refused.push(message.text()));
+  await signIn(tab, page.url);
+  await tab.goto(`${page.url}/rTopAdmin/content/article`);
+  // With the rich text, and styles that are made while it is used.
+  await tab.getByText('远方的文章').first().click();
+  await tab.getByRole('dialog').locator('.ProseMirror').waitFor({ state: 'attached' });
+  const attempt = (elsewhere: string) => {
+    const script = document.createElement('script');
+    script.textContent = 'document.documentElement.dataset.ran = "yes"';
+    document.body.append(script);
+    return fetch(elsewhere).then(
+      () => 'called',
+      () => `refused, ${document.documentElement.dataset.ran ?? 'not run'}`,
+    );
+  };
+  expect(refused).toEqual([]);
+  expect(await tab.evaluate(attempt, `${own.url}/healthz`)).toBe('refused, not run');
+  expect(refused.filter((text) => /script-src|connect-src/.test(text)).length).toBeGreaterThanOrEqual(2);
+  const reply = await tab.request.get(`${page.url}/rTopAdmin/`);
+  expect(reply.headers()).toMatchObject({
+    'content-security-policy': "frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+});
+
 test('what a browser keeps for one back end is not sent to the next', async () => {
   page.config = JSON.stringify({ API_HOST: backEnd.url });
   const tab = await browser.open();

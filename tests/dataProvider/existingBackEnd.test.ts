@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { column } from '../../contract/entities/column.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
 import { consoleAt, memoryStorage } from '../support/provider.ts';
 import { done, page, useStandIn } from '../support/standIn.ts';
@@ -141,6 +144,17 @@ test('a save that tells no id is saved', async () => {
   expect(data).toEqual({ id: 0, title: 'a' });
 });
 
+test('a new record has what must agree with another one, also where nobody said it', async () => {
+  standIn.answers(done([{ id: '7', title: '产品', model: 'product' }]), done({ id: '3' }));
+  await open().create('category', { data: { title: 'a', cid: 7 } });
+  expect(standIn.asked.at(-1)).toMatchObject({
+    path: 'base.Category/addEditCategory',
+    form: { cid: '7', type: 'product' },
+  });
+  await open().create('category', { data: { title: 'a', cid: 7, type: 'article' } });
+  expect(standIn.asked.map(({ path }) => path).slice(2)).toEqual(['base.Category/addEditCategory']);
+});
+
 describe('what a back end can do', () => {
   test('is all of it until it has said so', () => {
     expect(createFeatures(memoryStorage()).has('version')).toBe(true);
@@ -155,6 +169,16 @@ describe('what a back end can do', () => {
     const features = createFeatures(memoryStorage());
     features.learn(names);
     expect([features.has('sorting'), features.has('version')]).toEqual([list, version]);
+  });
+
+  test('are the fields that the specification lists, where it lists them all', () => {
+    const features = createFeatures(memoryStorage());
+    features.learn([]);
+    const known = (entity: Entity) => Object.keys(entity.fields).filter((name) => features.knows(entity, name));
+    expect(known(configItem)).toEqual(['zh_name', 'en_name', 'groupId', 'sort']);
+    expect(known(column)).toEqual(Object.keys(column.fields));
+    features.learn(['list']);
+    expect(known(configItem)).toEqual(Object.keys(configItem.fields));
   });
 
   test.each([[['list']], [[]]])('is remembered for the next page load: %j', (names) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
@@ -6,9 +7,16 @@ import { basePath } from '../../contract/paths.ts';
 import { listen } from './listen.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
+const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
+/** The headers that the README gives nginx for the page. */
+const headers = Object.fromEntries(
+  [...(/location \/rTopAdmin\/ \{[^}]*\}/.exec(readme)?.[0] ?? '').matchAll(/add_header ([\w-]+) "?([^";]+)"?;/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** A web server that knows nothing but files, as an object storage does: the built console, and its `config.json`. */
+/** A web server that knows nothing but files, with the headers of the README: the built console, and its `config.json`. */
 export interface StaticHost {
   url: string;
   /** The text of `config.json`; undefined where there is none. */
@@ -34,5 +42,5 @@ export function useStaticHost(): StaticHost {
 }
 
 function answer(response: ServerResponse, status: number, body: string | Buffer = '', type = 'application/json') {
-  response.writeHead(status, { 'content-type': type }).end(body);
+  response.writeHead(status, { ...headers, 'content-type': type }).end(body);
 }
