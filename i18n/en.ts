@@ -40,7 +40,7 @@ export const en: Messages = {
     },
     password: {
       title: 'Change password',
-      first: 'Before your first use, change the initial password',
+      first: 'First choose a password of your own',
       current: 'Current password',
       next: 'New password',
       hint: 'At least 10 characters, not a common password',

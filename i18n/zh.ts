@@ -36,7 +36,7 @@ export const consoleZh = {
   },
   password: {
     title: '修改密码',
-    first: '首次登录，请先修改初始密码',
+    first: '请先换成自己的密码',
     current: '当前密码',
     next: '新密码',
     hint: '至少 10 个字符，不能是常见密码',

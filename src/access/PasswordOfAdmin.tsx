@@ -12,6 +12,6 @@ export function PasswordOfAdmin(props: InputProps) {
   const record = useRecordContext();
   const me = useIdentity();
   const isOwn = !props.isNew && record?.id === me?.id;
-  if (isOwn && features.has('changePassword')) return null;
+  if (props.isReadOnly || (isOwn && features.has('changePassword'))) return null;
   return <InputOf {...props} hint={props.isNew ? 'access.firstPassword' : 'access.keepPassword'} />;
 }

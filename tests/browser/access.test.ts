@@ -160,6 +160,8 @@ test('who has more rights is told as out of reach before one types, and rules th
   expect(await strong.getByRole('switch').isDisabled()).toBe(true);
   await strong.getByRole('link', { name: 'admin', exact: true }).click();
   await panel(page).getByText('此管理员拥有您没有的权限').waitFor();
+  await panel(page).getByLabel('用户名').waitFor();
+  expect(await panel(page).getByLabel('密码').count()).toBe(0);
   expect(await button(page, '保存').count()).toBe(0);
 
   await page.goto(`${server.url}/rTopAdmin/adminList/create`);
