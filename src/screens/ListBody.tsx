@@ -42,7 +42,7 @@ export function ListBody({ resource }: { resource: Resource }) {
   );
   if (!children) return table;
   return (
-    <TreeRows childrenName={children}>
+    <TreeRows childrenName={children} isNarrowed={words !== ''}>
       <MoveRows resource={resource}>{table}</MoveRows>
     </TreeRows>
   );

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { ListContextProvider, useListContext, useStore } from 'ra-core';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 interface Folding {
   isFolded: (id: number) => boolean;
@@ -11,15 +11,27 @@ const FoldingContext = createContext<Folding | undefined>(undefined);
 /** How the rows of a tree fold, inside one; undefined in a flat list. */
 export const useFolding = () => useContext(FoldingContext);
 
+/** A tree of more rows begins folded: so many are neither read nor drawn at once. */
+const mostUnfolded = 100;
+
 interface Props {
   childrenName: string;
+  /** What was looked for is not hidden in a folded row. */
+  isNarrowed: boolean;
   children: ReactNode;
 }
 
 /** Gives the list below it a tree's rows one after the other, those under a folded row left out. */
-export function TreeRows({ childrenName, children }: Props) {
+export function TreeRows({ childrenName, isNarrowed, children }: Props) {
   const list = useListContext();
-  const [folded, setFolded] = useStore<number[]>(`${list.resource}.folded`, []);
+  const kept = useStore<number[]>(`${list.resource}.folded`);
+  const passing = useState<number[]>();
+  const [chosen, setFolded] = isNarrowed ? passing : kept;
+  const folded = useMemo(() => {
+    const all = visibleRows(list.data ?? [], childrenName, new Set(), 0);
+    const isLarge = !isNarrowed && all.length > mostUnfolded;
+    return chosen ?? (isLarge ? all.filter(({ below }) => below > 0).map(({ id }) => Number(id)) : []);
+  }, [chosen, list.data, childrenName, isNarrowed]);
   const rows = useMemo(
     () => list.data && visibleRows(list.data, childrenName, new Set(folded), 0),
     [list.data, childrenName, folded],

@@ -442,6 +442,19 @@ describe('a tree', () => {
     expect(names()).toEqual(['公司', '历史', '团队', '新闻']);
   });
 
+  it('of more than a hundred rows begins folded, but not where something is looked for in it', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => ({ id: 10 + n, title: `第 ${n} 个`, children: [] }));
+    const grown = [...columns, { id: 6, title: '产品', children: many }];
+    const { user } = await open(columnResource, { getList: listing(...grown) });
+    await screen.findByRole('link', { name: '公司' });
+    expect(names()).toEqual(['公司', '新闻']);
+    await user.click(rowOf('公司').getByRole('button', { name: /^展开/ }));
+    expect(names()).toEqual(['公司', '历史', '团队', '新闻']);
+    await user.type(screen.getByRole('searchbox'), '第');
+    await screen.findByRole('link', { name: '创立' });
+    expect(names()).toEqual(['公司', '历史', '创立', '团队', '新闻']);
+  });
+
   it('offers to fold only rows that have some below them', async () => {
     await open(columnResource, { getList: listing(...columns) });
     await screen.findByRole('link', { name: '公司' });
