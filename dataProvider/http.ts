@@ -138,13 +138,16 @@ export function createHttp({ host, session, features, language, early, connectio
   /** What outgrows a query goes as a form, where the back end takes it. */
   function verbOf({ verb, also, path }: Call, form: URLSearchParams): Call['verb'] {
     const outgrows = verb === 'GET' && `${form}`.length > mostQuery && features.has('post');
-    return (also && (outgrows || byOther.has(path)) && also) || verb;
+    return also && (outgrows || byOther.has(path)) ? also : verb;
   }
 
   /** @returns whether a call that was refused for its verb, and so did nothing, may be made by the other one. */
   function learnsVerb({ also, path }: Call, { status }: CallFailure): boolean {
     if (!also || !wrongVerb.includes(status)) return false;
-    return byOther.delete(path) ? false : Boolean(byOther.add(path));
+    // The other one was refused as well.
+    if (byOther.delete(path)) return false;
+    byOther.add(path);
+    return true;
   }
 
   async function ask(
