@@ -162,3 +162,8 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
     decode: (wire) => (typeof wire === 'string' ? parseJson(wire) : (wire ?? null)),
   },
 };
+
+/** The form spelling of a field's value; what is of no field is a text. */
+export function spell(field: { kind: Kind } | undefined, value: unknown): string {
+  return (kinds[field?.kind ?? 'text'].encode as (value: unknown) => string)(value);
+}

@@ -1,5 +1,5 @@
 import type { Entity } from '../contract/entity.ts';
-import { kinds, toIsoSeconds } from '../contract/kinds.ts';
+import { spell, toIsoSeconds } from '../contract/kinds.ts';
 import type { Values } from './replies.ts';
 
 /** A value that goes over the wire as it stands, whatever the kind of its field. */
@@ -23,8 +23,6 @@ const timeSpellings: [looks: RegExp, write: (date: Date) => string][] = [
 ];
 
 const isText = (wire: unknown) => typeof wire === 'string' || typeof wire === 'number';
-const spelled = (entity: Entity, name: string, value: unknown) =>
-  (kinds[entity.fields[name]?.kind ?? 'text'].encode as (value: unknown) => string)(value);
 
 /**
  * What is sent to a back end that keeps times and lists in a spelling of its own: what was not changed goes back as it
@@ -36,9 +34,10 @@ const spelled = (entity: Entity, name: string, value: unknown) =>
 export function asItCame(entity: Entity, changes: Values, came: Values, read: Values, like: readonly Values[]): Values {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
-      const isSame = isText(came[name]) && spelled(entity, name, value) === spelled(entity, name, read[name]);
+      const field = entity.fields[name];
+      const isSame = isText(came[name]) && spell(field, value) === spell(field, read[name]);
       if (isSame) return [name, new Spelled(String(came[name]))];
-      return [name, entity.fields[name]?.kind === 'time' ? timeLike(value, name, [came, ...like]) : value];
+      return [name, field?.kind === 'time' ? timeLike(value, name, [came, ...like]) : value];
     }),
   );
 }

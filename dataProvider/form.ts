@@ -1,5 +1,5 @@
 import type { Call } from '../contract/call.ts';
-import { kinds } from '../contract/kinds.ts';
+import { spell } from '../contract/kinds.ts';
 import { Spelled } from './asItCame.ts';
 
 /** The form spelling of a call's parameters; what is undefined is left out. */
@@ -7,8 +7,7 @@ export function encode(call: Call, params: Record<string, unknown>): URLSearchPa
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) continue;
-    const encode = kinds[call.params[name]?.kind ?? 'text'].encode as (value: unknown) => string;
-    form.append(name, value instanceof Spelled ? value.text : encode(value));
+    form.append(name, value instanceof Spelled ? value.text : spell(call.params[name], value));
   }
   return form;
 }

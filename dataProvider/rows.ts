@@ -1,7 +1,7 @@
 import type { Call } from '../contract/call.ts';
 import type { Entity } from '../contract/entity.ts';
 import { writableFields } from '../contract/entity.ts';
-import { kinds } from '../contract/kinds.ts';
+import { spell } from '../contract/kinds.ts';
 import type { Values } from './replies.ts';
 
 /** The rows that stand within others, each with the id of that which it stands in. */
@@ -32,15 +32,10 @@ export function writable(entity: Entity, data: Values): Values {
  */
 export function changed(entity: Entity, data: Values, previous: Values, partly: boolean): Values {
   const differs = (name: string, value: unknown) =>
-    spelled(entity, name, value) !== spelled(entity, name, previous[name]);
+    spell(entity.fields[name], value) !== spell(entity.fields[name], previous[name]);
   return Object.fromEntries(
     Object.entries(writable(entity, data)).filter(
       ([name, value]) => differs(name, value) || (!partly && previous[name] !== undefined),
     ),
   );
-}
-
-function spelled(entity: Entity, name: string, value: unknown): string {
-  const { encode } = kinds[entity.fields[name]?.kind ?? 'text'];
-  return (encode as (value: unknown) => string)(value);
 }

@@ -2,7 +2,7 @@ import type { Returned } from '../../contract/call.ts';
 import type { sysConfig } from '../../contract/calls/config.ts';
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
-import { kinds } from '../../contract/kinds.ts';
+import { kinds, spell } from '../../contract/kinds.ts';
 import { paramField } from '../fields/params/paramField.ts';
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */
@@ -63,5 +63,5 @@ export function decoded(item: Item): unknown {
 /** A form's value as the wire has it. */
 export function encoded(item: Item, value: unknown): string {
   if (isList(item)) return ((value as string[] | null) ?? []).join(',');
-  return (kinds[fieldOf(item).kind].encode as (value: unknown) => string)(value);
+  return spell(fieldOf(item), value);
 }
