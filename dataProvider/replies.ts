@@ -12,11 +12,14 @@ const childrenNames = ['children', 'sunList'];
 const wires = new WeakMap<object, Values>();
 export const wireOf = (row: object): Values => wires.get(row) ?? {};
 
+/** Pages whose total the back end did not tell: all that there is. */
+const untold = new WeakSet<object>();
+
 /**
  * A reply's data as its call declares it, whatever spelling the back end has for it: by the kinds of the fields, never
  * by the entity (contract.md section 1).
- * @returns rows of a list: a page as `{data, total}`, one that has no total as a bare array; else a record, or what came
- * where the call declares nothing
+ * @returns rows of a list: `{data, total}` of a page, else a bare array; else a record, or what came where the call
+ * declares nothing
  */
 export function readReply(call: Call, data: unknown): unknown {
   return keepSaid(readData(call, data), saidWith(data));
@@ -29,7 +32,10 @@ function readData(call: Call, data: unknown): unknown {
   if (!fields) return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
   const { rows, total } = opened(data);
   const read = readRows(call, fields, rows);
-  return isPage(returns) && total !== undefined ? { data: read, total } : read;
+  if (!isPage(returns)) return read;
+  const page = { data: read, total: total ?? read.length };
+  if (total === undefined) untold.add(page);
+  return page;
 }
 
 /** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
@@ -43,7 +49,7 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
     return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
   }
   const rows = listOf(data).filter(isRecord);
-  const told = readers.int(total, { kind: 'int' }) as number | null;
+  const told = untold.has(reply) ? null : (readers.int(total, { kind: 'int' }) as number | null);
   return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
 }
 

@@ -3,6 +3,7 @@ import { ini, preferences } from '../../contract/calls/auth.ts';
 import { getAllCaseList } from '../../contract/calls/choices.ts';
 import { getAdminInfo, menu, webData } from '../../contract/calls/console.ts';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
+import { mediaUsage } from '../../contract/calls/media.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { consoleAt } from '../support/provider.ts';
 import { type Answer, done, useStandIn } from '../support/standIn.ts';
@@ -137,6 +138,15 @@ test.each<[string, unknown, number]>([
 ])('a list is read from %s', async (_what, data, total) => {
   standIn.answers(done(data));
   expect(await open().provider.getList('user', all)).toMatchObject({ data: [{ id: 1 }], total });
+});
+
+test.each([
+  ['a page that tells no total', { data: [row] }],
+  ['a bare array', [row]],
+])('what is asked for without the provider is a page too, of %s', async (_what, data) => {
+  standIn.answers(done(data));
+  const used = await open().http.call(mediaUsage, { id: 1 });
+  expect(used).toMatchObject({ data: [{ title: 'a' }], total: 1 });
 });
 
 test.each([[null], [''], [[]], [{}], [false]])('a list of %j is empty', async (nothing) => {

@@ -24,8 +24,11 @@ const odd: unknown[] = [
 /** Names that an object is easily mistaken by. */
 const names = ['__proto__', 'constructor', 'toString', 'length', 'then', 'id', 'data', 'total', 'children', 'sunList'];
 
+/** What is put there is this reply's own: the next spoiling may change it. */
 const put = ({ holder, key }: Place, value: unknown) =>
-  Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
+  Object.defineProperty(holder, key, {
+    ...{ value: structuredClone(value), enumerable: true, writable: true, configurable: true },
+  });
 const at = ({ holder, key }: Place) => (holder as Record<string, unknown>)[key];
 
 const chosenOf = <T>(list: readonly T[], by: unknown) =>
@@ -39,9 +42,9 @@ const ways: ((place: Place, value: unknown, places: Place[]) => unknown)[] = [
   (place) => typeof at(place) !== 'object' && put(place, String(at(place))),
   (place) => put(place, Number.parseInt(`${JSON.stringify(at(place))}`.replaceAll('"', ''), 10)),
   (place) => put(place, [at(place)]),
-  (place) => put(place, { ...[at(place), at(place)] }),
+  (place) => put(place, { 0: at(place), 1: structuredClone(at(place)) }),
   (place, value) => !Array.isArray(place.holder) && put({ ...place, key: chosenOf(names, value) ?? '' }, at(place)),
-  (place, value, places) => put(place, structuredClone(at(chosenOf(places, value) ?? place))),
+  (place, value, places) => put(place, at(chosenOf(places, value) ?? place)),
 ];
 
 function placesOf(holder: Holder, found: Place[] = []): Place[] {
