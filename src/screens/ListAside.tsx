@@ -4,6 +4,7 @@ import { indentOf } from '../fields/indentOf.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
 import { sizes } from '../theme/index.ts';
+import { Afterwards } from './Afterwards.tsx';
 
 interface Choice {
   id: number;
@@ -60,33 +61,35 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
       aria-label={label}
       sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
     >
-      <List dense disablePadding sx={{ py: 1 }}>
-        {choices.map((choice) => {
-          const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
-          return (
-            <li key={choice.id}>
-              <ListItemButton
-                {...dropping}
-                selected={choice.id === current}
-                aria-current={choice.id === current}
-                onClick={() => onChoose(choice.id)}
-                sx={{
-                  pl: (choice.level ?? 1) * 2,
-                  '& > .title': oneLine,
-                  '& > .total': little,
-                  ...(isMarked && marked),
-                }}
-              >
-                <span className="title" title={choice.title}>
-                  {choice.title}
-                </span>
-                <span className="total">{choice.total}</span>
-              </ListItemButton>
-            </li>
-          );
-        })}
-      </List>
-      <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
+      <Afterwards room={null}>
+        <List dense disablePadding sx={{ py: 1 }}>
+          {choices.map((choice) => {
+            const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
+            return (
+              <li key={choice.id}>
+                <ListItemButton
+                  {...dropping}
+                  selected={choice.id === current}
+                  aria-current={choice.id === current}
+                  onClick={() => onChoose(choice.id)}
+                  sx={{
+                    pl: (choice.level ?? 1) * 2,
+                    '& > .title': oneLine,
+                    '& > .total': little,
+                    ...(isMarked && marked),
+                  }}
+                >
+                  <span className="title" title={choice.title}>
+                    {choice.title}
+                  </span>
+                  <span className="total">{choice.total}</span>
+                </ListItemButton>
+              </li>
+            );
+          })}
+        </List>
+        <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
+      </Afterwards>
     </Box>
   );
 }
