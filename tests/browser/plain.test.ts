@@ -2,11 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { calls as specified } from '../proof/specification.ts';
 import { signIn, useBrowser } from '../support/browser.ts';
+import { pictureFile } from '../support/pictures.ts';
 import { usePlain } from '../support/plain.ts';
 import { button } from '../support/steps.ts';
 
 const plain = usePlain();
 const browser = useBrowser();
+const stayed = browser.stay(async (page) => {
+  await signIn(page, plain.url, plain.password);
+  await page.getByRole('heading', { name: 'admin，您好' }).waitFor();
+});
 
 type Step = (page: Page) => Promise<unknown>;
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -47,6 +52,17 @@ const shows =
   (page) =>
     dialog(page).getByRole('combobox', { name }).filter({ hasText: value }).waitFor();
 
+/** A picture of one's own; where the back end puts it stands in its field then. */
+const uploads =
+  (field: RegExp): Step =>
+  async (page) => {
+    await dialog(page)
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await pictureFile('b.png'));
+    await expect.poll(() => dialog(page).getByLabel(field).first().inputValue()).toMatch(/^\/upload\/\d+\.png$/);
+  };
+
 interface Screen {
   /** The way there from the screen before. */
   way: Step[];
@@ -60,7 +76,7 @@ interface Screen {
 
 /** The screens whose records the specification lets one make and delete, in the order of the menus. */
 const kept: Record<string, Screen> = {
-  columns: { way: [left('栏目列表')], there: '新闻中心', takes: [choose('内容模型', '文章')] },
+  columns: { way: [top('网站'), left('栏目列表')], there: '新闻中心', takes: [choose('内容模型', '文章')] },
   articles: { way: [left('内容列表'), model('文章')], there: '第 23 条新闻' },
   categories: { way: [within('分类')], there: '行业', takes: [shows('栏目', '新闻中心')] },
   params: {
@@ -87,7 +103,7 @@ const kept: Record<string, Screen> = {
   advertisements: {
     way: [left('广告列表')],
     there: '春茶上市',
-    takes: [choose('广告位', '首页横幅'), fill(/^图片/, '/upload/b.png')],
+    takes: [choose('广告位', '首页横幅'), uploads(/^图片/)],
   },
   places: { way: [beside('广告位')], there: '首页横幅' },
   users: { way: [top('会员'), left('用户列表')], there: 'visitor' },
@@ -108,8 +124,8 @@ const kept: Record<string, Screen> = {
 };
 
 /** The lists whose records one can only look at, or delete. */
-const shown: Record<string, Screen & { says: string }> = {
-  messages: { way: [top('网站'), left('内容列表'), model('留言')], there: '王先生', says: '请寄一份样品' },
+const shown: Record<string, Screen & { says: string; mayGo?: true }> = {
+  messages: { way: [top('网站'), left('内容列表'), model('留言')], there: '王先生', says: '请寄一份样品', mayGo: true },
   seen: { way: [top('会员'), left('浏览记录')], there: '第 1 条新闻', says: 'visitor' },
   collected: { way: [left('收藏记录')], there: '第 1 条新闻', says: 'visitor' },
   downloaded: { way: [left('下载记录')], there: '第 1 条新闻', says: 'visitor' },
@@ -122,6 +138,12 @@ const name = (page: Page) => dialog(page).getByRole('textbox').first();
 async function save(page: Page): Promise<void> {
   await button(page, '保存').click();
   await dialog(page).waitFor({ state: 'detached' });
+}
+
+async function remove(page: Page, there: string): Promise<void> {
+  await button(page, `删除 ${there}`).click();
+  await button(page, '删除').click();
+  await row(page, there).waitFor({ state: 'detached' });
 }
 
 /** Lists, makes, opens, changes and deletes a record. */
@@ -138,17 +160,13 @@ async function goThrough(page: Page, { way, there, takes = [], isFixed }: Screen
     await name(page).fill(changed);
     await save(page);
   }
-  await button(page, `删除 ${changed}`).click();
-  await button(page, '删除').click();
-  await row(page, changed).waitFor({ state: 'detached' });
+  await remove(page, changed);
 }
 
 test('every screen lists, makes, changes and deletes on a back end that speaks console.md alone', {
   timeout: 300_000,
 }, async () => {
-  const page = await browser.open();
-  await signIn(page, plain.url, plain.password);
-  await page.getByRole('heading', { name: 'admin，您好' }).waitFor();
+  const { page } = stayed;
   for (const [mark, screen] of Object.entries(kept)) await goThrough(page, screen, `check_${mark}`);
   asksWhatIsSpecified();
 });
@@ -164,14 +182,14 @@ const forms: [way: Step[], title: string, field: string, call: string][] = [
 test('what is only looked at, the pages of settings and the single pages work there too', {
   timeout: 120_000,
 }, async () => {
-  const page = await browser.open();
-  await signIn(page, plain.url, plain.password);
-  for (const { way, there = '', says } of Object.values(shown)) {
+  const { page } = stayed;
+  for (const { way, there = '', says, mayGo } of Object.values(shown)) {
     for (const step of way) await step(page);
     await row(page, there).first().click();
     await dialog(page).getByText(says).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
+    if (mayGo) await remove(page, there);
   }
   for (const [way, title, label, call] of forms) {
     for (const step of way) await step(page);
@@ -192,9 +210,10 @@ test('what is only looked at, the pages of settings and the single pages work th
 });
 
 test('a list there has its own pages and is searched where the specification names a search', async () => {
-  const page = await browser.open();
-  await signIn(page, plain.url, plain.password);
+  const { page } = stayed;
+  await top('网站')(page);
   await left('内容列表')(page);
+  await model('文章')(page);
   await row(page, '第 23 条新闻').waitFor();
   await page.getByRole('button', { name: '跳至第 3 页' }).click();
   await row(page, '第 1 条新闻').waitFor();
@@ -202,6 +221,12 @@ test('a list there has its own pages and is searched where the specification nam
   await row(page, '第 17 条新闻').waitFor();
   expect(await page.locator('.row-actions').count()).toBe(1);
   expect(await page.getByRole('combobox').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('岩茶');
+  await page.getByRole('option', { name: /岩茶礼盒/ }).click();
+  await name(page).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
 });
 
 /** No call and no header that console.md does not name. */
@@ -212,9 +237,11 @@ function asksWhatIsSpecified(): void {
 }
 
 test('a deletion there promises no recycle bin and sends nothing of one', async () => {
-  const page = await browser.open();
-  await signIn(page, plain.url, plain.password);
+  const { page } = stayed;
+  await top('网站')(page);
   await left('栏目列表')(page);
+  await button(page, '设为首页 新闻中心').click();
+  await page.getByText('首页设置成功').waitFor();
   plain.asked.length = 0;
   await button(page, '删除 新闻中心').click();
   await dialog(page).getByText('“新闻中心”下面还有：').waitFor();
@@ -229,4 +256,25 @@ test('a deletion there promises no recycle bin and sends nothing of one', async 
   await page.getByRole('checkbox', { name: '选择 画册' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: /删除/ }).click();
   await dialog(page).getByText('删除后无法找回。').waitFor();
+});
+
+test('one signs in there by a code as well, finds an unknown address led home, and signs out', async () => {
+  const { page } = stayed;
+  await page.goto(`${plain.url}/rTopAdmin/404-In`);
+  await page.getByText('没有这个页面').waitFor();
+  await page.goto(`${plain.url}/rTopAdmin/nowhere`);
+  await page.waitForURL('**/rTopAdmin/home');
+  await page.getByRole('button', { name: /^个人中心/ }).click();
+  await page.getByText('超级管理员').waitFor();
+  await button(page, '安全退出').click();
+  await page.waitForURL('**/rTopAdmin/Login');
+  await page.getByRole('tab', { name: '短信登录' }).click();
+  expect(await page.getByRole('button', { name: '获取验证码' }).count()).toBe(0);
+  await page.getByPlaceholder('手机账户').fill('13800138000');
+  await page.getByPlaceholder('验证码').fill('123456');
+  plain.asked.length = 0;
+  await page.keyboard.press('Enter');
+  await page.getByText('账户或密码错误').waitFor();
+  const login = plain.asked.find(({ call }) => call === 'POST auth.auth/login');
+  expect(login?.parameters).toEqual(['username', 'verify']);
 });

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -7,6 +7,7 @@ const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-co
 /** One Chromium for the tests of a file. @param more of its switches, asked for when it starts */
 export function useBrowser(more: () => string[] = () => []): {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
+  stay(begin: (page: Page) => Promise<void>): { page: Page };
 } {
   let browser: Browser;
   beforeAll(async () => {
@@ -14,28 +15,45 @@ export function useBrowser(more: () => string[] = () => []): {
     browser = await chromium.launch({ executablePath: chromiumPath(), args });
   });
   afterAll(() => browser?.close());
+  async function visit(options?: BrowserContextOptions, expected?: RegExp) {
+    const context = await browser.newContext({
+      locale: 'zh-CN',
+      reducedMotion: 'reduce',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      const isFine = isNetwork(message.text()) || expected?.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !isFine) complaints.push(message.text());
+    });
+    return { context, page, complaints };
+  }
   return {
     /** A page of a new visitor. What it says to the console fails the test, but for what is expected. */
     async open(options, expected) {
-      const context = await browser.newContext({
-        locale: 'zh-CN',
-        reducedMotion: 'reduce',
-        viewport: { width: 1440, height: 900 },
-        ...options,
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
-        const isFine = isNetwork(message.text()) || expected?.test(message.text());
-        if (['error', 'warning'].includes(message.type()) && !isFine) complaints.push(message.text());
-      });
+      const { context, page, complaints } = await visit(options, expected);
       onTestFinished(async () => {
         await context.close();
         expect(complaints).toEqual([]);
       });
       return page;
+    },
+    /** One visitor for all tests of a file: what a test says to the console fails it. */
+    stay(begin) {
+      const stayed = {} as { page: Page };
+      let complaints: string[] = [];
+      beforeAll(async () => {
+        const visited = await visit();
+        ({ complaints } = visited);
+        stayed.page = visited.page;
+        await begin(visited.page);
+      });
+      afterEach(() => expect(complaints.splice(0)).toEqual([]));
+      return stayed;
     },
   };
 }
