@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Form, ListBase, RecordContextProvider, ResourceContextProvider } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -176,5 +176,6 @@ it('the address of a file is copied from its row; where the browser does not all
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await user.click(button);
   const said = ['地址已复制', '浏览器不允许复制，请手动复制地址'];
-  await expect.poll(() => toasts().map(({ message }) => message)).toEqual(said);
+  // The hint over the button comes meanwhile.
+  await waitFor(() => expect(toasts().map(({ message }) => message)).toEqual(said));
 });
