@@ -1,5 +1,6 @@
 import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import type { Fields } from '../contract/fields.ts';
+import { isRecord, listOf } from '../dataProvider/readKinds.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
 
@@ -11,8 +12,6 @@ interface Shape {
 }
 
 type Values = Record<string, unknown>;
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const int = { kind: 'int' } as const;
 const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] });
 
@@ -23,7 +22,7 @@ export function shapeOf(call: Call, data: unknown): Shape {
   if (isNothing(data)) return nothing(call);
   const fields = fieldsOfRows(returns);
   if (fields) return many(fields, data, call);
-  return isObject(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
+  return isRecord(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
 }
 
 /** What is no record may be empty; a write need not tell anything, since the console looks it up. */
@@ -35,24 +34,33 @@ function nothing({ returns, writes }: Call): Shape {
 
 function many(fields: Fields, data: unknown, { returns, children, within }: Call): Shape {
   const isPaged = isPage(returns);
-  if (Array.isArray(data)) {
-    if (within) return rowsOf(fields, rowsWithin(data.filter(isObject), within), children);
-    const shape = rowsOf(fields, data, children);
+  const bare = asList(data);
+  if (bare) {
+    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within), children);
+    const shape = rowsOf(fields, bare, children);
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
-  if (!isObject(data)) return wrong(`data is ${named(data)}, not a list`);
+  if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
   // That of a single page is the record itself.
   if (!('data' in data))
     return 'id' in data ? rowsOf(fields, [data], children) : wrong('data is an object without a list');
-  if (!Array.isArray(data.data)) return wrong(`data.data is ${named(data.data)}, not a list`);
-  const shape = rowsOf(fields, data.data, children);
+  const rows = asList(data.data);
+  if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
+  const shape = rowsOf(fields, rows, children);
   if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
   if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
 }
 
+/** A list in whatever way the console reads one; undefined of what is none. */
+function asList(value: unknown): unknown[] | undefined {
+  const list = listOf(value);
+  const isWhole = isRecord(value) && Object.keys(value).length === list.length;
+  return Array.isArray(value) || isWhole ? list : undefined;
+}
+
 function rowsOf(fields: Fields, told: unknown[], children: string | undefined): Shape {
-  const rows = told.filter(isObject);
+  const rows = told.filter(isRecord);
   if (rows.length < told.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
   if ('id' in fields && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');

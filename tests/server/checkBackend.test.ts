@@ -104,6 +104,8 @@ test('what differs, what is absent and what the role may not do are told apart, 
     if (path === 'base.base/getNavGroup') return { body: 'Fatal error' };
     if (path === 'base.User/list') return page({ id: 1, username: 'a', reg_time: 'yesterday' });
     if (path === 'base.content/getContentList') return page({ id: 1, images: '/a.png,/b.png', tags: ['a', 'b'] });
+    if (path === 'base.base/getAllNavList') return { data: { 3: { id: 1 } } };
+    if (path === 'base.base/getNavList') return { data: { data: { 3: { id: 1 } }, total: 1 } };
     if (path === 'base.admin/getRoleList') return page({ id: 1, rule_method: 'all' });
     if (path === 'base.Media/list') return page({ id: 1, kind: 'image', size: 'large' });
     return { data: [] };
@@ -117,7 +119,8 @@ test('what differs, what is absent and what the role may not do are told apart, 
   expect(of('base.Size/getSizeList')).toEqual(['forbidden', '无权限']);
   expect(of('base.base/getNavGroup')).toEqual(['differs', 'the reply is no JSON envelope']);
   expect(of('base.User/list')).toEqual(['differs', 'reg_time is "yesterday", which is no time']);
-  expect(of('base.content/getContentList')[0]).toBe('specified');
+  for (const path of ['base.content/getContentList', 'base.base/getAllNavList', 'base.base/getNavList'])
+    expect(of(path)[0], path).toBe('specified');
   expect(of('base.admin/getRoleList')).toEqual(['differs', 'rule_method is "all", which is no refs']);
   expect(of('base.Media/list')).toEqual(['differs', 'size is "large", which is no int']);
   expect(works).toBe(false);
