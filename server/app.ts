@@ -20,6 +20,7 @@ import { serveUploads } from './plugins/uploads.ts';
 import { contractRoutes } from './routes.ts';
 import { openCounters } from './services/counters.ts';
 import { logOutput } from './services/logOutput.ts';
+import type { DecoderLimits } from './services/media/decoder.ts';
 import { type Outside, publicWeb } from './services/remote/outside.ts';
 import { openRunLog } from './services/runLog.ts';
 import { version } from './services/version.ts';
@@ -33,7 +34,7 @@ let requests = 0;
 export async function buildApp(
   database: Database,
   settings: Settings,
-  { withConsole, outside = publicWeb }: { withConsole: boolean; outside?: Outside },
+  { withConsole, outside = publicWeb, decoding }: { withConsole: boolean; outside?: Outside; decoding?: DecoderLimits },
 ): Promise<FastifyInstance> {
   const runLog = openRunLog(database);
   const app = Fastify({
@@ -95,7 +96,7 @@ export async function buildApp(
   app.addHook('onClose', () => counters.flush());
   await serveUploads(app, database, settings);
   await serveTemplates(app, database, settings);
-  await contractRoutes(app, database, settings, outside);
+  await contractRoutes(app, database, settings, { outside, decoding });
   if (withConsole) await serveConsole(app, database, settings);
 
   app.setNotFoundHandler(refuseUnknown);

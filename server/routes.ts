@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../contract/call.ts';
@@ -14,6 +15,7 @@ import { admit, tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
 import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
+import { type Decoder, type DecoderLimits, openDecoder } from './services/media/decoder.ts';
 import { openUploads, type TakeUpload } from './services/media/uploads.ts';
 import type { Outside } from './services/remote/outside.ts';
 import { openSecrets, type Secrets } from './services/secrets.ts';
@@ -63,10 +65,13 @@ export async function contractRoutes(
   app: FastifyInstance,
   database: Database,
   settings: Settings,
-  outside: Outside,
+  { outside, decoding }: { outside: Outside; decoding: DecoderLimits | undefined },
 ): Promise<void> {
   const all = [...calls.values()];
-  const house: House = { database, settings, secrets: openSecrets(settings), outside, later: afterReplies(app) };
+  const decoder = openDecoder(decoding);
+  app.addHook('onClose', () => decoder.close());
+  const secrets = openSecrets(settings);
+  const house: House = { database, settings, secrets, outside, decoder, later: afterReplies(app) };
   const take = openUploads(database, settings);
   for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, house, take);
   // Nothing else reads a form with files.
@@ -89,6 +94,7 @@ interface House {
   settings: Settings;
   secrets: Secrets;
   outside: Outside;
+  decoder: Decoder;
   later: AfterReply;
 }
 
@@ -182,6 +188,7 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
       userAgent: request.headers['user-agent'] ?? '',
       language: languageOf(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
+      untilGone: () => signalOfEnd(response.raw),
       file: request.upload,
       received: request.received,
       read: (like, raw) => readLike(request, like, raw),
@@ -214,6 +221,15 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
     const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);
     return envelope(request, reply.said, {}, 1, reply.data);
   };
+}
+
+/** Aborted when nobody would read the reply, with a refusal that nobody reads. */
+function signalOfEnd(response: ServerResponse): AbortSignal {
+  const ending = new AbortController();
+  const end = () => ending.abort(new CallError('body_unreadable'));
+  if (response.destroyed) end();
+  else response.once('close', end);
+  return ending.signal;
 }
 
 /** Reads and checks values as the routes do those of a request. */

@@ -4,6 +4,7 @@ import type { EntityCallPath, OtherCalls, RoutedCall } from '../contract/index.t
 import type { Database } from './database/index.ts';
 import type { Db } from './database/tables.ts';
 import type { Language, MessageKey } from './messages.ts';
+import type { Decoder } from './services/media/decoder.ts';
 import type { Outside } from './services/remote/outside.ts';
 import type { Secrets } from './services/secrets.ts';
 import type { Settings } from './settings.ts';
@@ -41,6 +42,8 @@ export interface CallContext extends Unit {
   secrets: Secrets;
   /** Where addresses that people give may lead. */
   outside: Outside;
+  /** Where pictures are worked on. */
+  decoder: Decoder;
   /** What the handler's first step made (`inTwoSteps`). */
   prepared?: unknown;
   /** The token as it was sent; empty where there was none. */
@@ -51,6 +54,8 @@ export interface CallContext extends Unit {
   language: Language;
   /** Whether the caller has hung up, so that nobody would read the reply. */
   isGone(): boolean;
+  /** Aborted when the caller hangs up. */
+  untilGone(): AbortSignal;
   /** What came with a call that takes a file. */
   file: Upload | undefined;
   /** What came onto the disk with a call that takes a file there. */

@@ -7,6 +7,7 @@ import { calls } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
+import type { DecoderLimits } from '../../server/services/media/decoder.ts';
 import type { Outside } from '../../server/services/remote/outside.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { onPostgres } from './onPostgres.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions {
   settings?: Partial<Settings>;
   /** Where addresses that people give may lead, in the place of the public web. */
   outside?: Outside;
+  /** What working on one picture may take. */
+  decoding?: DecoderLimits;
 }
 
 interface CallOptions {
@@ -135,6 +138,7 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
     const app = await buildApp(database, settings, {
       withConsole: options.withConsole ?? false,
       ...(options.outside && { outside: options.outside }),
+      ...(options.decoding && { decoding: options.decoding }),
     });
     undo.push(() => app.close());
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

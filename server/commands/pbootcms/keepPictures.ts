@@ -7,8 +7,10 @@ import { advance } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import type { Database } from '../../database/index.ts';
 import { CallError } from '../../errors.ts';
+import type { Picture } from '../../services/media/decoder/jobs.ts';
+import { type Decoder, openDecoder } from '../../services/media/decoder.ts';
 import { pathOf, place, stemOf } from '../../services/media/files.ts';
-import { measurePicture, type Picture, placedThumbs } from '../../services/media/pictures.ts';
+import { measurePicture, placedThumbs } from '../../services/media/pictures.ts';
 import { clearFolder } from '../../services/media/sweep.ts';
 import { makeWorkFolder } from '../../services/media/workFolder.ts';
 
@@ -28,9 +30,10 @@ export async function keepPictures(database: Database, dataDir: string, pictures
   const fresh = pictures.filter(({ url }) => !urls.has(url));
   if (fresh.length === 0) return 0;
   const folder = await makeWorkFolder(dataDir);
+  const decoder = openDecoder();
   try {
     const made: Awaited<ReturnType<typeof prepared>>[] = [];
-    for (const picture of fresh) made.push(await prepared(dataDir, folder, picture));
+    for (const picture of fresh) made.push(await prepared(decoder, dataDir, folder, picture));
     await database.transaction(async (db) => {
       for (const { values } of made) await generic(db).insertInto('media').values(values).execute();
       await advance(db, 'media');
@@ -38,15 +41,16 @@ export async function keepPictures(database: Database, dataDir: string, pictures
     });
     return made.length;
   } finally {
+    await decoder.close();
     await clearFolder(database.db, dataDir, folder);
   }
 }
 
-async function prepared(dataDir: string, folder: string, { url, name }: Brought) {
+async function prepared(decoder: Decoder, dataDir: string, folder: string, { url, name }: Brought) {
   const path = pathOf(dataDir, url) ?? '';
   const own = join(folder, randomUUID());
   await mkdir(own);
-  const { width, height, thumbs } = await seen(path, own);
+  const { width, height, thumbs } = await seen(decoder, path, own);
   const stem = stemOf(url);
   const small = placedThumbs(stem, thumbs);
   const now = toIsoSeconds(new Date());
@@ -61,9 +65,13 @@ async function prepared(dataDir: string, folder: string, { url, name }: Brought)
 }
 
 /** A picture that cannot be read stays one, without measures. */
-async function seen(path: string, to: string): Promise<Picture | { width: null; height: null; thumbs: [] }> {
+async function seen(
+  decoder: Decoder,
+  path: string,
+  to: string,
+): Promise<Picture | { width: null; height: null; thumbs: [] }> {
   try {
-    return await measurePicture(path, to);
+    return await measurePicture(decoder, path, to);
   } catch (error) {
     if (error instanceof CallError) return { width: null, height: null, thumbs: [] };
     throw error;

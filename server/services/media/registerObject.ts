@@ -44,7 +44,7 @@ interface Checked {
  * @throws CallError `object_missing`, `file_large`, `file_type`, `picture_…`, `cos_…`; InvalidInput at `key`
  */
 export async function checkObject(context: CallContext, sent: Sent): Promise<Checked | undefined> {
-  const { db, secrets, admin, later, settings } = context;
+  const { db, secrets, admin, later } = context;
   const key = keyOf(sent);
   const prefix = prefixOf(secrets, admin?.id ?? 0);
   if (!key.startsWith(prefix)) throw new InvalidInput({ key: { key: 'object_beyond', values: { prefix } } });
@@ -55,7 +55,7 @@ export async function checkObject(context: CallContext, sent: Sent): Promise<Che
   if (!head) throw new CallError('object_missing');
   try {
     const type = await allowedType(db, key, head);
-    const about = await look(objects, key, type, head.size, settings.dataDir);
+    const about = await look(context, objects, key, type, head.size);
     return { url: `${bucket.origin}/${key}`, type, size: head.size, ...about };
   } catch (error) {
     if (isRefusal(error))
@@ -84,14 +84,14 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
 const enough = 2 ** 20; // bytes of a file by which its type and a picture's size are told
 
 /** Tells a file's type, and a picture's size, by its first megabyte. */
-async function look(objects: Objects, key: string, type: FileType, size: number, dataDir: string) {
-  const folder = await makeWorkFolder(dataDir);
+async function look(context: CallContext, objects: Objects, key: string, type: FileType, size: number) {
+  const folder = await makeWorkFolder(context.settings.dataDir);
   try {
     const path = join(folder, 'beginning');
     await writeFile(path, await objects.beginning(key, enough), { mode: 0o600 });
     if ((await identify(path, key))?.ext !== type.ext) throw new CallError('object_type');
     if (type.kind !== 'image') return { width: null, height: null };
-    return await sizeOfPicture(path, size <= enough);
+    return await sizeOfPicture(context.decoder, context.untilGone(), path, size <= enough);
   } finally {
     await removeFolder(folder);
   }

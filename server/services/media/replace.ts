@@ -33,7 +33,7 @@ export async function replaceContent(
   const fits = sent && type && (type.kind === 'image' ? sent.kind === 'image' : sent.ext === ext);
   if (!fits)
     throw new CallError('file_type', { types: type?.kind === 'image' ? extensionsOf('image').join(', ') : ext });
-  const { values, placing } = await makeFiles(received, type, before.url.slice(0, -ext.length - 1));
+  const { values, placing } = await makeFiles(context, received, type, before.url.slice(0, -ext.length - 1));
   const logged = { id, name: received.name, sha1: received.sha1 };
   return context.step('replace', { ...logged, version }, logged, async (inside) => {
     const { db, note } = inside;

@@ -41,14 +41,25 @@ async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): P
  * Makes what will be served of a received file.
  * @param stem its URL without the extension
  */
-export async function makeFiles(received: Received, type: FileType, stem: string): Promise<Made> {
+export async function makeFiles(
+  { decoder, untilGone }: CallContext,
+  received: Received,
+  type: FileType,
+  stem: string,
+): Promise<Made> {
   const { ext, kind, mime } = type;
   const url = `${stem}.${ext}`;
   if (kind !== 'image') {
     const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
     return { values: { ...values, thumbs: '[]' }, placing: new Map([[url, received.path]]) };
   }
-  const { path, width, height, size, thumbs } = await makePicture(received.path, ext, received.folder);
+  const { path, width, height, size, thumbs } = await makePicture(
+    decoder,
+    untilGone(),
+    received.path,
+    ext,
+    received.folder,
+  );
   const small = placedThumbs(stem, thumbs);
   return {
     values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: small.stored },
@@ -73,7 +84,7 @@ export async function storeUpload(
 ) {
   const type = await typeOfReceived(context.db, received, taken);
   const isKnown = await withContent(context.db, received.sha1);
-  const made = isKnown ? undefined : await makeFiles(received, type, newStem(received.sha1));
+  const made = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
   const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
   const asked = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
   return context.step('store', asked, { ...asked, sha1: received.sha1 }, async (inside) => {
@@ -82,7 +93,7 @@ export async function storeUpload(
     const known = await withContent(db, received.sha1);
     if (known) return { ...shown(await bringBack(inside, known)), existed: 1 as const };
     // It was there a moment ago, and was deleted for good meanwhile.
-    const { values, placing } = made ?? (await makeFiles(received, type, newStem(received.sha1)));
+    const { values, placing } = made ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about });
     await place(context.settings.dataDir, received.folder, placing);
     return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };

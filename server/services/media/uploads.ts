@@ -28,6 +28,7 @@ export function openUploads({ db }: Database, { dataDir }: Settings): TakeUpload
       const folder = await makeWorkFolder(dataDir);
       try {
         const { fields, received } = await receive(request, folder, await largestUpload(db));
+        request.socket.setTimeout(0); // nothing goes over the line while it is worked on
         return await work(fields, received);
       } finally {
         await clearFolder(db, dataDir, folder);

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Metadata, Region, SharpOptions } from 'sharp';
+import type { SharpLibrary } from './loadSharp.ts';
+
+const stripBytes = 24_000_000;
+const flat = { compressionLevel: 1 };
+
+/** What sharp reads, and how. */
+export interface Source {
+  from: string | string[];
+  options: SharpOptions;
+  /** Without what its strips have too much: they are joined as if all were as high as the first. */
+  crop?: Region;
+}
+
+/**
+ * A picture whose lines can be read as they are seen. To turn a large one takes the whole of it at hand, so it is turned
+ * in strips, which stand on the disk: the file is read once for each.
+ */
+export async function upright(
+  sharp: SharpLibrary,
+  path: string,
+  { orientation = 1, width, height, channels, depth, pages = 1 }: Metadata,
+  options: SharpOptions,
+  to: string,
+): Promise<Source> {
+  const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
+  // Exif: 1 is upright, 2 a line from right to left, 3 and 4 begin at the last line, 5 to 8 at a column.
+  if (orientation < 3 || pages > 1 || bytes <= stripBytes) return { from: path, options };
+  const isOfColumns = orientation > 4;
+  const isFromEnd = [3, 4, 7, 8].includes(orientation);
+  const length = isOfColumns ? width : height;
+  const step = Math.ceil(length / Math.ceil(bytes / stripBytes));
+  const cut = join(to, 'strip.png');
+  const from: string[] = [];
+  for (let at = 0; at < length; at += step) {
+    const size = Math.min(step, length - at);
+    const start = isFromEnd ? length - at - size : at;
+    const region = isOfColumns
+      ? { left: start, top: 0, width: size, height }
+      : { left: 0, top: start, width, height: size };
+    const turned = join(to, `strip${from.length}.png`);
+    await sharp(path, options).extract(region).withMetadata({ orientation }).png(flat).toFile(cut);
+    await sharp(cut, options).autoOrient().png(flat).toFile(turned);
+    from.push(turned);
+  }
+  const crop = { left: 0, top: 0, width: isOfColumns ? height : width, height: length };
+  return { from, options: { ...options, join: { across: 1 } }, crop };
+}

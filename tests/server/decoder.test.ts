@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { openDecoder } from '../../server/services/media/decoder.ts';
+import { childrenOf } from '../support/memory.ts';
+import { pictureFile } from '../support/pictures.ts';
+import { useProgram } from '../support/program.ts';
+import { clientOf, useServer } from '../support/server.ts';
+import { filePart, formOf, leftIn, send, sendRaw, upload } from '../support/uploads.ts';
+
+const image = 'base.upload/fileUpload';
+const large = (hue: number) =>
+  sharp({ create: { width: 6000, height: 6000, channels: 3, background: { r: hue, g: 9, b: 9 } } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+const small = async (hue: number) => (await pictureFile('a.png', hue, 40, 20)).buffer;
+
+const isDecoder = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('decoder/main.ts');
+  } catch {
+    return false; // it has ended
+  }
+};
+const decodersOf = (pid: number) => childrenOf(pid).filter(isDecoder);
+const begun = async (pid: number) => {
+  await expect.poll(() => decodersOf(pid), { interval: 5 }).toHaveLength(1);
+  return decodersOf(pid)[0] as number;
+};
+
+describe('the process that pictures are decoded in', () => {
+  const program = useProgram();
+  const password = 'long enough for this';
+
+  async function started() {
+    const { dataDir } = await program.storage('sqlite');
+    const running = await program.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, SECRET_KEY: 'k'.repeat(40) });
+    await running.listening;
+    const token = await clientOf(running.url).signIn('admin', password);
+    const pid = running.process.pid as number;
+    return { running, pid, server: { url: running.url, token, settings: { dataDir } } };
+  }
+
+  test('starts with the first picture, and knows nothing of the server’s settings', async () => {
+    const { pid, server } = await started();
+    expect(decodersOf(pid)).toEqual([]);
+    await upload(server, image, await small(1), 'a.png');
+    const environment = readFileSync(`/proc/${await begun(pid)}/environ`, 'utf8');
+    for (const secret of ['SECRET_KEY', 'ADMIN_PASSWORD', 'DATA_DIR', password])
+      expect(environment).not.toContain(secret);
+  });
+
+  test('when it dies, that picture is refused with a sentence of its own, and the next one is taken', async () => {
+    const { pid, server } = await started();
+    const reply = send(server, image, await large(1), 'a.jpg');
+    process.kill(await begun(pid), 'SIGKILL');
+    expect((await reply).body).toMatchObject({ code: 0, msg: '处理这张图片时出错，图片没有保存' });
+    expect((await send(server, image, await small(2), 'a.png')).body.code).toBe(1);
+    expect(leftIn(server)).toEqual([]);
+  });
+
+  test('an upload that is given up ends its work', async () => {
+    const { pid, server } = await started();
+    const giveUp = new AbortController();
+    const form = new FormData();
+    form.append('file', new Blob([(await large(3)) as BlobPart]), 'a.jpg');
+    const headers = { authorization: server.token };
+    const sent = fetch(`${server.url}/api/${image}`, { method: 'POST', headers, body: form, signal: giveUp.signal });
+    sent.catch(() => {});
+    const worker = await begun(pid);
+    await expect.poll(() => leftIn(server).some((path) => path.includes('strip')), { interval: 5 }).toBe(true);
+    giveUp.abort();
+    await expect.poll(() => isDecoder(worker)).toBe(false);
+    await expect.poll(() => leftIn(server)).toEqual([]);
+    await expect(sent).rejects.toThrow();
+  });
+
+  test('ends with the server, whether that is told to stop or killed', async () => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const { running, pid, server } = await started();
+      await upload(server, image, await small(4), 'a.png');
+      const worker = await begun(pid);
+      running.process.kill(signal);
+      expect((await running.ended).complained).toBe('');
+      await expect.poll(() => isDecoder(worker), { message: signal }).toBe(false);
+    }
+  });
+
+  test('ends with a server that is killed while it works', async () => {
+    const { running, pid, server } = await started();
+    const form = formOf([[filePart('a.jpg'), await large(5)]]);
+    sendRaw(server, image, form).catch(() => {});
+    const worker = await begun(pid);
+    running.process.kill('SIGKILL');
+    await expect.poll(() => isDecoder(worker)).toBe(false);
+  });
+});
+
+describe('a picture that takes too much', () => {
+  const slow = useServer({ decoding: { patience: 1, mostMemory: 1e9 } });
+  const heavy = useServer({ decoding: { patience: 60_000, mostMemory: 1e6 } });
+
+  test('of time is refused, and it is said so', async () => {
+    const { body } = await send(slow, image, await large(6), 'a.jpg');
+    expect(body).toMatchObject({ code: 0, msg: '处理这张图片需要的时间过长，请缩小后再上传' });
+    expect(leftIn(slow)).toEqual([]);
+  });
+
+  test('of memory is refused, and it is said so', async () => {
+    const { body } = await send(heavy, image, await large(7), 'a.jpg');
+    expect(body).toMatchObject({ code: 0, msg: '处理这张图片需要的内存过多，请缩小后再上传' });
+    expect(leftIn(heavy)).toEqual([]);
+  });
+});
+
+test('a large picture is turned as a small one is, whichever way it lies', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rtop-turned-'));
+  const decoder = openDecoder();
+  try {
+    const [width, height] = [3001, 2801];
+    const halves = { input: { create: { width: 1500, height: 700, channels: 3 as const, background: '#e0e0e0' } } };
+    const scene = sharp({ create: { width, height, channels: 3, background: '#205080' } }).composite([
+      { ...halves, left: 0, top: 0 },
+    ]);
+    const plain = await scene.png().toBuffer();
+    for (let orientation = 1; orientation <= 8; orientation++) {
+      const path = join(folder, `${orientation}.jpg`);
+      await sharp(plain).withMetadata({ orientation }).jpeg({ quality: 95 }).toFile(path);
+      const made = await decoder.run('make', [folder, path, 'jpg']);
+      const seen = (file: string) => sharp(file).autoOrient().resize(60, 60, { fit: 'fill' }).raw().toBuffer();
+      const [expected, got] = await Promise.all([seen(path), seen(made.path)]);
+      expect(Math.max(...expected.map((value, at) => Math.abs(value - (got[at] ?? 0)))), `${orientation}`).toBeLessThan(
+        12,
+      );
+      expect([made.width, made.height]).toEqual(orientation > 4 ? [height, width] : [width, height]);
+      expect((await sharp(await readFile(made.path)).metadata()).orientation).toBeUndefined();
+    }
+  } finally {
+    await decoder.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+
+const tileSide = 512;
+
+/** A square picture with as many pixels, of which no two lines are alike. */
+async function noisy(megapixels: number, { hasAlpha = false, high = 1 } = {}): Promise<Sharp> {
+  const side = Math.floor(Math.sqrt((megapixels * 1e6) / high));
+  const channels = hasAlpha ? 4 : 3;
+  const tile = sharp(randomBytes(tileSide * tileSide * channels), {
+    raw: { width: tileSide, height: tileSide, channels },
+  });
+  const input = await tile.blur(2).png().toBuffer();
+  const background = { r: 170, g: 17, b: 17, alpha: hasAlpha ? 0 : 1 };
+  const made = sharp({ create: { width: side, height: side * high, channels, background } }).composite([
+    { input, tile: true },
+  ]);
+  return hasAlpha ? made : made.removeAlpha();
+}
+
+/** The same cut into frames. */
+async function moving(megapixels: number, frames: number): Promise<Sharp> {
+  const { data, info } = await (await noisy(megapixels * frames, { high: frames })).raw().toBuffer({
+    resolveWithObject: true,
+  });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels, pageHeight: height / frames } });
+}
+
+/** Pictures just below what is taken of their kind, which cost most of those that are. */
+export const worstPictures: [name: string, () => Promise<Buffer>][] = [
+  [
+    'a JPEG of 49 megapixels that has to be turned',
+    async () => (await noisy(49)).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  ],
+  [
+    'a JPEG in passes that has to be turned',
+    async () => (await noisy(19.9)).withMetadata({ orientation: 8 }).jpeg({ progressive: true }).toBuffer(),
+  ],
+  [
+    'a JPEG in passes of colours for print',
+    async () =>
+      (await noisy(7.4)).toColourspace('cmyk').jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  ],
+  [
+    'a PNG of 49 megapixels with 16 bits and alpha',
+    () =>
+      sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#a118' } })
+        .toColourspace('rgb16')
+        .png()
+        .toBuffer(),
+  ],
+  [
+    'a PNG of 49 megapixels with a palette',
+    () =>
+      sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a11' } })
+        .png({ palette: true })
+        .toBuffer(),
+  ],
+  [
+    'an interlaced PNG',
+    async () => (await noisy(14.9)).png({ progressive: true, compressionLevel: 9, palette: false }).toBuffer(),
+  ],
+  ['an AVIF with 12 bits', async () => (await noisy(2.55)).avif({ effort: 0, bitdepth: 12 }).toBuffer()],
+  ['a WebP', async () => (await noisy(7.5)).webp({ effort: 0 }).toBuffer()],
+  ['a WebP with alpha', async () => (await noisy(2.55, { hasAlpha: true })).webp({ effort: 0 }).toBuffer()],
+  ['a WebP that moves', async () => (await moving(0.83, 20)).webp({ effort: 0 }).toBuffer()],
+  ['a GIF', async () => (await noisy(5.1)).gif({ effort: 1 }).toBuffer()],
+  ['a GIF that moves', async () => (await moving(1.75, 2)).gif({ effort: 1 }).toBuffer()],
+  [
+    'an AVIF with alpha and 12 bits',
+    async () => (await noisy(1.7, { hasAlpha: true })).avif({ effort: 0, bitdepth: 12 }).toBuffer(),
+  ],
+];
