@@ -1,24 +1,23 @@
 import { Button } from '@mui/material';
-import { useResourceContext, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { kindsOf } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
 import { common, type InputProps } from './common.ts';
 import { Preview } from './lists/Preview.tsx';
-import { useFieldLabel } from './useFieldLabel.ts';
+import { useInputLabel } from './useInputLabel.ts';
+import { usePut } from './usePut.ts';
 
 /** An image by its address, with a look at it; one that cannot be shown says so. It is uploaded, chosen or typed. */
 export function ImageInput(props: InputProps) {
   const { name, field, isReadOnly } = props;
   const translate = useTranslate();
-  const { setValue } = useFormContext();
-  const named = useFieldLabel(useResourceContext() ?? '');
-  const label = props.label ?? named(name);
+  const put = usePut(name);
+  const label = useInputLabel(props);
   const url = String(useWatch({ name }) ?? '');
   const [broken, setBroken] = useState('');
-  const put = (value: string) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   return (
     <UploadArea
       label={label}

@@ -1,18 +1,18 @@
 import { Box, Typography } from '@mui/material';
-import { useRecordContext, useResourceContext } from 'ra-core';
+import { useRecordContext } from 'ra-core';
 import type { Kind } from '../../contract/kinds.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { labelStyle } from '../theme/index.ts';
 import type { InputProps } from './common.ts';
 import { shows } from './shows.tsx';
-import { useFieldLabel } from './useFieldLabel.ts';
+import { useInputLabel } from './useInputLabel.ts';
 
 /** A list cuts them. */
 const texts: readonly Kind[] = ['text', 'longtext', 'slug', 'file'];
 
 /** A field that only the server writes, as a form tells it; nothing where it is empty. */
 export function Told({ field, name, label }: InputProps) {
-  const named = useFieldLabel(useResourceContext() ?? '');
+  const called = useInputLabel({ name, label });
   const record = useRecordContext();
   const value = record?.[name];
   if (!record || isEmpty(value)) return null;
@@ -20,7 +20,7 @@ export function Told({ field, name, label }: InputProps) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography color="text.secondary" sx={labelStyle}>
-        {label ?? named(name)}
+        {called}
       </Typography>
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {texts.includes(field.kind) ? String(value) : <Show field={field} name={name} record={record} />}

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { FieldTitle, useInput, useResourceContext, useTranslate, type Validator } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { useRef } from 'react';
-import { useFieldLabel } from './useFieldLabel.ts';
+import { useInputLabel } from './useInputLabel.ts';
 
 export interface WrittenProps {
   source: string;
@@ -59,7 +59,7 @@ export function WrittenInput({
     if (value !== undefined && write(value) !== text) field.onChange(value);
     field.onBlur();
   };
-  const named = useFieldLabel(resource ?? '');
+  const called = useInputLabel({ name: source, label });
   const pick = translate(writing.pick);
   return (
     <TextField
@@ -82,7 +82,7 @@ export function WrittenInput({
                 <IconButton
                   size="small"
                   edge="end"
-                  aria-label={`${pick}: ${label ?? named(source)}`}
+                  aria-label={`${pick}: ${called}`}
                   onClick={() => picker.current?.showPicker?.()}
                 >
                   <CalendarToday fontSize="small" />

@@ -1,10 +1,10 @@
-import { useResourceContext, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { kindsOf } from '../../upload/offered.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
 import type { Sent } from '../../upload/way.ts';
 import { common, type InputProps } from '../common.ts';
-import { useFieldLabel } from '../useFieldLabel.ts';
+import { useInputLabel } from '../useInputLabel.ts';
 import { AddByAddress } from './AddByAddress.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';
@@ -23,12 +23,11 @@ interface Props extends InputProps {
 export function CardsInput({ what, rowOf, children, ...props }: Props) {
   const { name, isReadOnly } = props;
   const translate = useTranslate();
-  const named = useFieldLabel(useResourceContext() ?? '');
+  const label = useInputLabel(props);
   const rows = useRows(props);
   const nameOf = (at: number) => translate(`rows.${what}`, { n: at + 1 });
   const cellOf = (row: string) => (key: string, field: InputProps['field']) =>
     common({ field, name: `${row}.${key}`, label: translate(`rows.${key}`), isNew: true, isReadOnly });
-  const label = props.label ?? named(name);
   const add = (files: Sent[]) => {
     const from = rows.length();
     rows.add(files.map((file, after) => rowOf(file, from + after)));

@@ -2,7 +2,6 @@ import Upload from '@mui/icons-material/FileUploadOutlined';
 import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
-import { useFormContext } from 'react-hook-form';
 import { FromLibrary, useHasLibrary } from '../../media/FromLibrary.tsx';
 import { sizes } from '../../theme/index.ts';
 import { DropArea } from '../../upload/DropArea.tsx';
@@ -11,15 +10,15 @@ import { UploadRows } from '../../upload/UploadRows.tsx';
 import { useFieldUploads } from '../../upload/useFieldUploads.ts';
 import { useFileChooser } from '../../upload/useFileChooser.tsx';
 import { common, type InputProps } from '../common.ts';
+import { usePut } from '../usePut.ts';
 import { Preview } from './Preview.tsx';
 
 /** A picture or file among other cells: there is room for its address, a small look at it and one button. */
 export function FileCell(props: InputProps) {
   const { name, field, label = '', isReadOnly } = props;
   const translate = useTranslate();
-  const { setValue } = useFormContext();
+  const put = usePut(name);
   const kinds = kindsOf(field);
-  const put = (url: string) => setValue(name, url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   const { rows, add } = useFieldUploads({ kinds, onSent: ({ url }) => put(url) });
   // One uploads there as well; a drop or a paste needs no button.
   const hasLibrary = useHasLibrary();

@@ -1,10 +1,10 @@
 import { Box, FormHelperText, Typography } from '@mui/material';
-import { useResourceContext, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { type ReactNode, useId } from 'react';
 import { labelStyle } from '../../theme/index.ts';
 import type { InputProps } from '../common.ts';
-import { useFieldLabel } from '../useFieldLabel.ts';
+import { useInputLabel } from '../useInputLabel.ts';
 import type { Rows } from './useRows.ts';
 
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
@@ -17,7 +17,7 @@ interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
 /** A list in a form: its label, its rows or that there are none, what is wrong with it, and how one adds to it. */
 export function RowsFrame({ field, name, label, rows, adding, children }: Props) {
   const translate = useTranslate();
-  const named = useFieldLabel(useResourceContext() ?? '');
+  const called = useInputLabel({ name, label });
   const id = useId();
   const isInvalid = rows.error !== undefined;
   return (
@@ -31,7 +31,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
       sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0, outline: 0 }}
     >
       <Typography id={`${id}-label`} color={isInvalid ? 'error' : 'text.secondary'} sx={labelStyle}>
-        {label ?? named(name)}
+        {called}
         {field.required && <span aria-hidden="true">&thinsp;*</span>}
       </Typography>
       {rows.rows.length > 0 ? (
