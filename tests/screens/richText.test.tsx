@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { richTextEn } from '../../i18n/richText.ts';
 import { sanitizeHtml } from '../../server/services/html.ts';
 import { isKept } from '../../src/fields/richText/html/isKept.ts';
-import { isImageAddress, isLinkAddress } from '../../src/fields/richText/html/links.ts';
+import { isLinkAddress, isWebAddress } from '../../src/fields/richText/html/links.ts';
 import { losses } from '../../src/fields/richText/html/losses.ts';
 import { openBody } from '../../src/fields/richText/html/openBody.ts';
 import { pasted } from '../../src/fields/richText/html/pasted.ts';
@@ -163,7 +163,7 @@ it('pasted HTML is purified before it is read', () => {
 
 it('links and images have the allowed addresses alone', () => {
   for (const address of ['https://a.cn', 'HTTP://a.cn', '/about', '//a.cn/b.png'])
-    expect(isImageAddress(address)).toBe(true);
+    expect(isWebAddress(address)).toBe(true);
   for (const address of ['mailto:a@b.cn', 'tel:1', '#top', '/']) expect(isLinkAddress(address)).toBe(true);
   for (const address of [
     'javascript:a()',

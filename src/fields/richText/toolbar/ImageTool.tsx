@@ -18,7 +18,7 @@ export const ImageTool = ({ editor }: { editor: Editor }) => (
 function ImageDialog({ editor, isNew, onClose }: ToolDialogOf) {
   const label = useLabel();
   const before: Kept = (isNew ? undefined : editor.getAttributes('image').kept) ?? {};
-  const image = useFileAddress(before.src ?? '');
+  const image = useFileAddress(before.src);
   const [alt, setAlt] = useState(before.alt ?? '');
 
   const submit = () => {

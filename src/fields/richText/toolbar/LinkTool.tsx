@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isLinkAddress } from '../html/links.ts';
 import type { Kept } from '../schema/kept.ts';
 import { useLabel } from '../useLabel.ts';
+import { AddressField, useAddress } from './AddressField.tsx';
 import { DialogTool, type ToolDialogOf } from './DialogTool.tsx';
 import { ToolDialog } from './ToolDialog.tsx';
 
@@ -16,19 +17,16 @@ export const LinkTool = ({ editor }: { editor: Editor }) => (
 function LinkDialog({ editor, isNew, onClose }: ToolDialogOf) {
   const label = useLabel();
   const { target: targetBefore, ...before }: Kept = (isNew ? undefined : editor.getAttributes('link').kept) ?? {};
-  const [address, setAddress] = useState(before.href ?? '');
+  const link = useAddress(isLinkAddress, before.href);
   const [text, setText] = useState('');
   const [newWindow, setNewWindow] = useState(targetBefore === '_blank');
-  const [refused, setRefused] = useState(false);
   const needsText = isNew && editor.state.selection.empty;
-  const href = address.trim();
-  const isWrong = refused && !isLinkAddress(href);
 
   const submit = () => {
-    if (!isLinkAddress(href)) return setRefused(true);
-    const kept = { ...before, href, ...(newWindow && { target: '_blank' }) };
-    const link = { type: 'link', attrs: { kept } };
-    if (needsText) editor.commands.insertContent({ type: 'text', text: text.trim() || href, marks: [link] });
+    if (!link.isRight) return link.refuse();
+    const kept = { ...before, href: link.url, ...(newWindow && { target: '_blank' }) };
+    const marks = [{ type: 'link', attrs: { kept } }];
+    if (needsText) editor.commands.insertContent({ type: 'text', text: text.trim() || link.url, marks });
     else editor.chain().extendMarkRange('link').setMark('link', { kept }).run();
     onClose();
   };
@@ -44,15 +42,7 @@ function LinkDialog({ editor, isNew, onClose }: ToolDialogOf) {
       onClose={onClose}
       extra={!isNew && <Button onClick={remove}>{label('removeLink')}</Button>}
     >
-      <TextField
-        label={label('linkAddress')}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
-        error={isWrong}
-        helperText={label(isWrong ? 'linkWrong' : 'linkHelp')}
-        required
-        autoFocus
-      />
+      <AddressField of={link} label="linkAddress" help="linkHelp" wrong="linkWrong" />
       {needsText && (
         <TextField label={label('linkText')} value={text} onChange={(event) => setText(event.target.value)} />
       )}
