@@ -10,7 +10,6 @@ import { sizes } from '../theme/index.ts';
 import type { Sent } from '../upload/way.ts';
 import { MediaFolders } from './MediaFolders.tsx';
 import { MediaPick } from './MediaPick.tsx';
-import { chosenOf, type Media } from './mediaRecord.ts';
 
 interface Props {
   kinds: readonly MediaKind[];
@@ -27,9 +26,9 @@ const quiet = { onError: () => {} };
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const translate = useTranslate();
   const isNarrow = useIsBelow('sm');
-  const [chosen, setChosen] = useState<readonly Media[]>([]);
-  const take = (records: readonly Media[]) => {
-    for (const record of records) onChosen(chosenOf(record));
+  const [chosen, setChosen] = useState<readonly Sent[]>([]);
+  const take = (files: readonly Sent[]) => {
+    for (const file of files) onChosen(file);
     onClose();
   };
   const [only] = kinds;

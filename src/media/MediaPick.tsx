@@ -10,13 +10,14 @@ import { ListPages } from '../screens/ListPages.tsx';
 import { useNarrowing } from '../screens/useNarrowing.ts';
 import { DropArea } from '../upload/DropArea.tsx';
 import { fitting, useMayUpload } from '../upload/offered.ts';
+import type { Sent } from '../upload/way.ts';
 import { EmptyLibrary } from './EmptyLibrary.tsx';
 import { gridKeys } from './gridKeys.ts';
 import { gridStyle } from './gridStyle.ts';
 import { LibraryUploads } from './LibraryUploads.tsx';
-import { TileSkeletons } from './MediaRows.tsx';
 import { MediaTile } from './MediaTile.tsx';
 import type { Media } from './mediaRecord.ts';
+import { TileSkeletons } from './TileSkeletons.tsx';
 import { UploadHere } from './UploadHere.tsx';
 import { useLibraryUploads } from './useLibraryUploads.ts';
 import { useSendHere } from './useSendHere.ts';
@@ -24,10 +25,10 @@ import { useSendHere } from './useSendHere.ts';
 interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
-  chosen: readonly Media[];
-  onChoose: (chosen: readonly Media[]) => void;
+  chosen: readonly Sent[];
+  onChoose: (chosen: readonly Sent[]) => void;
   /** These are meant, without a further question. */
-  onTake: (chosen: readonly Media[]) => void;
+  onTake: (chosen: readonly Sent[]) => void;
 }
 
 const column = {
@@ -41,15 +42,14 @@ export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props
   const resource = { ...mediaResource, filters: kinds.length === 1 ? ['used'] : ['kind', 'used'] };
   const { words, clear } = useNarrowing(resource);
   const mayUpload = useMayUpload(kinds);
-  const add = (record: Media) =>
-    onChoose(isMultiple ? [...chosen.filter(({ id }) => id !== record.id), record] : [record]);
+  const isChosen = (file: Sent) => chosen.some(({ id }) => id === file.id);
+  const without = (file: Sent) => chosen.filter(({ id }) => id !== file.id);
+  const including = (file: Sent) => (isMultiple ? [...without(file), file] : [file]);
   const send = useSendHere();
   const rows = useLibraryUploads(({ sent }) => {
-    if (sent?.id && sent.kind && kinds.includes(sent.kind)) add(sent as Media);
+    if (sent?.id && sent.kind && kinds.includes(sent.kind)) onChoose(including(sent));
   });
   const take = (files: File[]) => send(fitting(files, kinds));
-  const toggle = (record: Media) =>
-    chosen.some(({ id }) => id === record.id) ? onChoose(chosen.filter(({ id }) => id !== record.id)) : add(record);
   return (
     <DropArea onFiles={mayUpload ? take : undefined} sx={column}>
       <ListFilters resource={resource}>
@@ -67,7 +67,7 @@ export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props
       {data && data.length > 0 && (
         <Box component="ul" onKeyDown={gridKeys} sx={gridStyle}>
           {data.map((record) => {
-            const isSelected = chosen.some(({ id }) => id === record.id);
+            const isSelected = isChosen(record);
             return (
               <MediaTile
                 key={record.id}
@@ -77,10 +77,8 @@ export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props
                   <ButtonBase
                     data-tile
                     aria-pressed={isSelected}
-                    onClick={() => toggle(record)}
-                    onDoubleClick={() =>
-                      onTake(isMultiple ? [...chosen.filter(({ id }) => id !== record.id), record] : [record])
-                    }
+                    onClick={() => onChoose(isSelected ? without(record) : including(record))}
+                    onDoubleClick={() => onTake(including(record))}
                     sx={{ display: 'block', width: '100%', borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
                   >
                     {content}

@@ -2,7 +2,6 @@ import Autorenew from '@mui/icons-material/Autorenew';
 import { Box, Button } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
 import { mediaReplace } from '../../contract/calls/media.ts';
-
 import { extOf } from '../fields/lists/fileName.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
 import { acceptOf, allKinds } from '../upload/offered.ts';
@@ -10,7 +9,7 @@ import { send } from '../upload/throughServer.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
-import type { Sent, Way } from '../upload/way.ts';
+import type { Way } from '../upload/way.ts';
 import { useSay } from '../useSay.ts';
 import type { Media } from './mediaRecord.ts';
 
@@ -21,8 +20,7 @@ export function ReplaceFile({ record }: { record: Media }) {
   const refresh = useRefresh();
   const mayCall = useMayCall();
   const { id, version, name, kind, url, storage } = record;
-  const way: Way = async (file, { signal, onProgress }) =>
-    (await send(mediaReplace, { id, version }, file, { signal, onProgress })) as Sent;
+  const way: Way = (file, { signal, onProgress }) => send(mediaReplace, { id, version }, file, { signal, onProgress });
   const { rows, add } = useFieldUploads({
     kinds: allKinds,
     way,

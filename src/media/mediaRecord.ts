@@ -1,9 +1,7 @@
 import type { media } from '../../contract/entities/media.ts';
 import type { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import type { Row } from '../../contract/entity.ts';
-import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { sizeText } from '../fields/lists/fileSize.ts';
-import type { Sent } from '../upload/way.ts';
 
 export type Media = Row<typeof media>;
 export type Folder = Row<typeof mediaFolder>;
@@ -21,9 +19,3 @@ export function thumbOf(record: Media): string | undefined {
 /** Its size: in pixels where it has one, else in bytes. */
 export const measureOf = ({ width, height, size }: Media) =>
   width && height ? `${width} × ${height}` : sizeText(size);
-
-/** A record as an input takes what is chosen. */
-export const chosenOf = ({ id, url, name, size, kind, width, height }: Media): Sent => ({
-  ...{ id, url, name, size, width, height },
-  kind: kind as MediaKind,
-});

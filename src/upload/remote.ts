@@ -1,7 +1,7 @@
 import { mediaFetch } from '../../contract/calls/media.ts';
 import { fullNameOf } from '../fields/lists/fileName.ts';
 import { http } from '../services.ts';
-import type { Sent, Way } from './way.ts';
+import type { Way } from './way.ts';
 
 const addresses = new WeakMap<File, string>();
 
@@ -23,5 +23,5 @@ export const throughFetch: Way = async (file, { folderId, signal }) => {
   const url = urlOf(addressOf(file) ?? '').href;
   const sent = await http.call(mediaFetch, { url, folder_id: folderId }, signal);
   signal.throwIfAborted();
-  return sent as Sent;
+  return sent;
 };

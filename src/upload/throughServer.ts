@@ -2,7 +2,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { createSendFile } from '../../dataProvider/sendFile.ts';
 import { features, serving, session } from '../services.ts';
 import { callFor } from './callFor.ts';
-import type { Sent, Way } from './way.ts';
+import type { Way } from './way.ts';
 
 export const send = createSendFile({ ...serving, session, features });
 
@@ -10,7 +10,7 @@ export const send = createSendFile({ ...serving, session, features });
 export const throughServer: Way = async (file, { folderId, signal, onProgress }) => {
   // To a back end without the library goes what console.md names alone.
   const params = features.has('media') ? { folder_id: folderId } : {};
-  const sent = (await send(callFor(file), params, file, { signal, onProgress })) as Sent | null;
-  if (!sent?.url) throw new CallFailure('unreadable', '', 200);
+  const sent = await send(callFor(file), params, file, { signal, onProgress });
+  if (!sent.url) throw new CallFailure('unreadable', '', 200);
   return sent;
 };

@@ -30,7 +30,7 @@ export async function throughCloud(grant: Grant, file: File, options: WayOptions
     const folder_id = options.folderId;
     const sent = await http.call(mediaRegister, { key: put.Key, name, folder_id }, options.signal);
     slot.forget();
-    return sent as Sent;
+    return sent;
   } catch (error) {
     // What is sent again after this begins anew; else it goes on.
     const isOver = error instanceof CallFailure && error.call === mediaRegister && error.isFinal;
