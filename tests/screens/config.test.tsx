@@ -144,8 +144,7 @@ it.each([
   features.learn(offered);
   const templates = [{ id: 1, title: '默认', thumb: '', path: 'index.html', device: 'mobile' }];
   const provider = fakeProvider({ getAll: async () => templates });
-  // Whoever is told no rules holds all.
-  const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1 }) };
+  const auth = fakeAuth({ rules: 'all' });
   await show(<TemplateCards resource={templateResource} />, { provider, auth, path: '/tempIndex' });
   await screen.findByRole('link', { name: '编辑 默认' });
   expect(screen.getByText('手机')).toBeDefined();

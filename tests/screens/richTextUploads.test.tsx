@@ -1,27 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Sent, WayOptions } from '../../src/upload/way.ts';
 import { withFolder } from '../support/dropped.ts';
+import { held } from '../support/heldUploads.ts';
 import { openEditor } from '../support/textEditor.tsx';
 
-interface Held extends WayOptions {
-  file: File;
-  arrive(sent: Sent): void;
-}
-const held: Held[] = [];
-vi.mock('../../src/upload/sendFile.ts', () => ({
-  sendFile: (file: File, options: WayOptions) => new Promise((arrive) => held.push({ ...options, file, arrive })),
-}));
+vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-function open(content: string) {
-  onTestFinished(() => void held.splice(0));
-  return openEditor(content);
-}
-
 it('pictures within pasted HTML are uploaded; its text is there at once, and the pictures in their places later', async () => {
-  const { paste, value } = await open('<p>前</p>');
+  const { paste, value } = await openEditor('<p>前</p>');
   await paste(`<p>甲<img src="data:image/png;base64,${png}">乙</p><p><img src="https://example.com/a.png">丙</p>`);
   expect(value()).toContain('甲乙');
   expect(value()).toContain('<img src="https://example.com/a.png">丙');
@@ -33,7 +21,7 @@ it('pictures within pasted HTML are uploaded; its text is there at once, and the
 });
 
 it('files that are pasted alone become pictures, players and links', async () => {
-  const { paste, value } = await open('<p></p>');
+  const { paste, value } = await openEditor('<p></p>');
   await paste('<img src="https://example.com/remote.png">', [new File(['p'], 'a.png', { type: 'image/png' })]);
   await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
   expect(value()).toContain('<img src="/upload/a.png" alt="">');
@@ -46,7 +34,7 @@ it('files that are pasted alone become pictures, players and links', async () =>
 });
 
 it('files that are dropped are uploaded, and a folder among them is not', async () => {
-  const { drop, value } = await open('<p></p>');
+  const { drop, value } = await openEditor('<p></p>');
   await drop(withFolder(new File(['p'], 'a.png', { type: 'image/png' })));
   expect(held.map(({ file }) => file.name)).toEqual(['a.png']);
   await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
@@ -54,7 +42,7 @@ it('files that are dropped are uploaded, and a folder among them is not', async 
 });
 
 it('a picture that is cancelled leaves the text as it was; the source is not opened before one is there', async () => {
-  const { user, paste, value } = await open('<p>前</p>');
+  const { user, paste, value } = await openEditor('<p>前</p>');
   await paste('', [new File(['p'], 'a.png', { type: 'image/png' })]);
   await user.click(screen.getByRole('button', { name: 'HTML 源码' }));
   expect(screen.getByRole('textbox', { name: '正文' }).className).toContain('ProseMirror');
@@ -65,7 +53,7 @@ it('a picture that is cancelled leaves the text as it was; the source is not ope
 });
 
 it('an attachment that is uploaded in its dialog is inserted with its name', async () => {
-  const { user, value } = await open('<p></p>');
+  const { user, value } = await openEditor('<p></p>');
   await user.click(screen.getByRole('button', { name: '附件' }));
   await user.upload(screen.getByLabelText('上传文件: 附件', { selector: 'input' }), new File(['d'], '手册.pdf'));
   await act(async () => held[0]?.arrive({ url: '/upload/m.pdf', name: '手册.pdf' }));
@@ -74,7 +62,7 @@ it('an attachment that is uploaded in its dialog is inserted with its name', asy
 });
 
 it('a picture that the clipboard holds as a blob: address is read and uploaded; one that cannot be read says so', async () => {
-  const { user, paste, value } = await open('<p>前</p>');
+  const { user, paste, value } = await openEditor('<p>前</p>');
   // jsdom loads no picture: this page's own clipboard would.
   const decode = vi.fn(async () => undefined);
   const encode = vi.fn((take: BlobCallback) => take(new Blob(['p'], { type: 'image/png' })));

@@ -93,8 +93,7 @@ describe('the export of a list', () => {
       </Routes>
     );
     const auth = {
-      ...fakeAuth(),
-      getIdentity: async () => ({ id: 1, rules: [transferExport.path] }),
+      ...fakeAuth({ rules: [transferExport.path] }),
       checkError: async () => {
         throw { message: said };
       },

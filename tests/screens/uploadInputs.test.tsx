@@ -1,26 +1,17 @@
 import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { file, image } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { FormFooter } from '../../src/screens/FormFooter.tsx';
-import type { Sent, WayOptions } from '../../src/upload/way.ts';
 import { withFolder } from '../support/dropped.ts';
+import { held } from '../support/heldUploads.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
-interface Held extends WayOptions {
-  file: File;
-  arrive(sent: Sent): void;
-  fail(error: unknown): void;
-}
-const held: Held[] = [];
-vi.mock('../../src/upload/sendFile.ts', () => ({
-  sendFile: (file: File, options: WayOptions) =>
-    new Promise((arrive, fail) => held.push({ ...options, file, arrive, fail })),
-}));
+vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
 const next = async () => {
   await expect.poll(() => held.length).toBeGreaterThan(0);
   const sending = held.shift();
@@ -34,7 +25,7 @@ const png = (name = '茶园.png') => new File(['picture'], name, { type: 'image/
 const fields = { org_img: image(), video_url: file({ media: ['video', 'audio'] }), other: file() };
 
 /** Someone whose role holds every rule. */
-const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1, username: 'admin', fullName: 'admin' }) };
+const auth = fakeAuth({ rules: 'all' });
 
 /** An input in a form, as a record has it. */
 async function open(name: keyof typeof fields, given: Record<string, unknown> = {}) {
@@ -51,7 +42,6 @@ async function open(name: keyof typeof fields, given: Record<string, unknown> = 
     </Form>,
     { auth },
   );
-  onTestFinished(() => void held.splice(0));
   const address = await screen.findByLabelText<HTMLInputElement>('封面');
   await screen.findByLabelText(/^上传.*: 封面$/, { selector: 'input' });
   const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存' });

@@ -1,22 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createQueue, type Owner } from '../../src/upload/queue.ts';
-import type { Control, Sent, WayOptions } from '../../src/upload/way.ts';
-
-interface Held extends WayOptions {
-  file: File;
-  arrive(sent?: Partial<Sent>): void;
-  fail(error: Error): void;
-}
+import type { Control } from '../../src/upload/way.ts';
+import { heldWay } from '../support/heldUploads.ts';
 
 /** A queue whose files arrive when the test says so. */
 function open() {
-  const held: Held[] = [];
-  const queue = createQueue(
-    (file, options) =>
-      new Promise((resolve, fail) => {
-        held.push({ ...options, file, fail, arrive: (sent) => resolve({ url: `/upload/${file.name}`, ...sent }) });
-      }),
-  );
+  const { held, way } = heldWay();
+  const queue = createQueue(way);
   const named = (name: string) => {
     const found = held.findLast(({ file }) => file.name === name);
     if (!found) throw new Error(`${name} was not sent`);

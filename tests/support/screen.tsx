@@ -44,16 +44,22 @@ export const listing =
   (...rows: RaRecord[]): DataProvider['getList'] =>
   async () => ({ data: rows as never, total: rows.length });
 
-const administrator = { id: 1, username: 'admin', fullName: 'admin', rules: [] as string[] };
+const administrator = { id: 1, username: 'admin', fullName: 'admin' };
 
-/** Someone signed in who may do everything but what is named. */
-export function fakeAuth({ forbidden = [] as string[] } = {}): AuthProvider {
+interface Rights {
+  forbidden?: string[];
+  /** Of calls that are no entity's; `all`: a back end that tells none. */
+  rules?: string[] | 'all';
+}
+
+/** Someone signed in who may do everything with records but what is named, and holds no other rules but these. */
+export function fakeAuth({ forbidden = [], rules = [] }: Rights = {}): AuthProvider {
   return {
     login: async () => {},
     logout: async () => `${basename}/Login`,
     checkAuth: async () => {},
     checkError: async () => {},
-    getIdentity: async () => administrator,
+    getIdentity: async () => ({ ...administrator, ...(rules !== 'all' && { rules }) }),
     canAccess: async ({ action }) => !forbidden.includes(action),
   };
 }
