@@ -7,7 +7,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { LibraryTray } from '../../src/layout/LibraryTray.tsx';
 import { features, http } from '../../src/services.ts';
-import { libraryOwner, sendToLibrary, uploads } from '../../src/upload/uploads.ts';
+import { sendToLibrary } from '../../src/upload/uploads.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 /** A line whose requests are answered by the test. */
@@ -49,7 +49,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const auth = { ...fakeAuth(), getIdentity: async () => ({ id: 1, username: 'admin', fullName: 'admin' }) };
+/** What waits so many milliseconds, and begins when the test says so. */
+function waitsOf(held: number): (() => void)[] {
+  const waits: (() => void)[] = [];
+  const really = globalThis.setTimeout;
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((go: () => void, ms?: number) => {
+    if (ms === held) waits.push(go);
+    return really(ms === held ? () => {} : go, ms);
+  }) as typeof setTimeout);
+  onTestFinished(() => spy.mockRestore());
+  return waits;
+}
+
+const auth = fakeAuth({ rules: 'all' });
 const png = new File(['picture'], '茶园.png', { type: 'image/png' });
 
 it('a back end that speaks only console.md gets the file and the token alone, and its inputs know of no library', async () => {
@@ -72,12 +84,14 @@ it('a back end that speaks only console.md gets the file and the token alone, an
 
 it('files of the library go on over whichever screen, each with its folder, and go away some time after the last', async () => {
   features.learn(extensions);
+  const afterwards = waitsOf(4000);
   await show(<LibraryTray />, { auth });
   expect(screen.queryByRole('region', { name: '正在上传的文件' })).toBeNull();
   act(() => sendToLibrary([png], 7));
   await screen.findByText('已上传 1 个，共 1 个');
   expect(Line.asked[0]?.form.get('folder_id')).toBe('7');
   expect(screen.getByRole('region', { name: '正在上传的文件' })).toBeTruthy();
-  act(() => uploads.clear(libraryOwner));
+  expect(screen.getByText('茶园.png')).toBeTruthy();
+  act(() => afterwards.at(-1)?.());
   expect(screen.queryByText('茶园.png')).toBeNull();
 });
