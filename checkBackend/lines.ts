@@ -47,8 +47,10 @@ export function createLines(): Lines {
     note: (call, verdict, says = []) => {
       const line = lines.get(keyOf(call));
       if (!line) return;
+      // Why it was not tried is no longer so.
+      const before = line.verdict === 'untried' && verdict !== 'untried' ? [] : line.says;
       if (verdicts.indexOf(verdict) > verdicts.indexOf(line.verdict)) line.verdict = verdict;
-      line.says = [...new Set([...line.says, ...says])];
+      line.says = [...new Set([...before, ...says])];
     },
     all: () => [...lines.values()].toSorted((one, other) => one.path.localeCompare(other.path)),
   };

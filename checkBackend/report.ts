@@ -53,7 +53,9 @@ export function textOf(report: Report): string {
     `Extensions: ${counted(more, report)}.`,
     ...featureLines(report),
     ...(report.write ? [] : ['Calls that write were not made; --write makes them, on records of its own.']),
-    ...(left.length > 0 ? ['', 'Left behind, since the back end did not remove it:', ...left] : []),
+    ...(left.length > 0
+      ? ['', 'Left behind, since the back end did not remove it, or has no call that would:', ...left]
+      : []),
     '',
     isWorking(report) ? 'All that was tried of the specification works.' : 'Not all of the specification works.',
   ].join('\n');
@@ -71,10 +73,16 @@ function featuresOf({ lines, features }: Report): Record<string, boolean> {
 
 function featureLines(report: Report): string[] {
   const all = Object.entries(featuresOf(report));
-  const names = (isThere: boolean) => all.filter(([, has]) => has === isThere).map(([name]) => name);
+  const names = (isThere: boolean) => all.filter(([, has]) => has === isThere).map(([name]) => inWords(name));
   const line = (words: string, found: string[]) => (found.length > 0 ? [`${words} ${found.join(', ')}.`] : []);
-  return [...line('The console will have', names(true)), ...line('It will be without', names(false))];
+  return [
+    ...line('Beyond the specification the console will have:', names(true)),
+    ...line('It will do without:', names(false)),
+  ];
 }
+
+/** `pageSize` as a person reads it. */
+const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function table(lines: Line[], report: Report): string[] {
   const width = Math.max(...lines.map(({ path }) => path.length));

@@ -270,6 +270,12 @@ describe('a reference', () => {
     expect(await choose(user, /上级/)).toEqual(['（顶级）', '设置']);
   });
 
+  it('is indented by no more than a tree can be deep, whatever level a back end tells', async () => {
+    const far = [{ id: 6, title: '深处', level: 1e308, pid: 5, model: 'article' }];
+    const { user } = await edit(columns, undefined, { getAll: async () => far });
+    expect((await choose(user, /上级栏目/)).at(-1)).toMatch(/^\u3000{1,20}深处$/);
+  });
+
   it('points only to records that are what it asks for', async () => {
     const { user } = await edit(articles, { id: 7, title: '第一篇', col_id: 5 } as { id: number });
     expect(await choose(user, /栏目/)).toEqual(['请选择', `${indent}历史`, `${indent}${indent}创立`, '新闻']);

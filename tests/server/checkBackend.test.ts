@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CheckError, checkBackEnd } from '../../checkBackend/check.ts';
+import { wantedOf } from '../../checkBackend/wanted.ts';
 import { calls as specified } from '../proof/specification.ts';
 import { type Checked, checkBackend, reportOn } from '../support/checkBackend.ts';
 import { usePlain } from '../support/plain.ts';
@@ -83,6 +84,32 @@ test('of a web server that is no back end check-backend says so in one sentence'
   expect(complained).toBe(
     `${standIn.url} is a web server but no back end of this console: it answers /api/auth.auth/ini with HTTP 404.`,
   );
+});
+
+test.each([
+  [[], 'URL is missing.'],
+  [
+    ['a.example', '--username', 'a', '--password', 'b'],
+    '"a.example" is no address that begins with http:// or https://.',
+  ],
+  [['http://a.example', '--username', 'a'], '--password is missing.'],
+  [['http://a.example', '--user', 'a'], "Unknown option '--user'."],
+  [
+    ['https://a.example/api', '--username', 'a', '--password', 'b'],
+    'of https://a.example/api the console can use scheme and host alone: https://a.example.',
+  ],
+])('what is wrong with %j is said before how it is used', (args, why) => {
+  const wrong = () => wantedOf(args);
+  expect(wrong).toThrow(CheckError);
+  expect(wrong).toThrow(`${why} Usage: npm run check-backend -- URL`);
+});
+
+test('the address of the console that a back end serves is as good as its host', () => {
+  const asked = ['--username', 'a', '--password', 'b'];
+  const urls = ['/rTopAdmin/', '/rTopAdmin/home', '/', ''].map(
+    (path) => wantedOf([`http://a.example${path}`, ...asked])?.url,
+  );
+  expect(new Set(urls)).toEqual(new Set(['http://a.example']));
 });
 
 test('a sign-in that is refused, and a place where nothing answers, are one sentence each', async () => {

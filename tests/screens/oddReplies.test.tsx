@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ListBase } from 'ra-core';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { MenuIcon } from '../../src/layout/icons.tsx';
+import { MediaThumb } from '../../src/media/MediaThumb.tsx';
+import { articleResource } from '../../src/resources/article.tsx';
+import { ContentColumns } from '../../src/screens/ContentColumns.tsx';
+import { http } from '../../src/services.ts';
+import { fakeProvider, listing, show } from '../support/screen.tsx';
+
+/** What a back end sends that nobody expects; each was found by the fuzzer (spoiltReplies.test.tsx). */
+it('of columns whose records are not counted no number is told', async () => {
+  const spy = vi
+    .spyOn(http, 'call')
+    .mockImplementation(
+      (async ({ path }: Call): Promise<unknown> =>
+        path.endsWith('getContentTopMenu') ? [{ id: 1, title: '新闻', level: 1 }] : []) as typeof http.call,
+    );
+  onTestFinished(() => spy.mockRestore());
+  const list = (
+    <ListBase resource="article" disableSyncWithLocation>
+      <ContentColumns resource={articleResource} />
+    </ListBase>
+  );
+  await show(list, { provider: fakeProvider({ getList: listing() }) });
+  const beside = (await screen.findByText('新闻')).closest('ul');
+  await waitFor(() => expect(beside?.textContent).toBe('全部栏目新闻'));
+});
+
+it('a menu entry whose icon is called as what every object has gets the plain one', async () => {
+  await show(<MenuIcon name="constructor" />);
+  await waitFor(() => expect(document.querySelector('svg')).not.toBeNull());
+});
+
+it('a file of a kind that is none, without an address, is a file all the same', async () => {
+  await show(<MediaThumb record={{ id: 1, kind: 'constructor' } as never} />);
+  await waitFor(() => expect(document.querySelector('svg')).not.toBeNull());
+});
