@@ -14,8 +14,8 @@ const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' 
  * The files of the site, as the public site shows them. What is left of uploads that were cut off is swept before the
  * start and every hour.
  */
-export async function serveUploads(app: FastifyInstance, { db }: Database, { dataDir }: Settings): Promise<void> {
-  sweepRegularly(app, (isStart) => sweepUploads(db, dataDir, isStart));
+export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
+  sweepRegularly(app, (isStart) => sweepUploads(database, dataDir, isStart));
   await serveSiteFolder(app, join(dataDir, 'upload'), {
     prefix: '/upload/',
     contentType: false,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../support/server.ts';
@@ -20,7 +21,7 @@ interface Page<T> {
   total: number;
 }
 
-describeEachDatabase('the media library', (server) => {
+describeEachDatabase('the media library', (server, kind) => {
   const list = (params: object = {}) => server.data<Page<Row>>('base.Media/list', { limit: 100, ...params });
   const uses = (id: number, options = {}) =>
     server.data<Page<Record<string, unknown>>>('base.Media/usage', { id }, options);
@@ -238,6 +239,25 @@ describeEachDatabase('the media library', (server) => {
     const late = await send(server, 'base.Media/replace', await png(70), 'late.png', { params });
     expect(late.body).toMatchObject({ code: 409, data: { current: { id: first.id } } });
     expect((await sharp(join(server.settings.dataDir, first.url)).metadata()).width).toBe(500);
+    expect(leftIn(server)).toEqual([]);
+  });
+
+  test('a replacement that is not committed leaves the file that was there', async () => {
+    const { id, url } = await add();
+    const before = await (await fetch(server.url + url)).text();
+    const { db } = server.database;
+    // What it writes is refused only when all of it is committed.
+    await sql`create table never (id int references admin (id) deferrable initially deferred)`.execute(db);
+    await (kind === 'sqlite'
+      ? sql`create trigger refuse after update of sha1 on media begin insert into never values (-1); end`.execute(db)
+      : sql`create function refuse() returns trigger language plpgsql as
+          $$ begin insert into never values (-1); return new; end $$`
+          .execute(db)
+          .then(() => sql`create trigger refuse after update of sha1 on media execute function refuse()`.execute(db)));
+    const { body } = await send(server, 'base.Media/replace', pdf('never'), 'b.pdf', { params: { id: String(id) } });
+    await (kind === 'sqlite' ? sql`drop trigger refuse` : sql`drop trigger refuse on media`).execute(db);
+    expect(body.code).not.toBe(1);
+    expect(await (await fetch(server.url + url)).text()).toBe(before);
     expect(leftIn(server)).toEqual([]);
   });
 

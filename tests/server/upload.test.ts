@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -199,7 +199,7 @@ describeEachDatabase('an upload', (server) => {
 });
 
 describe('what a crash left of uploads', () => {
-  test('is swept at the start, with files that no record came of; what has a record stays', async () => {
+  test('is swept at the start, with files that no record came of; what has a record stays, or is replaced as that says', async () => {
     const first = await startServer();
     const { dataDir } = first.settings;
     const kept = await upload(first, document, pdf('kept'), 'a.pdf');
@@ -217,10 +217,18 @@ describe('what a crash left of uploads', () => {
     await left('another~1~3', []);
     const old = new Date(Date.now() - 2 * 3600_000);
     await utimes(join(dataDir, 'uploading/another~1~2'), old, old);
+    const plan = { id: kept.id, gone: [], files: [[kept.url, join(dataDir, 'uploading/another~1~4/sent')]] };
+    await left('another~1~4', []);
+    await writeFile(
+      join(dataDir, 'uploading/another~1~4/replacing.json'),
+      JSON.stringify({ ...plan, sha1: kept.sha1 }),
+    );
+    await utimes(join(dataDir, 'uploading/another~1~4'), old, old);
     const second = await startServer({ beside: first });
     try {
       expect(existsSync(join(dataDir, orphan))).toBe(false);
-      expect(existsSync(join(dataDir, kept.url))).toBe(true);
+      // It had been recorded that this takes the place of the file.
+      expect(readFileSync(join(dataDir, kept.url), 'utf8')).toBe('half');
       // Another machine may be busy with the young one.
       expect(readdirSync(join(dataDir, 'uploading'))).toEqual(['another~1~3']);
     } finally {

@@ -42,7 +42,7 @@ export async function keepPictures(database: Database, dataDir: string, pictures
     return made.length;
   } finally {
     await decoder.close();
-    await clearFolder(database.db, dataDir, folder);
+    await clearFolder(database, dataDir, folder);
   }
 }
 

@@ -37,7 +37,7 @@ export async function withRemote<T>(
     try {
       return await work({ ...(await receive(context, url, folder)), name: nameOf(url), folder });
     } finally {
-      await clearFolder(database.db, settings.dataDir, folder);
+      await clearFolder(database, settings.dataDir, folder);
     }
   } finally {
     running.splice(running.indexOf(id), 1);

@@ -8,8 +8,8 @@ import { advance } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import { CallError } from '../../errors.ts';
 import type { CallContext, Received } from '../../unit.ts';
-import { place, removeFile } from './files.ts';
 import { identify } from './identify.ts';
+import { finishReplacing, planReplacing } from './replacing.ts';
 import { makeFiles, shown } from './store.ts';
 
 type Media = Row<typeof mediaEntity>;
@@ -35,7 +35,7 @@ export async function replaceContent(
     throw new CallError('file_type', { types: type?.kind === 'image' ? extensionsOf('image').join(', ') : ext });
   const { values, placing } = await makeFiles(context, received, type, before.url.slice(0, -ext.length - 1));
   const logged = { id, name: received.name, sha1: received.sha1 };
-  return context.step('replace', { ...logged, version }, logged, async (inside) => {
+  const replaced = await context.step('replace', { ...logged, version }, logged, async (inside) => {
     const { db, note } = inside;
     const current = await crud.lock(db, mediaEntity, id);
     if (typeof version === 'number' && version !== current.version) throw new CallError('stale', {}, { current });
@@ -48,8 +48,10 @@ export async function replaceContent(
     const seen = ({ size, sha1 }: Pick<Media, 'size' | 'sha1'>) => ({ size, sha1 });
     note({ target: 'media', target_id: id, before: seen(current), after: seen(values) });
     const after = (await crud.read(db, mediaEntity, id)) as Media;
-    await place(dataDir, received.folder, placing);
-    for (const { url } of current.thumbs ?? []) if (!placing.has(url)) await removeFile(dataDir, url);
+    const gone = (current.thumbs ?? []).map(({ url }) => url).filter((url) => !placing.has(url));
+    await planReplacing(received.folder, { id, sha1: received.sha1, files: placing, gone });
     return { ...shown(after), existed: 0 as const };
   });
+  await finishReplacing(context.database, dataDir, received.folder);
+  return replaced;
 }

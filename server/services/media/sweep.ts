@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../../database/tables.ts';
+import type { Database } from '../../database/index.ts';
 import { placedList, removeUnowned } from './files.ts';
+import { finishReplacing } from './replacing.ts';
 import { leftFolders, removeFolder } from './workFolder.ts';
 
 /**
- * Takes away what uploads left that a crash cut off: their work folders, and files that were placed without a record.
+ * Takes away what uploads left that a crash cut off: their work folders, and files that were placed without a record. One that
+ * was to replace another, and is recorded, takes its place.
  * @param isStart no upload of this process is under way
  * @returns how many uploads they were
  */
-export async function sweepUploads(db: Db, dataDir: string, isStart: boolean): Promise<number> {
+export async function sweepUploads(database: Database, dataDir: string, isStart: boolean): Promise<number> {
   const left = await leftFolders(dataDir, isStart);
-  for (const folder of left) await clearFolder(db, dataDir, folder);
+  for (const folder of left) await clearFolder(database, dataDir, folder);
   return left.length;
 }
 
 /** Takes a work folder away, and what was placed from it if no record came of it. */
-export async function clearFolder(db: Db, dataDir: string, folder: string): Promise<void> {
-  await removeUnowned(db, dataDir, await placedIn(folder));
+export async function clearFolder(database: Database, dataDir: string, folder: string): Promise<void> {
+  await finishReplacing(database, dataDir, folder);
+  await removeUnowned(database.db, dataDir, await placedIn(folder));
   await removeFolder(folder);
 }
 

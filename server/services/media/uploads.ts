@@ -18,7 +18,7 @@ export type TakeUpload = <T>(
   work: (fields: Record<string, unknown>, received: Received) => Promise<T>,
 ) => Promise<T>;
 
-export function openUploads({ db }: Database, { dataDir }: Settings): TakeUpload {
+export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
   let running = 0;
   return async (request, work) => {
     if (running >= mostAtOnce) throw new CallError('uploads_many', { seconds: 5 });
@@ -27,11 +27,11 @@ export function openUploads({ db }: Database, { dataDir }: Settings): TakeUpload
     try {
       const folder = await makeWorkFolder(dataDir);
       try {
-        const { fields, received } = await receive(request, folder, await largestUpload(db));
+        const { fields, received } = await receive(request, folder, await largestUpload(database.db));
         request.socket.setTimeout(0); // nothing goes over the line while it is worked on
         return await work(fields, received);
       } finally {
-        await clearFolder(db, dataDir, folder);
+        await clearFolder(database, dataDir, folder);
       }
     } finally {
       running--;
