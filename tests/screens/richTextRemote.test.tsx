@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { features } from '../../src/services.ts';
@@ -14,11 +14,11 @@ it('pictures of other sites that are pasted come into the library, three at once
   const { paste, fetching, value } = await openEditor('<p>前</p>');
   await paste(`<p>甲${img(1)}${img(2)}乙${img(2)}</p><p>${img(3)}${img(4)}</p>`);
   expect(value()).toContain(`甲${img(1)}${img(2)}乙${img(2)}`);
-  await expect.poll(() => fetching.map(({ url }) => url)).toEqual([far(1), far(2), far(3)]);
+  await waitFor(() => expect(fetching.map(({ url }) => url)).toEqual([far(1), far(2), far(3)]));
   expect(await screen.findAllByText('正在从其他网站取回…')).toHaveLength(3);
   await act(async () => fetching[1]?.arrive({ url: '/upload/b.png' }));
   expect(value()).toContain(`甲${img(1)}<img src="/upload/b.png">乙<img src="/upload/b.png">`);
-  await expect.poll(() => fetching.length).toBe(4);
+  await waitFor(() => expect(fetching.length).toBe(4));
   await act(async () => {
     for (const { url, arrive } of fetching) arrive({ url: url.replace('https://example.com', '/upload') });
   });
@@ -39,7 +39,7 @@ it('pictures of this site, of the library on whatever host, and paths are left a
 it('one that cannot be had keeps its address and says why; trying again brings it in', async () => {
   const { user, paste, fetching, value } = await openEditor('<p></p>');
   await paste(`<p>${img('%E8%8C%B6%E5%9B%AD')}</p>`);
-  await expect.poll(() => fetching.length).toBe(1);
+  await waitFor(() => expect(fetching.length).toBe(1));
   await act(async () => fetching[0]?.fail(new CallFailure('refused', '取不到这个地址的图片', 200)));
   expect(screen.getByText('取不到这个地址的图片。正文里保留原地址')).toBeTruthy();
   expect(value()).toContain(img('%E8%8C%B6%E5%9B%AD'));
@@ -51,7 +51,7 @@ it('one that cannot be had keeps its address and says why; trying again brings i
 it('nothing waits for them: the form can be saved, and the source opened, which leaves them where they were', async () => {
   const { user, paste, fetching, value } = await openEditor('<p></p>');
   await paste(`<p>甲${img(1)}</p>`);
-  await expect.poll(() => fetching.length).toBe(1);
+  await waitFor(() => expect(fetching.length).toBe(1));
   expect(pending.now().ofForms).toBe(0);
   await user.click(screen.getByRole('button', { name: 'HTML 源码' }));
   await act(async () => fetching[0]?.arrive({ url: '/upload/late.png' }));
@@ -64,7 +64,7 @@ it('undoing takes back what was written, never a new address', async () => {
   const redo = () => user.click(screen.getByRole('button', { name: /^重做/ }));
   await paste(`<p>甲${img(1)}</p>`);
   const before = value();
-  await expect.poll(() => fetching.length).toBe(1);
+  await waitFor(() => expect(fetching.length).toBe(1));
   await act(async () => fetching[0]?.arrive({ url: '/upload/a.png' }));
   const after = before.replace(far(1), '/upload/a.png');
   expect(value()).toBe(after);
@@ -77,7 +77,7 @@ it('undoing takes back what was written, never a new address', async () => {
 it('a picture that was taken out before it came has its new address when undoing brings it back', async () => {
   const { user, paste, fetching, value } = await openEditor('<p>前</p>');
   await paste(`<p>甲${img(1)}</p>`);
-  await expect.poll(() => fetching.length).toBe(1);
+  await waitFor(() => expect(fetching.length).toBe(1));
   await user.click(screen.getByRole('button', { name: /^撤销/ }));
   await act(async () => fetching[0]?.arrive({ url: '/upload/a.png' }));
   expect(value()).toBe('<p>前</p>');

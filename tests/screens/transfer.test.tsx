@@ -48,7 +48,7 @@ describe('the import of a file', () => {
     await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
     await act(async () => end(report));
-    await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+    await waitFor(() => expect(onClose.mock.calls).toHaveLength(1));
     expect(toasts().map(({ message }) => message)).toEqual(['导入完成：新增 2 条，修改 0 条']);
   });
 

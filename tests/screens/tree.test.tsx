@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { RaRecord } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -123,7 +123,7 @@ describe('columns added in a batch', () => {
   it('stand below each other as they are indented, after those that are there', async () => {
     const { created, toasts, submit } = await fill('资料\n  白皮书\n案例', () => undefined);
     await submit();
-    await expect.poll(() => toasts().map(({ message }) => message)).toEqual(['已添加 3 个栏目']);
+    await waitFor(() => expect(toasts().map(({ message }) => message)).toEqual(['已添加 3 个栏目']));
     expect(created).toEqual([
       { title: '资料', model: 'article', pid: null, sort: 40 },
       { title: '白皮书', model: 'article', pid: 101, sort: 10 },
@@ -140,7 +140,7 @@ describe('columns added in a batch', () => {
     await within(dialog).findByText('第 1 行“分店”：已被使用');
     expect(box.value).toBe('分店\n  地址');
     await submit();
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(created.map(({ title, pid }) => [title, pid])).toEqual([
       ['分店', null],
       ['分店', null],
@@ -160,7 +160,7 @@ describe('columns added in a batch', () => {
     expect(box.value).toBe('资料\n  白皮书\n    第一卷');
     isRefused = false;
     await submit();
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(created.map(({ title, pid }) => [title, pid])).toEqual([
       ['资料', null],
       ['案例', null],

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { extensions } from '../../contract/extensions.ts';
@@ -74,7 +74,7 @@ it('a back end that speaks only console.md gets the file and the token alone, an
   );
   await user.upload(await screen.findByLabelText('上传图片: 封面', { selector: 'input' }), png);
   const address = await screen.findByLabelText<HTMLInputElement>('封面');
-  await expect.poll(() => address.value).toBe('https://files.example.com/a.png');
+  await waitFor(() => expect(address.value).toBe('https://files.example.com/a.png'));
   const [{ url, headers, form } = new Line()] = Line.asked;
   expect(url).toBe('/api/base.upload/fileUpload');
   expect(headers).toEqual({ Authorization: 'the-token' });

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { fakeAuth, show } from '../support/screen.tsx';
 
 vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
 const next = async () => {
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await waitFor(() => expect(held.length).toBeGreaterThan(0));
   const sending = held.shift();
   if (!sending) throw new Error('nothing is sent');
   return sending;
