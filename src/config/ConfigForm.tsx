@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Entity } from '../../contract/entity.ts';
+import { quiet } from '../quiet.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { FormAddress } from '../screens/formAddress.ts';
@@ -25,7 +26,6 @@ interface Props {
 }
 
 const stay = () => {};
-const quiet = { onError: () => {} };
 
 /** A form of configuration items; it stays open after a save, which says what the server said. */
 export function ConfigForm(props: Props) {

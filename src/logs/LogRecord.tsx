@@ -1,15 +1,13 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useGetOne } from 'ra-core';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { quiet } from '../quiet.ts';
 import type { Resource } from '../resource.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { NoRecord } from '../screens/faces/NoRecord.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { sizes } from '../theme/index.ts';
 import { LogDetail } from './LogDetail.tsx';
-
-// What could not be read is said where it would stand.
-const quiet = { onError: () => {} };
 
 /** One row of a log with all that was written of it, to be read. */
 export function LogRecord({ resource, id, onClose }: { resource: Resource; id: number; onClose: () => void }) {

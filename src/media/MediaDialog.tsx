@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
+import { quiet } from '../quiet.ts';
 import { dataProvider } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import type { Sent } from '../upload/way.ts';
@@ -20,7 +21,6 @@ interface Props {
 }
 
 const order = { field: 'sort', order: 'ASC' as const };
-const quiet = { onError: () => {} };
 
 /** The media library over a form, to choose from, and to upload into. */
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {

@@ -7,6 +7,7 @@ import { operationLog } from '../../contract/entities/logs.ts';
 import { Time } from '../fields/Time.tsx';
 import { Changes } from '../logs/Changes.tsx';
 import { useDeed } from '../logs/useDeed.ts';
+import { quiet } from '../quiet.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { sizes } from '../theme/index.ts';
 
@@ -48,8 +49,6 @@ export function OperationRow({ record }: { record: RaRecord }) {
     </>
   );
 }
-
-const quiet = { onError: () => {} };
 
 function OpenChanges({ id }: { id: number }) {
   const { data, error, refetch } = useGetOne(operationLog.name, { id }, quiet);

@@ -3,6 +3,7 @@ import { Box, Button } from '@mui/material';
 import { ListBase, ResourceContextProvider, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { inSentence } from '../inSentence.ts';
+import { quiet } from '../quiet.ts';
 import type { Resource } from '../resource.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
@@ -12,8 +13,6 @@ import { OperationRow } from './OperationRow.tsx';
 import { VisitRow } from './VisitRow.tsx';
 
 const newestFirst = { field: 'id', order: 'DESC' as const };
-// What could not be read is said where it would stand.
-const quiet = { onError: () => {} };
 
 interface Props {
   resource: Resource;

@@ -5,6 +5,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/trees.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { ListMenu } from '../listMenu/ListMenu.tsx';
+import { quiet } from '../quiet.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
@@ -98,7 +99,5 @@ export function EntityList({ resource }: { resource: Resource }) {
   );
 }
 
-// What could not be read is said where it would stand, and not in a toast as well.
-const quiet = { onError: () => {} };
 const nothing = {};
 const noFilter = () => nothing;
