@@ -11,6 +11,7 @@ import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
 import { RefTitle } from './RefTitle.tsx';
+import { RowPicture } from './RowPicture.tsx';
 import { SortNumber } from './SortNumber.tsx';
 import { Time } from './Time.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
@@ -58,20 +59,7 @@ function Image({ name, record }: ShowProps) {
     <Tooltip
       title={<Box component="img" src={fileUrl(url)} alt="" sx={{ display: 'block', maxWidth: 280, maxHeight: 280 }} />}
     >
-      <Box
-        component="img"
-        src={fileUrl(url)}
-        alt=""
-        loading="lazy"
-        sx={{
-          width: sizes.thumbnail,
-          height: sizes.thumbnail - 8,
-          objectFit: 'cover',
-          borderRadius: 0.5,
-          display: 'block',
-          bgcolor: 'action.hover',
-        }}
-      />
+      <RowPicture src={url} />
     </Tooltip>
   );
 }
