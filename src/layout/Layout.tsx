@@ -8,6 +8,7 @@ import { LibraryTray } from './LibraryTray.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { skipToPage } from './skipToPage.ts';
+import { useNoStrayDrop } from './useNoStrayDrop.ts';
 
 interface Props {
   hasMenu: boolean;
@@ -15,18 +16,21 @@ interface Props {
 }
 
 /** Header, left menu and page. react-admin's own brings a header, menus and tools that nothing here shows. */
-export const Layout = ({ hasMenu, children }: Props) => (
-  <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh', pt: `${sizes.header}px` }}>
-    <SkipNavigationButton onClick={skipToPage} />
-    <Header />
-    <Box component="main" sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
-      <Sidebar>{hasMenu && <SideMenu />}</Sidebar>
-      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-        <Boundary>
-          <Suspense>{children}</Suspense>
-        </Boundary>
+export function Layout({ hasMenu, children }: Props) {
+  useNoStrayDrop();
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh', pt: `${sizes.header}px` }}>
+      <SkipNavigationButton onClick={skipToPage} />
+      <Header />
+      <Box component="main" sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
+        <Sidebar>{hasMenu && <SideMenu />}</Sidebar>
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <Boundary>
+            <Suspense>{children}</Suspense>
+          </Boundary>
+        </Box>
+        <LibraryTray />
       </Box>
-      <LibraryTray />
     </Box>
-  </Box>
-);
+  );
+}
