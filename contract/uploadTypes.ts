@@ -70,5 +70,8 @@ const byExtension = new Map(
 /** The type that files with this extension are kept as. */
 export const typeOf = (ext: string): FileType | undefined => byExtension.get(ext.toLowerCase());
 
+/** By so many of its first bytes the type of a file, and the size of a picture, are told. */
+export const tellingBytes = 2 ** 20;
+
 /** A browser shows these where they stand and runs nothing in them; everything else is offered as a file to save. */
 export const isShown = ({ kind, ext }: FileType) => kind !== 'document' || ext === 'pdf';

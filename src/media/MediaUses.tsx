@@ -10,7 +10,7 @@ import { basename, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 
 const step = 20;
-const most = 100;
+const most = mediaUsage.params.limit.max;
 type Use = Returned<typeof mediaUsage>['data'][number];
 
 /** Where a file is used, by record and field; each leads there. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { media as mediaEntity } from '../../../contract/entities/media.ts';
 import type { Row } from '../../../contract/entity.ts';
-import { type FileType, typeOf } from '../../../contract/uploadTypes.ts';
+import { type FileType, tellingBytes, typeOf } from '../../../contract/uploadTypes.ts';
 import * as crud from '../../crud.ts';
 import { oneAtATime } from '../../database/generation.ts';
 import type { Db } from '../../database/tables.ts';
@@ -81,17 +81,15 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
   return type;
 }
 
-const enough = 2 ** 20; // bytes of a file by which its type and a picture's size are told
-
-/** Tells a file's type, and a picture's size, by its first megabyte. */
+/** Tells a file's type, and a picture's size, by its beginning. */
 async function look(context: CallContext, objects: Objects, key: string, type: FileType, size: number) {
   const folder = await makeWorkFolder(context.settings.dataDir);
   try {
     const path = join(folder, 'beginning');
-    await writeFile(path, await objects.beginning(key, enough), { mode: 0o600 });
+    await writeFile(path, await objects.beginning(key, tellingBytes), { mode: 0o600 });
     if ((await identify(path, key))?.ext !== type.ext) throw new CallError('object_type');
     if (type.kind !== 'image') return { width: null, height: null };
-    return await sizeOfPicture(context.decoder, context.untilGone(), path, size <= enough);
+    return await sizeOfPicture(context.decoder, context.untilGone(), path, size <= tellingBytes);
   } finally {
     await removeFolder(folder);
   }

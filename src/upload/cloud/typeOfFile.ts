@@ -1,10 +1,8 @@
 import { fileTypeFromBlob } from 'file-type';
-import { extensionFor, type FileType, typeOf } from '../../../contract/uploadTypes.ts';
+import { extensionFor, type FileType, tellingBytes, typeOf } from '../../../contract/uploadTypes.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { extOf } from '../../fields/lists/fileName.ts';
 import { features } from '../../services.ts';
-
-const enough = 2 ** 20; // the server looks at as many bytes
 
 /**
  * The type of a file by its content, as the server finds it: by it the bucket serves the file.
@@ -12,7 +10,7 @@ const enough = 2 ** 20; // the server looks at as many bytes
  */
 export async function typeOfFile(file: File): Promise<Omit<FileType, 'kind'> & { kind?: FileType['kind'] }> {
   const named = extOf(file.name);
-  const found = (await fileTypeFromBlob(file.slice(0, enough)))?.ext ?? 'text';
+  const found = (await fileTypeFromBlob(file.slice(0, tellingBytes)))?.ext ?? 'text';
   const type = typeOf(extensionFor(found, named) ?? '');
   if (type) return type;
   if (features.has('media')) throw new CallFailure('refused', 'upload.cloud.unknownType', 0);
