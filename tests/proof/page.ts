@@ -2,7 +2,7 @@ import { calls as contractCalls, entities as contractEntities, type EntityName }
 import { find, isUsed, naming } from './evidence.ts';
 import { calls, entities, type Owner, type Proof, paths, statements } from './specification.ts';
 
-const pathsProof: Proof = ['browser/specification.test.ts', 'opens by its address and by the menu'];
+const pathsProof: Proof = ['browser/specification.test.ts', 'is in a menu, and opens again by its address alone'];
 const standardTests = 'entities.test.ts: each entity, through the provider';
 
 /** What of the specification nothing proves: there must be none. */

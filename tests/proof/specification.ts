@@ -222,7 +222,7 @@ export const statements: readonly Statement[] = [
   {
     section: 2,
     says: 'Every path opens by URL and by menu and survives a reload',
-    proof: ['browser/specification.test.ts', 'opens by its address and by the menu, and survives a reload'],
+    proof: ['browser/specification.test.ts', 'is in a menu, and opens again by its address alone'],
   },
   {
     section: 2,
