@@ -21,8 +21,14 @@ export interface Item {
 /** What a secret holds that is to be emptied; an empty one keeps what it has. */
 export const cleared = false;
 
+/** What is saved by a name: one without a name, and a second one of a name, cannot be. */
 export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
-  return rows.map((row) => ({
+  const named = new Map(rows.toReversed().map((row) => [row.en_name, row]));
+  return rows.filter((row) => row.en_name && named.get(row.en_name) === row).map(itemOf);
+}
+
+function itemOf(row: Returned<typeof sysConfig>[number]): Item {
+  return {
     en_name: String(row.en_name ?? ''),
     zh_name: String(row.zh_name || row.en_name || ''),
     type: String(row.type || 'text'),
@@ -32,7 +38,7 @@ export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
     isSet: row.is_set === 1,
     version: Number(row.version ?? 0),
     kind: String(row.kind ?? ''),
-  }));
+  };
 }
 
 /** That of the whole configuration; 0 of a back end that tells none. */

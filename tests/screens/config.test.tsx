@@ -38,6 +38,14 @@ const item = (en_name: string, rest: object = {}) => ({
 });
 const save = { name: '保存' };
 
+it('an item without a name, or with one that came before, is left out: it could not be saved', async () => {
+  const rows = [item('web_title', { value: '茶' }), item('web_title', { value: '酒' }), item(''), item('')];
+  answering({ 'base.Config/sysConfig': rows });
+  await show(<SystemConfigPage />);
+  await screen.findByRole('button', save);
+  expect(screen.getAllByRole('textbox').map((input) => (input as HTMLInputElement).value)).toEqual(['茶']);
+});
+
 it('the system’s items stand in groups, each in the input of its type, and only what changed is sent', async () => {
   const sent = answering({
     'base.Config/sysConfig': [
