@@ -23,8 +23,11 @@ const configItemFields = {
   kind: choice(configGroup.fields.kind.values),
 } as const;
 
+/** An item is known by its name, whatever number a back end gives it. */
+const itemList = { apart: ['en_name'], returns: [configItemFields] } as const;
+
 /** Every configuration item, not paged. */
-export const sysConfig = get('base.Config/sysConfig', { title: '系统配置', returns: [configItemFields] });
+export const sysConfig = get('base.Config/sysConfig', { ...itemList, title: '系统配置' });
 
 /**
  * Saves items by name, or a list of them as `config`; all or nothing, only while the configuration has `version`. An
@@ -52,7 +55,7 @@ export const autoGroupConfig = get('base.Config/autoGroupConfig', {
   title: '自定义配置项',
   screen: autoGroup.screen,
   params: { gid: int({ required: true, min: 1 }) },
-  returns: [configItemFields],
+  ...itemList,
 });
 
 /** The same groups with their items, as those who make them see them. */
