@@ -449,6 +449,7 @@ export const en: Messages = {
       restored: 'Your unsaved work was restored',
       discard: 'Discard it',
       stale: 'Someone else has changed this record. These fields differ.',
+      staleConfig: 'Someone else has changed the configuration. These values differ.',
       staleField: 'Field',
       staleMine: 'Mine',
       staleTheirs: 'Now',

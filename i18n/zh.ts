@@ -438,6 +438,7 @@ export const consoleZh = {
     restored: '已恢复上次未保存的内容',
     discard: '放弃恢复的内容',
     stale: '此记录已被他人修改，下面是不同之处。',
+    staleConfig: '配置已被他人修改，下面是不同之处。',
     staleField: '字段',
     staleMine: '我的',
     staleTheirs: '现在的',

@@ -23,6 +23,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   busy: { status: 503, code: 503 },
   not_found: { status: 200, code: 404 },
   stale: { status: 200, code: 409 },
+  config_stale: { status: 200, code: 409 },
 };
 
 /** A refusal: what is said, and the `data` that goes with it (contract.md section 1). Thrown anywhere, answered by one handler. */

@@ -189,6 +189,7 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
       language: languageOf(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
       untilGone: () => signalOfEnd(response.raw),
+      admitAgain: () => admit(database, request),
       file: request.upload,
       received: request.received,
       read: (like, raw) => readLike(request, like, raw),

@@ -62,6 +62,8 @@ export interface CallContext extends Unit {
   received: Received | undefined;
   /** Values as a call with these parameters takes them. @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
+  /** Asks once more for a living session with the call's rule, where work took long. @throws CallError as at the call's start */
+  admitAgain(): Promise<void>;
   /** Makes another call of the contract within a unit; whether the caller holds its rule is not asked. */
   perform(within: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
   /**

@@ -76,6 +76,8 @@ export interface Declaration<F extends string> {
   useDefaultFilter?: () => Record<string, unknown> | undefined;
   /** Stands beside the list. */
   Aside?: ComponentType<{ resource: Resource }>;
+  /** Where one stands in what stands beside the list: the filter's name, and how that is said; undefined where that is all of it. */
+  usePlace?: () => { name: string; word: string } | undefined;
   /** Asks before a deletion, where deleting one record takes more than a yes. */
   DeleteDialog?: ComponentType<DeleteDialogProps>;
 }
@@ -83,6 +85,8 @@ export interface Declaration<F extends string> {
 interface EditSays {
   /** The toast of a saved one is the server's own message. */
   saved?: 'message';
+  /** That someone else saved first, as a message key, where it is not said of a record. */
+  stale?: string;
   /** A refused one is no toast; what is wrong at a field, and that someone else saved first, is shown all the same. */
   refused?: 'nothing';
 }

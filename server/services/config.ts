@@ -64,7 +64,7 @@ interface Saving {
 /**
  * Saves values by item name, all or none. Only while the configuration has the version that is sent, where one is.
  * @returns how many items were given, and the configuration's version then
- * @throws InvalidInput with every refused name; CallError `stale` with the items as they stand in `data.current`
+ * @throws InvalidInput with every refused name; CallError `config_stale` with the items as they stand in `data.current`
  */
 export async function saveConfig(
   { db, note, secrets }: Unit & { secrets: Secrets },
@@ -75,7 +75,7 @@ export async function saveConfig(
   const current = await configVersion(db);
   const named = [...Object.keys(given), ...clear];
   if (typeof version === 'number' && version !== current)
-    throw new CallError('stale', {}, { current: { version: current, ...pick(items, named) } });
+    throw new CallError('config_stale', {}, { current: { version: current, ...pick(items, named) } });
 
   const values = await checkValues(items, given);
   for (const name of clear) {

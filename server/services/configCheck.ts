@@ -47,7 +47,9 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
 
 /** Not where all that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>
-  Object.hasOwn(neededItems, en_name) && !(value === '' && isEmpty(given[neededItems[en_name] ?? '']));
+  // Of a number of the program's own there is always one: without it another would hold that nobody sees.
+  (systemItem(en_name)?.type === 'number' && value !== '') ||
+  (Object.hasOwn(neededItems, en_name) && !(value === '' && isEmpty(given[neededItems[en_name] ?? ''])));
 
 /** A value by its item's type, and one of the system's own by its limits. */
 export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {

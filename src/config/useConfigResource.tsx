@@ -57,7 +57,7 @@ export function useConfigResource(entity: Entity, items: Item[] | undefined, tit
       ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity), labels, inputs, list: [] },
       form: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
       // console.md sections 4 and 8.
-      edit: { saved: 'message', refused: 'nothing' },
+      edit: { saved: 'message', refused: 'nothing', stale: 'form.staleConfig' },
     };
   }, [definitions, entity, title, translate]);
 }

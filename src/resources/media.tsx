@@ -1,5 +1,6 @@
 import { media } from '../../contract/entities/media.ts';
 import { later } from '../later.tsx';
+import { useFolderPlace } from '../media/useFolderPlace.ts';
 import { resource } from '../resource.ts';
 
 const parts = {
@@ -31,6 +32,7 @@ export const mediaResource = resource(media, {
     url: later(() => import('../media/MediaFile.tsx').then((module) => module.MediaFile)),
     used: later(() => import('../media/UsesOfFile.tsx').then((module) => module.UsesOfFile)),
   },
+  usePlace: useFolderPlace,
   Aside: later(() => import('../media/MediaFolders.tsx').then((module) => module.MediaFolders)),
   shows,
   // The list comes as a whole, not piece by piece.

@@ -48,7 +48,7 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
   };
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      {translate('form.stale')}
+      {translate(resource.edit?.stale ?? 'form.stale')}
       <Box
         component="table"
         sx={{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' }}

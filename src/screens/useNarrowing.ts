@@ -22,6 +22,7 @@ export function useNarrowing(resource: Resource): Narrowing {
   const narrowing = resource.entity.isLog
     ? Object.keys(filterValues)
     : ['ids', 'searchKey', ...(resource.filters ?? [])];
+  const place = resource.usePlace?.();
   const used = narrowing.filter((name) => filterValues[name] !== undefined);
   const wordOf = (name: string) => {
     const given = filterValues[name];
@@ -31,10 +32,13 @@ export function useNarrowing(resource: Resource): Narrowing {
     const value = choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
     return translate('list.filterIs', { name: label(name), value });
   };
+  // Where nothing else narrows the list, a place is no filter of it.
+  const words = used.length > 0 && place ? [...used.map(wordOf), place.word] : used.map(wordOf);
+  const cleared = [...narrowing, place?.name];
   return {
-    words: used.map(wordOf).join(translate('list.and')),
+    words: words.join(translate('list.and')),
     wordOf,
     clear: () =>
-      setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !narrowing.includes(name))), []),
+      setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !cleared.includes(name))), []),
   };
 }

@@ -61,11 +61,18 @@ describeEachDatabase('The configuration', (server) => {
     expect(await savedValue('web_name')).not.toBe('half');
   });
 
+  test('keeps no number of the program’s own empty, since another would hold that nobody sees', async () => {
+    const { body } = await save({ upload_max_size: '', smtp_port: '', web_name: 'half' });
+    expect(body.data.errors).toEqual({ upload_max_size: '必填', smtp_port: '必填' });
+    expect(await savedValue('upload_max_size')).toBe('512');
+  });
+
   test('refuses a save over a version that someone has changed since, and says what stands there', async () => {
     const version = await versionNow();
     await save({ web_title: 'theirs', version });
     const { body } = await save({ web_title: 'mine', version });
     expect(body).toMatchObject({ code: 409, data: { current: { web_title: 'theirs', version: version + 1 } } });
+    expect(body.msg).toBe('配置已被他人修改');
     expect(await savedValue('web_title')).toBe('theirs');
     expect((await save({ web_title: 'mine', version: version + 1 })).body.code).toBe(1);
     expect((await save({ web_title: 'without a version' })).body.code).toBe(1);

@@ -78,6 +78,23 @@ describeEachDatabase(
       expect(site.asked).toHaveLength(before);
     });
 
+    test('it takes that right, and the session, until the picture is kept', async () => {
+      for (const end of ['rule', 'logout'] as const) {
+        const roleId = await server.makeRole(['base.upload/fileUpload']);
+        const { token } = await server.makeAdmin(roleId);
+        const bytes = await picture(end === 'rule' ? 11 : 12);
+        site.on(`/${end}.png`, async (_request, response) => {
+          if (end === 'logout') await server.data('auth.auth/logout', {}, { token });
+          else await server.data('base.admin/edit_role', { id: roleId, rule_method: [] });
+          response.end(bytes);
+        });
+        const before = await server.data<{ total: number }>('base.Media/list');
+        expect((await bring(site.url(`/${end}.png`), {}, { token })).status).toBe(end === 'logout' ? 401 : 403);
+        expect((await server.data<{ total: number }>('base.Media/list')).total).toBe(before.total);
+      }
+      expect(leftIn(server)).toEqual([]);
+    });
+
     test('what is no picture, not whole, or too large is refused, and nothing of it stays', async () => {
       site.serve('/page.png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
       expect((await bring(site.url('/page.png'))).body.code).toBe(415);

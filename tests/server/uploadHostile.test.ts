@@ -276,15 +276,31 @@ describe('a hostile upload', () => {
       await expect.poll(() => leftIn(server)).toEqual([]);
       expect(files()).toBe(there);
     });
-    test('of more than 20 at once the others are told to wait', async () => {
-      const sockets = Array.from({ length: 20 }, () => {
-        const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-        const head = `POST /api/${document} HTTP/1.1\r\nhost: a\r\nauthorization: ${server.token}\r\ncontent-type: ${formType}\r\ncontent-length: 100000\r\n\r\n`;
-        socket.write(head);
-        socket.write(formOf([[filePart('a.zip'), 'PK']], false).subarray(0, -2));
-        return socket;
-      });
-      await expect.poll(() => leftIn(server).filter((path) => path.endsWith('sent')).length).toBe(20);
+    test('of more than 15 of one administrator at once, and 20 of all, the others are told to wait', async () => {
+      const root = clientOf(server.url, server.token);
+      const other = { username: 'second', password: randomBytes(9).toString('base64url') };
+      const superRole = 1;
+      await root.data('base.admin/addAdmin', { ...other, groupId: superRole });
+      const token = await root.signIn(other.username, other.password);
+      const change = { password: other.password, new_password: randomBytes(9).toString('base64url') };
+      await clientOf(server.url, token).data('auth.auth/changePassword', change);
+      const beginsOf = (token: string, length: number) =>
+        Array.from({ length }, () => {
+          const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+          const head = `POST /api/${document} HTTP/1.1\r\nhost: a\r\nauthorization: ${token}\r\ncontent-type: ${formType}\r\ncontent-length: 100000\r\n\r\n`;
+          socket.write(head);
+          socket.write(formOf([[filePart('a.zip'), 'PK']], false).subarray(0, -2));
+          return socket;
+        });
+      const underWay = () => leftIn(server).filter((path) => path.endsWith('sent')).length;
+      const sockets = beginsOf(server.token, 15);
+      await expect.poll(underWay).toBe(15);
+      await refused(sendFile(image, png(), 'a.png'), 429);
+      const others = { ...server, token };
+      expect((await sendRaw(others, image, formOf([[filePart('a.png'), png()]]))).body.code).toBe(1);
+      sockets.push(...beginsOf(token, 5));
+      await expect.poll(underWay).toBe(20);
+      await refused(sendRaw(others, image, formOf([[filePart('a.png'), png()]])), 429);
       await refused(sendFile(image, png(), 'a.png'), 429);
       for (const socket of sockets) socket.destroy();
       await expect.poll(() => leftIn(server)).toEqual([]);

@@ -34,6 +34,7 @@ export async function replaceContent(
   if (!fits)
     throw new CallError('file_type', { types: type?.kind === 'image' ? extensionsOf('image').join(', ') : ext });
   const { values, placing } = await makeFiles(context, received, type, before.url.slice(0, -ext.length - 1));
+  await context.admitAgain();
   const logged = { id, name: received.name, sha1: received.sha1 };
   const replaced = await context.step('replace', { ...logged, version }, logged, async (inside) => {
     const { db, note } = inside;

@@ -87,6 +87,7 @@ export async function storeUpload(
   const made = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
   const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
   const asked = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
+  await context.admitAgain();
   return context.step('store', asked, { ...asked, sha1: received.sha1 }, async (inside) => {
     const { db } = inside;
     await oneAtATime(db, 'media content');

@@ -8,8 +8,8 @@ import { clearFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-/** How many uploads one process takes at once. */
-const mostAtOnce = 20;
+/** How many uploads one process takes at once, of one administrator and of all. */
+const most = { each: 15, all: 20 };
 const idleMs = 30_000; // contract.md section 1
 
 /** Receives a file and does something with it; nothing of it is left then but what was placed. */
@@ -19,10 +19,13 @@ export type TakeUpload = <T>(
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
-  let running = 0;
+  /** Whose they are that are under way. */
+  const running: number[] = [];
   return async (request, work) => {
-    if (running >= mostAtOnce) throw new CallError('uploads_many', { seconds: 5 });
-    running++;
+    const id = request.admin?.id ?? 0;
+    if (running.length >= most.all || running.filter((each) => each === id).length >= most.each)
+      throw new CallError('uploads_many', { seconds: 5 });
+    running.push(id);
     request.socket.setTimeout(idleMs);
     try {
       const folder = await makeWorkFolder(dataDir);
@@ -34,7 +37,7 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
         await clearFolder(database, dataDir, folder);
       }
     } finally {
-      running--;
+      running.splice(running.indexOf(id), 1);
     }
   };
 }
