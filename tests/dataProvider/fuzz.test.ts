@@ -7,7 +7,7 @@ import { untyped } from '../support/fuzz/typed.ts';
 import { consoleAt } from '../support/provider.ts';
 import { useServer } from '../support/server.ts';
 
-/** How many replies: all 100,000 take longer than a test may on a shared machine. */
+/** How many replies: 100,000 take a minute or two. */
 const runs = Number(process.env.FUZZ_RUNS || 10_000);
 const seed = Number(process.env.FUZZ_SEED || 2026);
 const server = useServer({ sampleSite: true });

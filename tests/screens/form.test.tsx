@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
 import { rule } from '../../contract/entities/rule.ts';
 import { user } from '../../contract/entities/user.ts';
+import { extensions } from '../../contract/extensions.ts';
 import { formatsZh } from '../../contract/formats.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
@@ -11,7 +13,7 @@ import { type Resource, resource } from '../../src/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
-import { connection, session } from '../../src/services.ts';
+import { connection, features, session } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Forms of a few fields, without the rich text. */
@@ -295,6 +297,22 @@ describe('a reference', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(update.mock.lastCall?.[1].data.pid).toBe(pid);
   });
+});
+
+it('offers a back end without extensions no field that the specification does not list', async () => {
+  const items = resource(configItem, {
+    list: ['zh_name'],
+    form: { base: { main: ['zh_name', 'options'], side: ['tip'] } },
+  });
+  features.learn([]);
+  onTestFinished(() => features.learn(extensions));
+  const labels = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('name'));
+  const { unmount } = await edit(items, undefined);
+  expect(labels()).toEqual(['zh_name']);
+  unmount();
+  features.learn(extensions);
+  await edit(items, undefined);
+  expect(labels()).toEqual(['zh_name', 'options', 'tip']);
 });
 
 describe('a stored value that is no choice', () => {
