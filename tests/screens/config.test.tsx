@@ -73,6 +73,21 @@ it('an item is called and explained in the console’s language', async () => {
   expect(screen.getByText('0 keeps them for ever')).toBeDefined();
 });
 
+it('that someone else saved first is said of the configuration, with both values', async () => {
+  const answers: Answers = {
+    'base.Config/sysConfig': [item('web_title', { zh_name: '网站标题', value: '茶' })],
+    'base.Config/saveConfig': new CallFailure('stale', '配置已被他人修改', 200),
+  };
+  answering(answers);
+  const { user } = await show(<SystemConfigPage />);
+  await user.type(await screen.findByRole('textbox', { name: '网站标题' }), '园');
+  answers['base.Config/sysConfig'] = [item('web_title', { zh_name: '网站标题', value: '水', version: 5 })];
+  await user.click(screen.getByRole('button', save));
+  const notice = await screen.findByText(/下面是不同之处/);
+  expect(notice.textContent).toContain('配置已被他人修改，下面是不同之处。');
+  expect(screen.getByRole('cell', { name: '水' })).toBeDefined();
+});
+
 it('a refusal is marked at its field and said nowhere else', async () => {
   const errors = { web_title: '不可以' };
   answering({

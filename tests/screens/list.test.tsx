@@ -24,6 +24,7 @@ import { LanguageMenu } from '../../src/layout/LanguageMenu.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
+import { mediaResource } from '../../src/resources/media.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
@@ -261,6 +262,19 @@ describe('a list', () => {
     await user.click(within(await findFace()).getByRole('button', { name: '清除条件' }));
     expect(await screen.findByRole('link', { name: '第一篇' })).toBeDefined();
     expect(getList.mock.lastCall?.[1].filter).toEqual({});
+  });
+
+  it('of the library in which nothing matches names the folder that was looked in, and looks in all of them', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({ data: [] as never, total: 0 }));
+    const getAll = async () => [{ id: 3, title: '春天', total: 1, pid: null, level: 1 }];
+    const { user } = await open(
+      { ...mediaResource, Body: undefined },
+      { getList, getAll: getAll as never },
+      '/media?filter={"searchKey":"没有","folder_id":3}',
+    );
+    expect((await findFace()).textContent).toContain('当前条件：搜索“没有”、文件夹：春天');
+    await user.click(within(await findFace()).getByRole('button', { name: '清除条件' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({}));
   });
 
   it('that cannot be read says why, and can be tried again', async () => {
