@@ -36,9 +36,10 @@ export async function enter(page: Page, scene: Scene, { url, locale }: Visitor, 
   await isStill(page);
 }
 
-/** Forgets what a scene left behind in the browser, and what the back end answered otherwise. */
+/** Goes where the console is not, and forgets what a scene left behind in the browser and what the back end answered otherwise. */
 export async function leave(page: Page, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(`${visitor.url}/healthz`);
   await page.evaluate((kept) => {
     localStorage.clear();
     sessionStorage.clear();
