@@ -65,6 +65,15 @@ beforeEach(() => {
   };
 });
 
+it('shows what a back end spells otherwise, and each thing once', async () => {
+  const seconds = String(Math.floor(new Date(ago(90)).getTime() / 1000));
+  const twice = [operation(1, '登录'), { ...operation(1, '登录'), title: '又' }];
+  await open([{ data: { ...welcome, recent: twice, system: { version: { major: 1 }, node: 24, started: seconds } } }]);
+  expect(await screen.findByText('{"major":1}')).toBeDefined();
+  expect(screen.getByText('24')).toBeDefined();
+  expect(screen.queryByText(/又/)).toBeNull();
+});
+
 it('greets by name, with the day', async () => {
   await open(told());
   expect(await screen.findByRole('heading', { level: 2, name: 'admin，您好' })).toBeDefined();

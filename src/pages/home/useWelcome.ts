@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Returned } from '../../../contract/call.ts';
 import { type RecentOperation, welcomeDate } from '../../../contract/calls/console.ts';
-import { readers } from '../../../dataProvider/readKinds.ts';
+import type { Fields } from '../../../contract/fields.ts';
+import { readers, readFields } from '../../../dataProvider/readKinds.ts';
 import { http } from '../../services.ts';
 
 type Answer = Returned<typeof welcomeDate>;
@@ -29,24 +30,40 @@ export function useWelcome() {
   });
 }
 
+const [text, int] = [{ kind: 'text' }, { kind: 'int' }] as const;
+const facts = { version: text, database: text, node: text, started: { kind: 'time' } } satisfies Fields;
+const rows = {
+  todo: { kind: text, n: int, path: text },
+  visits: { day: text, pv: int, uv: int },
+  recent: {
+    id: int,
+    username: text,
+    title: text,
+    create_time: { kind: 'time' },
+    target: text,
+    target_id: int,
+    name: text,
+  },
+} as const satisfies Record<string, Fields>;
+
 function readWelcome(answer: unknown): Welcome {
   const told = objectOf(answer) ?? {};
+  const system = objectOf(told.system);
   return {
     counts: numbersOf(told.counts),
     week: numbersOf(told.week),
-    todo: rowsOf<Todo>(told.todo, ['kind', 'n', 'path'])?.map((row) => ({ ...row, n: countOf(row.n) })),
-    visits: rowsOf<Visit>(told.visits, ['day', 'pv', 'uv'])?.map(({ day, pv, uv }) => ({
+    todo: rowsOf<Todo>(told.todo, rows.todo, ['kind', 'n', 'path'])?.map((row) => ({ ...row, n: row.n ?? 0 })),
+    visits: rowsOf<Visit>(told.visits, rows.visits, ['day', 'pv', 'uv'])?.map(({ day, pv, uv }) => ({
       day,
-      pv: countOf(pv),
-      uv: countOf(uv),
+      pv: pv ?? 0,
+      uv: uv ?? 0,
     })),
-    recent: rowsOf<RecentOperation>(told.recent, ['id', 'username', 'title', 'create_time']),
-    system: objectOf(told.system),
+    recent: rowsOf<RecentOperation>(told.recent, rows.recent, ['id', 'username', 'title', 'create_time']),
+    system: system && readFields(facts, system),
   };
 }
 
 const numberOf = (value: unknown) => readers.int(value, { kind: 'int' }) as number | null;
-const countOf = (value: unknown) => numberOf(value) ?? 0;
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -59,8 +76,12 @@ function numbersOf(value: unknown): Record<string, number> | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-function rowsOf<Row>(value: unknown, keys: (keyof Row)[]): Row[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const isRow = (row: unknown) => keys.every((key) => objectOf(row)?.[key as string] !== undefined);
-  return value.every(isRow) ? (value as Row[]) : undefined;
+/** @param keys what each row has, or it is another list; no two of them agree in the first */
+function rowsOf<Row>(value: unknown, fields: Fields, keys: (keyof Row & string)[]): Row[] | undefined {
+  const told = Array.isArray(value) ? value.map(objectOf) : [undefined];
+  const isRow = (row: (typeof told)[number]) => row !== undefined && keys.every((key) => row[key] !== undefined);
+  if (!told.every(isRow)) return undefined;
+  const read = told.map((row) => readFields(fields, row ?? {}));
+  const [own = ''] = keys;
+  return [...new Map(read.toReversed().map((row) => [row[own], row])).values()].reverse() as Row[];
 }
