@@ -55,7 +55,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
     try {
       return await send(call, form, undefined);
     } catch (error) {
-      if (!(error instanceof CallFailure && error.isLost)) throw error;
+      if (!(error instanceof CallFailure && (error.isLost || isBroken(error)))) throw error;
       if (!mayHaveLeft(error, wasOffline)) throw new CallFailure('unsent', '', 0);
       throw new CallFailure('unknown', 'failure.unknownOnce', 0);
     }
@@ -63,6 +63,10 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
 
   return { write, writeOnce };
 }
+
+/** A program that broke down without a word of its own may have written before. */
+const isBroken = ({ kind, status, message }: CallFailure) =>
+  kind === 'server' && status >= 500 && message === `failure.${kind}`;
 
 /** Whether a lost call can have reached the back end: not where the browser had no line, before it and after it. */
 const mayHaveLeft = ({ kind }: CallFailure, wasOffline: boolean) => kind !== 'network' || !wasOffline || !isOffline();

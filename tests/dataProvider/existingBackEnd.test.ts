@@ -92,6 +92,19 @@ describe('to a back end that names no extensions', () => {
     await expect(call).rejects.toMatchObject({ kind: 'unknown', message: 'failure.unknownOnce' });
     expect(standIn.asked).toHaveLength(1);
   });
+
+  test('a write that a program breaks down at may be saved, and nobody is told to try again', async () => {
+    standIn.answers({ status: 500, body: '<h1>System Error</h1>' });
+    const call = open().create('column', { data: { title: 'a', model: 'article' } });
+    await expect(call).rejects.toMatchObject({ kind: 'unknown', message: 'failure.unknownOnce' });
+    expect(standIn.asked).toHaveLength(1);
+  });
+
+  test('a write that it refuses in its own words is told in them', async () => {
+    standIn.answers({ status: 500, body: { code: 0, msg: '标题重复', data: [] } });
+    const call = open().create('column', { data: { title: 'a', model: 'article' } });
+    await expect(call).rejects.toMatchObject({ kind: 'server', message: '标题重复' });
+  });
 });
 
 describe('a record to edit', () => {
