@@ -9,6 +9,9 @@ const hostKey = 'rtop.host';
 /** What storages without such a file answer. */
 const absent = [403, 404, 410];
 
+/** As long as any call is waited for (console.md section 9). */
+const timeoutMs = 6000;
+
 declare global {
   interface Window {
     /** Found by the page's own script. */
@@ -37,14 +40,14 @@ async function readWhere(): Promise<BackEnd> {
 
 async function readConfig(): Promise<BackEnd> {
   try {
-    const reply = await fetch(configPath, { cache: 'no-cache' });
+    const reply = await fetch(configPath, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
     const isPage = reply.headers.get('content-type')?.includes('html');
     // A web server that leads every path to the console answers its page.
     if (absent.includes(reply.status) || (reply.ok && isPage)) return '';
     if (!reply.ok) return undefined;
     return hostOf(JSON.parse(await reply.text()));
   } catch {
-    return undefined; // no line, or no JSON: the console says that it cannot be read
+    return undefined; // no line, no end, or no JSON: the console says that it cannot be read
   }
 }
 
