@@ -1,6 +1,7 @@
 import type { Entity } from '../contract/entity.ts';
 import type { Model } from '../contract/models.ts';
 import { type Declaration, type Resource, resource, type Tab } from './resource.ts';
+import { ColumnTitle } from './screens/ColumnTitle.tsx';
 import { ContentColumns } from './screens/ContentColumns.tsx';
 import { useFirstColumn } from './screens/useTopMenu.ts';
 
@@ -54,5 +55,6 @@ export function contentResource<E extends Entity>(
     useDefaultFilter: () => useFirstColumn(entity.model as Model),
     Aside: ContentColumns,
     ...(own as Partial<Declaration<string>>),
+    shows: { column_title: ColumnTitle, ...own.shows },
   });
 }

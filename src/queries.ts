@@ -1,12 +1,13 @@
 import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import type { AdminId, Identity } from '../authProvider/index.ts';
-import { menu, webInfo } from '../contract/calls/console.ts';
+import { webInfo } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { entityList } from '../contract/index.ts';
 import type { Model } from '../contract/models.ts';
 import { note, noteSecond } from './early/memory.ts';
 import { here, recall } from './early/wire.ts';
+import { readMenu } from './layout/readMenu.ts';
 import { trailTo } from './layout/useMenuPlace.ts';
 import { authProvider, basename, dataProvider, http, session, store } from './services.ts';
 
@@ -51,7 +52,7 @@ async function prepareInside(): Promise<void> {
 }
 
 async function prepareMenu(adminId: AdminId): Promise<void> {
-  const entries = await prepare(['menu', adminId], () => http.call(menu, { pid: 0 }));
+  const entries = await prepare(['menu', adminId], () => readMenu());
   const isMenuOpen = store.getItem('sidebar.open', true);
   const left = trailTo(entries ?? [], location.pathname.slice(basename.length))[1];
   noteSecond(left !== undefined && left.children.length > 0 && !(left.spread && isMenuOpen));

@@ -5,7 +5,7 @@ import type { ShowProps } from '../fields/shows.tsx';
 /** Whether an advertisement is shown now, and if not, why. */
 export function AdState({ record }: ShowProps) {
   const translate = useTranslate();
-  const state = record.live ? 'live' : !record.status ? 'off' : isAhead(record.start_time) ? 'waiting' : 'over';
+  const state = stateOf(record);
   return (
     <Chip
       size="small"
@@ -16,4 +16,10 @@ export function AdState({ record }: ShowProps) {
   );
 }
 
-const isAhead = (time: string | null) => Boolean(time) && Date.parse(String(time)) > Date.now();
+function stateOf({ live, status, start_time, end_time }: ShowProps['record']) {
+  if (live) return 'live';
+  if (!status) return 'off';
+  if (start_time && Date.parse(start_time) > Date.now()) return 'waiting';
+  // A back end may not tell what is live: then the times do.
+  return end_time && Date.parse(end_time) <= Date.now() ? 'over' : 'live';
+}

@@ -209,6 +209,32 @@ test('what is only looked at, the pages of settings and the single pages work th
   asksWhatIsSpecified();
 });
 
+test('the menu marks the same place there after the page is loaded anew', async () => {
+  const { page } = stayed;
+  await top('网站')(page);
+  await left('内容列表')(page);
+  await model('产品')(page);
+  const marked = page.getByRole('navigation', { name: '内容列表', exact: true }).locator('[aria-current=page]');
+  await expect.poll(() => marked.allTextContents()).toEqual(['产品']);
+  await page.reload();
+  await page.getByText('岩茶礼盒').waitFor();
+  await expect.poll(() => marked.allTextContents()).toEqual(['产品']);
+});
+
+test('what other back ends tell with a row is found out there: the column, and whether an advertisement is shown', async () => {
+  const { page } = stayed;
+  await page.goto(`${plain.url}/rTopAdmin/advertise`);
+  await page
+    .getByRole('row', { name: /春茶上市/ })
+    .getByText('投放中')
+    .waitFor();
+  await page.goto(`${plain.url}/rTopAdmin/content/article`);
+  await page
+    .getByRole('row', { name: /第 23 条新闻/ })
+    .getByText('新闻中心')
+    .waitFor();
+});
+
 test('a list there has its own pages and is searched where the specification names a search', async () => {
   const { page } = stayed;
   await top('网站')(page);

@@ -1,0 +1,18 @@
+import { type MenuEntry, menu } from '../../contract/calls/console.ts';
+import { entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import { http } from '../services.ts';
+
+/** Asks for the menu of the signed-in role. */
+export const readMenu = async (signal?: AbortSignal): Promise<MenuEntry[]> =>
+  ((await http.call(menu, { pid: 0 }, signal)) ?? []).map(ownPaths);
+
+/** Back ends may name a screen and a model; where several models share a screen, each has a path of its own here. */
+function ownPaths(entry: MenuEntry): MenuEntry {
+  const shown = entityList.find(({ model, screen }) => model && model === entry.model && screen === entry.path);
+  return {
+    ...entry,
+    path: shown ? listPath(shown) : (entry.path ?? ''),
+    children: (entry.children ?? []).map(ownPaths),
+  };
+}
