@@ -7,12 +7,16 @@ import { http } from '../services.ts';
 export const readMenu = async (signal?: AbortSignal): Promise<MenuEntry[]> =>
   ((await http.call(menu, { pid: 0 }, signal)) ?? []).map(ownPaths);
 
+/** Some back ends leave out the slash that a path begins with. */
+const fromRoot = (path: string) => (/^\w/.test(path) ? `/${path}` : path);
+
 /** Back ends may name a screen and a model; where several models share a screen, each has a path of its own here. */
 function ownPaths(entry: MenuEntry): MenuEntry {
-  const shown = entityList.find(({ model, screen }) => model && model === entry.model && screen === entry.path);
+  const path = fromRoot(entry.path ?? '');
+  const shown = entityList.find(({ model, screen }) => model && model === entry.model && screen === path);
   return {
     ...entry,
-    path: shown ? listPath(shown) : (entry.path ?? ''),
+    path: shown ? listPath(shown) : path,
     children: (entry.children ?? []).map(ownPaths),
   };
 }

@@ -30,9 +30,10 @@ export function useHasNoColumn({ entity }: Resource): boolean | undefined {
  */
 export function useFirstColumn(model: Model): { col_id?: number } | undefined {
   const { search } = useLocation();
-  const { data, isError } = useTopMenu(model);
+  const { data, isFetched } = useTopMenu(model);
   if (search.includes('filter=') || store.getItem(`${model}.listParams`)) return known;
-  if (isError) return allColumns;
+  // Also while it is asked for again, as by the columns beside the list: else those would come and go.
+  if (isFetched && !data) return allColumns;
   return data && { col_id: data[0]?.id ?? 0 };
 }
 

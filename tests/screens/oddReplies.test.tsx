@@ -1,11 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ListBase } from 'ra-core';
+import { ListBase, ResourceContextProvider } from 'ra-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { MenuIcon } from '../../src/layout/icons.tsx';
+import { readMenu } from '../../src/layout/readMenu.ts';
 import { MediaThumb } from '../../src/media/MediaThumb.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { ContentColumns } from '../../src/screens/ContentColumns.tsx';
+import { EntityList } from '../../src/screens/EntityList.tsx';
 import { http } from '../../src/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
@@ -26,6 +29,37 @@ it('of columns whose records are not counted no number is told', async () => {
   await show(list, { provider: fakeProvider({ getList: listing() }) });
   const beside = (await screen.findByText('新闻')).closest('ul');
   await waitFor(() => expect(beside?.textContent).toBe('全部栏目新闻'));
+});
+
+it('content is listed although its columns cannot be read', async () => {
+  const asked: string[] = [];
+  const spy = vi.spyOn(http, 'call').mockImplementation((async ({ path }: Call): Promise<unknown> => {
+    asked.push(path);
+    if (path.endsWith('getContentTopMenu')) throw new CallFailure('unreadable', '', 200);
+    return [];
+  }) as typeof http.call);
+  onTestFinished(() => spy.mockRestore());
+  const list = (
+    <ResourceContextProvider value="article">
+      <EntityList resource={articleResource} />
+    </ResourceContextProvider>
+  );
+  await show(list, {
+    path: '/content/article',
+    provider: fakeProvider({ getList: listing({ id: 1, title: '一篇文章' }), getMany: async () => ({ data: [] }) }),
+  });
+  await screen.findByText('一篇文章');
+  await screen.findByText('全部栏目');
+  expect(asked.filter((path) => path.endsWith('getContentTopMenu')).length).toBeLessThan(5);
+});
+
+it('a menu whose paths lack their first slash leads to the same screens', async () => {
+  const spy = vi.spyOn(http, 'call').mockResolvedValue([
+    { path: 'columnList', children: [] },
+    { path: 'content', model: 'product', children: [] },
+  ] as never);
+  onTestFinished(() => spy.mockRestore());
+  expect((await readMenu()).map(({ path }) => path)).toEqual(['/columnList', '/content/product']);
 });
 
 it('a menu entry whose icon is called as what every object has gets the plain one', async () => {
