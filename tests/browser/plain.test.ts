@@ -229,10 +229,10 @@ test('what other back ends tell with a row is found out there: the column, and w
     .getByText('投放中')
     .waitFor();
   await page.goto(`${plain.url}/rTopAdmin/content/article`);
-  await page
-    .getByRole('row', { name: /第 23 条新闻/ })
-    .getByText('新闻中心')
-    .waitFor();
+  const article = page.getByRole('row', { name: /第 23 条新闻/ });
+  await article.getByText('新闻中心').waitFor();
+  // In one line.
+  expect((await article.boundingBox())?.height).toBeLessThan(44);
 });
 
 test('a list there has its own pages and is searched where the specification names a search', async () => {
