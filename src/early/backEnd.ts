@@ -53,7 +53,8 @@ async function readConfig(): Promise<BackEnd> {
 
 function hostOf(config: unknown): BackEnd {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return undefined;
-  const host = 'API_HOST' in config ? config.API_HOST : '';
+  // A name that is spelled otherwise must not lead to the page's own host.
+  const host = 'API_HOST' in config ? config.API_HOST : Object.keys(config).length > 0 ? undefined : '';
   if (typeof host !== 'string' || host === '') return host === '' ? '' : undefined;
   const isHttp = /^https?:/.test(host) && URL.canParse(host);
   return isHttp && new URL(host).origin === host.replace(/\/$/, '') ? new URL(host).origin : undefined;

@@ -136,6 +136,7 @@ test('a static page without config.json takes the host that it came from', async
 test.each([
   ['is no JSON', '{ API_HOST: https://a.example }'],
   ['is a list', '[]'],
+  ['spells the name otherwise', '{ "api_host": "https://a.example" }'],
   ['names no address', '{ "API_HOST": "a.example" }'],
   ['names a path', '{ "API_HOST": "https://a.example/api" }'],
   ['names a script', '{ "API_HOST": "javascript:alert(1)" }'],
