@@ -236,7 +236,8 @@ test('parameters of a column are made, asked for in a tab of their own, checked,
   const [id, other] = [await column('礼盒', 'product'), await column('散茶', 'product')];
   const page = await visit();
   await page.goto(`${server.url}/rTopAdmin/content/product?filter=${JSON.stringify({ col_id: id })}`);
-  await page.getByRole('link', { name: '内容参数', exact: true }).last().click();
+  const columns = page.getByRole('complementary', { name: '栏目' });
+  await columns.getByRole('link', { name: '内容参数', exact: true }).click();
   await page.getByRole('link', { name: '新增内容参数' }).first().click();
   await label(page, '名称 *').fill('净含量');
   await label(page, '字段名 *').fill('weight');

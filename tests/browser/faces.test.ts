@@ -213,14 +213,16 @@ describe('a save', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       await save(page).click();
-      await toast(page).waitFor();
-      const box = await toast(page).boundingBox();
-      const title = await page.locator('#panel-title').boundingBox();
-      const button = await save(page).boundingBox();
-      if (!box || !title || !button) throw new Error('something is not there');
-      expect(box.y, `${width} px`).toBeGreaterThan(title.y + title.height);
-      expect(box.y + box.height, `${width} px`).toBeLessThanOrEqual(button.y);
-      if (width > 900) expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(title.x);
+      const stands = async () => {
+        const [box, title, button] = await Promise.all(
+          [toast(page), page.locator('#panel-title'), save(page)].map((each) => each.boundingBox()),
+        );
+        if (!box || !title || !button) return 'something is not there';
+        const isBetween = box.y > title.y + title.height && box.y + box.height <= button.y;
+        const isBeside = box.x + box.width <= title.x;
+        return isBetween && (isBeside || width < 900);
+      };
+      await expect.poll(stands, { message: `${width} px` }).toBe(true);
     }
   });
 });
