@@ -117,7 +117,7 @@ export function createHttp({ host, session, features, language, early, connectio
       connection?.answered(reply.build);
       return data;
     } catch (error) {
-      const failure = failureOf(error, timeout, signal);
+      const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
       if (failure.isLost) connection?.lost(sentAt);
@@ -206,9 +206,15 @@ export function createHttp({ host, session, features, language, early, connectio
 }
 
 /** What ended a call, as a failure of ours where the line ended it. */
-function failureOf(error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): unknown {
+function failureOf(
+  error: unknown,
+  timeout: AbortSignal,
+  signal: AbortSignal | undefined,
+  isElsewhere: boolean,
+): unknown {
   if (timeout.aborted) return new CallFailure('timeout', '', 0);
-  // What `fetch` throws where there is no line (WHATWG Fetch, "network error").
-  if (error instanceof TypeError && !signal?.aborted) return new CallFailure('network', '', 0);
+  // What `fetch` throws where there is no line, and where another host does not answer this page's origin (WHATWG Fetch).
+  if (error instanceof TypeError && !signal?.aborted)
+    return new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0);
   return error;
 }

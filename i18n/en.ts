@@ -102,6 +102,7 @@ export const en: Messages = {
     frame: {
       collapse: 'Collapse',
       expand: 'Expand menu',
+      menuFailed: 'The menu could not be loaded',
       openMenu: 'Open menu',
       language: 'Language',
       theme: 'Theme',
@@ -491,6 +492,8 @@ export const en: Messages = {
       server: 'The server failed. Try again later',
       timeout: 'The server did not answer within 6 seconds. Try again later',
       network: 'No connection. Check the network and try again',
+      networkElsewhere:
+        'The back end cannot be reached. Check the network and try again. If it stays so, check its address (API_HOST), and that it allows the origin of this page (CORS)',
       unreadable: 'The reply of the server could not be read',
       superseded: 'Your sign-in was renewed and the change was not saved. Try again',
       unsent: 'You are offline and the change was not saved. It is still here: try again when the network is back.',

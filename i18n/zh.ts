@@ -97,6 +97,7 @@ export const consoleZh = {
   frame: {
     collapse: '收起菜单',
     expand: '展开菜单',
+    menuFailed: '菜单没有加载出来',
     openMenu: '打开菜单',
     language: '语言',
     theme: '主题',
@@ -480,6 +481,8 @@ export const consoleZh = {
     server: '服务器出错，请稍后重试',
     timeout: '服务器 6 秒内没有回应，请稍后重试',
     network: '网络不通，请检查网络后重试',
+    networkElsewhere:
+      '连不上后台，请检查网络后重试。如果一直这样，请检查后台地址（API_HOST），以及后台是否允许本站来源（CORS）',
     unreadable: '服务器的回应无法识别',
     superseded: '登录已更新，改动没有保存，请再试一次',
     unsent: '网络已断开，改动没有保存。内容还在，网络恢复后再试一次。',

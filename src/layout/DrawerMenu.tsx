@@ -2,6 +2,7 @@ import { Box, Drawer, List, ListSubheader } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { sizes } from '../theme/index.ts';
+import { MenuFailed } from './MenuFailed.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { currentOf } from './SideMenu.tsx';
 import { SiteTitle } from './SiteTitle.tsx';
@@ -46,6 +47,7 @@ export function DrawerMenu({ isOpen, onClose }: Props) {
     >
       <SiteTitle />
       <Box component="nav" aria-label={translate('frame.mainMenu')}>
+        <MenuFailed />
         <List disablePadding>{entries.flatMap((entry) => links(entry, 0))}</List>
       </Box>
     </Drawer>

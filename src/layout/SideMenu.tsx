@@ -4,6 +4,7 @@ import { Box, ButtonBase, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { MenuFailed } from './MenuFailed.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { SiteTitle } from './SiteTitle.tsx';
 import { type Trail, useMenuPlace } from './useMenuPlace.ts';
@@ -21,6 +22,7 @@ export function SideMenu() {
       sx={{ display: 'flex', flexDirection: 'column', height: '100%', bgcolor: 'menu.main', color: 'menu.text' }}
     >
       <SiteTitle isHidden={!isOpen} />
+      {isOpen && <MenuFailed />}
       <List disablePadding sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden' }}>
         {top && leftEntries(top).flatMap((entry) => links(entry, trail, !isOpen))}
       </List>

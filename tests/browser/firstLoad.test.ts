@@ -203,6 +203,8 @@ describe('early requests', () => {
     const page = await visitor();
     await page.goto(`${server.url}${articles}`);
     await page.getByText('第一篇').waitFor();
+    // What stands beside the rows asks after them.
+    await page.waitForLoadState('networkidle');
     const asked = calls(page);
     const letGo = await withoutScripts(page, articles);
     await expect.poll(() => asked.filter((call) => listCall.test(call)).length).toBe(1);

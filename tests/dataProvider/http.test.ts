@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkLogin, ini, login } from '../../contract/calls/auth.ts';
 import { getAdminInfo } from '../../contract/calls/console.ts';
 import { getContentTopMenu, setIndex } from '../../contract/calls/content.ts';
@@ -73,7 +73,7 @@ describe('a failure', () => {
     ['JSON that is no envelope', { body: '[1]' }, { kind: 'unreadable' }],
     ['a bare null', { body: 'null' }, { kind: 'unreadable' }],
     ['a reply that is cut off', 'cut', { kind: 'network', status: 0 }],
-    ['no reply', 'lost', { kind: 'network', message: 'failure.network', status: 0 }],
+    ['no reply', 'lost', { kind: 'network', message: 'failure.networkElsewhere', status: 0 }],
   ];
   test.each(cases)('of %s says what it is', async (_what, answer, failure) => {
     standIn.answers(answer);
@@ -94,6 +94,13 @@ describe('a failure', () => {
   test('to connect is one of the line', async () => {
     const { http } = consoleAt('http://127.0.0.1:1', 'the-token');
     await expect(http.call(getAdminInfo)).rejects.toMatchObject({ kind: 'network' });
+  });
+
+  test('to connect to the page’s own host says nothing of another one', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { http } = consoleAt('', 'the-token');
+    await expect(http.call(getAdminInfo)).rejects.toMatchObject({ kind: 'network', message: 'failure.network' });
   });
 });
 

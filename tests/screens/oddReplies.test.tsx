@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ListBase, ResourceContextProvider } from 'ra-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { DrawerMenu } from '../../src/layout/DrawerMenu.tsx';
 import { MenuIcon } from '../../src/layout/icons.tsx';
 import { readMenu } from '../../src/layout/readMenu.ts';
 import { MediaThumb } from '../../src/media/MediaThumb.tsx';
@@ -60,6 +61,23 @@ it('a menu whose paths lack their first slash leads to the same screens', async 
   ] as never);
   onTestFinished(() => spy.mockRestore());
   expect((await readMenu()).map(({ path }) => path)).toEqual(['/columnList', '/content/product']);
+});
+
+it('a menu that cannot be read says so, and is there once it can be', async () => {
+  let isDown = true;
+  const spy = vi.spyOn(http, 'call').mockImplementation((async ({ path }: Call): Promise<unknown> => {
+    if (path !== 'base.Menu') return {};
+    if (isDown) throw new CallFailure('server', '', 500);
+    return [{ id: 1, title: '网站', path: '/columnList', children: [] }];
+  }) as typeof http.call);
+  onTestFinished(() => spy.mockRestore());
+  const { user } = await show(<DrawerMenu isOpen onClose={() => {}} />, { path: '/home' });
+  const told = within(await screen.findByRole('alert'));
+  told.getByText('菜单没有加载出来');
+  isDown = false;
+  await user.click(told.getByRole('button', { name: '重试' }));
+  await screen.findByRole('link', { name: '网站' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('a menu entry whose icon is called as what every object has gets the plain one', async () => {
