@@ -1,27 +1,36 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { useComing } from '../fields/coming.ts';
 import { Connection } from '../layout/Connection.tsx';
 import { useConnection } from '../layout/useConnection.ts';
 import type { Resource } from '../resource.ts';
 import { usePending } from '../upload/pending.ts';
 import { ToldField } from './ToldField.tsx';
 
-/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way. */
+/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */
 export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
   const { ofForms: uploading } = usePending();
   const button = useRef<HTMLButtonElement>(null);
+  const coming = useComing();
+  const [isAsked, setAsked] = useState(false);
+
+  useEffect(() => {
+    if (!isAsked || coming > 0) return;
+    setAsked(false);
+    button.current?.click();
+  }, [isAsked, coming]);
 
   // Not after the paint: who sees the form may press at once.
   useLayoutEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      if (!button.current?.disabled) button.current?.form?.requestSubmit();
+      button.current?.click();
     };
     window.addEventListener('keydown', save);
     return () => window.removeEventListener('keydown', save);
@@ -46,8 +55,14 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
           variant="contained"
           disabled={isSubmitting || isHeld || uploading > 0}
           aria-keyshortcuts="Control+S Meta+S"
+          onClick={(event) => {
+            if (coming === 0) return;
+            // What an input begins with would be missing.
+            event.preventDefault();
+            setAsked(true);
+          }}
         >
-          {translate(isSubmitting ? 'form.saving' : 'form.save')}
+          {translate(isSubmitting || isAsked ? 'form.saving' : 'form.save')}
         </Button>
         {resource.told && <ToldField resource={resource} name={resource.told} />}
         <Typography role="status" variant="caption" color="text.secondary">

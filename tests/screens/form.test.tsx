@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
+import type { ComponentType } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
@@ -9,6 +10,9 @@ import { extensions } from '../../contract/extensions.ts';
 import { formatsZh } from '../../contract/formats.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import type { InputProps } from '../../src/fields/common.ts';
+import { fetched } from '../../src/fields/fetched.tsx';
+import { InputOf } from '../../src/fields/InputOf.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
@@ -64,6 +68,28 @@ const refuse = (errors: Record<string, string>) => async () => {
 };
 
 beforeEach(() => sessionStorage.clear());
+
+/** An input whose script is on its way until it is let go. */
+function slowInput() {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<InputProps>>();
+  return { Input: fetched(() => promise, 60), arrive: () => act(async () => resolve(InputOf)) };
+}
+
+it('a save waits for an input that is on its way, so that what it begins with is saved too', async () => {
+  const { Input, arrive } = slowInput();
+  const create = vi.fn(async () => ({ data: { id: 9 } as never }));
+  const { user } = await edit({ ...columns, inputs: { ...columns.inputs, model: Input } }, undefined, { create });
+  await user.type(input(/栏目名称/), '新闻');
+  await user.keyboard('{Control>}s{/Control}');
+  expect(screen.getByRole('button', { name: '正在保存…' })).toBeDefined();
+  expect(create).not.toHaveBeenCalled();
+  await arrive();
+  await waitFor(() => expect(create).toHaveBeenCalledOnce());
+  expect(create).toHaveBeenCalledWith(
+    'column',
+    expect.objectContaining({ data: expect.objectContaining({ model: 'article' }) }),
+  );
+});
 
 describe('a form', () => {
   it('sends what it holds with what was read, says that it is saved, and closes', async () => {
