@@ -260,7 +260,7 @@ describe('a call that the specification has by another verb', () => {
   });
 
   test('is not made again where the refusal is its own', async () => {
-    standIn.answers({ status: 500, body: '' });
+    standIn.answers({ status: 500, body: { code: 500, msg: '编号 7' } });
     const draft = { title: 'a', col_id: 1 };
     await expect(open().provider.create('recruitment', { data: draft })).rejects.toMatchObject({ status: 500 });
     expect(standIn.asked).toHaveLength(1);
