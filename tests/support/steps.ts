@@ -20,7 +20,7 @@ export async function poll(page: Page): Promise<void> {
 }
 
 export async function homeIsThere(page: Page, say: Say): Promise<void> {
-  await page.getByText(say('home.system')).waitFor();
+  await page.getByRole('heading', { name: say('home.system'), exact: true }).waitFor();
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
 }
 
