@@ -11,7 +11,7 @@ interface Allowed {
 
 /**
  * The content security policy of the console: no inline script at all, styles by nonce (design.md, traps). Pictures,
- * films and sounds may come from any host, so from another back end as well.
+ * films and sounds may come from every host, so from another back end as well.
  */
 export function pagePolicy({ nonce, scripts = [], connects }: Allowed): string {
   return [

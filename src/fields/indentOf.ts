@@ -1,4 +1,4 @@
-/** No tree that is shown is deeper; a back end may send any number. */
+/** No tree that is shown is deeper; a back end may send every number. */
 const deepest = 20;
 
 /** What stands before the name of a tree's record among choices, by its level from 1: the room of a character for each level above it. */

@@ -182,7 +182,7 @@ it('the address of a file is copied from its row; where the browser does not all
       <CopyAddress />
     </RecordContextProvider>,
   );
-  // Without a hover, whose tooltip would come at any time.
+  // Without a hover, whose tooltip would come whenever it likes.
   const copy = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '复制地址 a.png' })));
   await copy();
   expect(await navigator.clipboard.readText()).toBe('/upload/a.png');

@@ -3,7 +3,7 @@ import type { Metadata } from 'sharp';
 /** Frames counted; a picture of a camera with 48 megapixels passes. */
 export const mostPixels = 50_000_000;
 
-/** What one picture may take of the memory, in bytes, beside what the process has in any case. */
+/** What one picture may take of the memory, in bytes, beside what the process holds without one. */
 const budget = 72_000_000;
 
 // Bytes a pixel, measured. A type that is not here is read and written in strips.

@@ -5,7 +5,7 @@ import type { Way } from '../../../upload/way.ts';
 /** Stands in the queue for a picture that a `blob:` address names, until it is read. */
 export const blobFile = () => new File([], 'image.png', { type: 'image/png' });
 
-/** Reads such a picture and sends it. @throws CallFailure where its address names nothing any more, or another site's */
+/** Reads such a picture and sends it. @throws CallFailure where its address no longer names something, or another site's */
 export const throughBlob =
   (address: string): Way =>
   async (file, options) =>
