@@ -49,6 +49,7 @@ export default defineConfig({
           // As long as a locator waits: how fast a shared machine is proves nothing.
           expect: { poll: { timeout: 15_000 } },
           environment: 'node',
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/console.ts'],
         },

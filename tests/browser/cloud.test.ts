@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { ini } from '../../contract/calls/auth.ts';
 import { getCos, mediaRegister } from '../../contract/calls/cloud.ts';
@@ -16,9 +16,9 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const cloud = useCloud();
-const browser = useBrowser(() => [
-  `--host-resolver-rules=MAP ${cloud.host} 127.0.0.1:${cloud.port}, MAP intranet.test 127.0.0.1`,
-]);
+const browser = useBrowser({
+  more: () => [`--host-resolver-rules=MAP ${cloud.host} 127.0.0.1:${cloud.port}, MAP intranet.test 127.0.0.1`],
+});
 
 /** What is polled for ends a wait; the limit is for a machine that has much else to do. */
 const patient = { timeout: 25_000 };
@@ -174,6 +174,7 @@ test('a photo goes without where it was taken, and stays turned as it was', asyn
 
 test('what the configuration does not take is refused before it is sent', async () => {
   const page = await opened();
+  onTestFinished(async () => void (await server.data('base.Config/saveConfig', { upload_max_size: '512' })));
   await server.data('base.Config/saveConfig', {
     upload_max_size: '8',
     upload_file_type: 'zip',
@@ -189,8 +190,8 @@ test('what the configuration does not take is refused before it is sent', async 
   await writeFile(script, '<script>steal()</script>');
   await choose(page, script);
   await page.getByText('认不出这个文件的类型，不能上传', { exact: true }).waitFor();
-  expect(answered(/ \/upload/)).toEqual([]);
-  await server.data('base.Config/saveConfig', { upload_max_size: '512' });
+  // A picture of the test before may still be asked for.
+  expect(answered(/^(?!GET ).* \/upload/)).toEqual([]);
 });
 
 /** The console with a back end that speaks no more than the specification, and hands out these keys. */

@@ -1,27 +1,51 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/**
+ * What spares a quarter of the processor's time of a page that is soon left: its script is not optimised, and pages of
+ * one host share a process and what is compiled there.
+ */
+const brief = ['--js-flags=--no-opt,--no-maglev,--no-flush-bytecode', '--process-per-site'];
 
-/** One Chromium for the tests of a file. @param more of its switches, asked for when it starts */
-export function useBrowser(more: () => string[] = () => []): {
+interface BrowserSettings {
+  /** More of Chromium's switches, asked for when it starts. */
+  more?: () => string[];
+  /** One page is used for minutes: its script is optimised. */
+  isLong?: boolean;
+}
+
+/** Chromium by its switches: files that ask for the same have the same one, which ends with their process. */
+const started = new Map<string, Promise<Browser>>();
+function startBrowser(args: string[]): Promise<Browser> {
+  const key = args.join(' ');
+  const browser = started.get(key) ?? chromium.launch({ executablePath: chromiumPath(), args });
+  started.set(key, browser);
+  return browser;
+}
+
+/** Chromium for the tests of a file. */
+export function useBrowser({ more = () => [], isLong = false }: BrowserSettings = {}): {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
   stay(begin: (page: Page) => Promise<void>): { page: Page };
 } {
   let browser: Browser;
   beforeAll(async () => {
-    const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet, ...more()];
-    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    browser = await startBrowser([...root, ...quiet, ...(isLong ? [] : brief), ...more()]);
   });
-  afterAll(() => browser?.close());
-  async function visit(options?: BrowserContextOptions, expected?: RegExp) {
-    const context = await browser.newContext({
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  const newContext = (options?: BrowserContextOptions) =>
+    browser.newContext({
       locale: 'zh-CN',
       reducedMotion: 'reduce',
       viewport: { width: 1440, height: 900 },
       ...options,
     });
+
+  async function visit(context: BrowserContext, expected?: RegExp) {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const complaints: string[] = [];
@@ -30,14 +54,39 @@ export function useBrowser(more: () => string[] = () => []): {
       const isFine = isNetwork(message.text()) || expected?.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isFine) complaints.push(message.text());
     });
-    return { context, page, complaints };
+    return { page, complaints };
   }
+
+  /** Used by one test after another, for what it has in its cache; a test that meets it in use has one of its own. */
+  let usual: BrowserContext | undefined;
+  async function takeUsual(): Promise<BrowserContext> {
+    const context = usual ?? (await newContext());
+    usual = undefined;
+    if (context.pages().length === 0) await holdProcess(context);
+    return context;
+  }
+  async function giveBack(context: BrowserContext): Promise<void> {
+    const [held, ...visited] = context.pages();
+    await Promise.all(visited.map((page) => page.close()));
+    // A clock that was set goes with its context.
+    const isAsItWas = await held?.evaluate(() => !('isFake' in Date));
+    if (usual || !isAsItWas) return context.close();
+    await context.unrouteAll();
+    await context.setOffline(false);
+    await context.setStorageState({ cookies: [], origins: [] });
+    usual = context;
+  }
+
   return {
-    /** A page of a new visitor. What it says to the console fails the test, but for what is expected. */
+    /**
+     * A page of a new visitor. What it says to the console fails the test, but for what is expected.
+     * @param options of the visitor's browser, which is then this test's alone
+     */
     async open(options, expected) {
-      const { context, page, complaints } = await visit(options, expected);
+      const context = await (options ? newContext(options) : takeUsual());
+      const { page, complaints } = await visit(context, expected);
       onTestFinished(async () => {
-        await context.close();
+        await (options ? context.close() : giveBack(context));
         expect(complaints).toEqual([]);
       });
       return page;
@@ -47,7 +96,7 @@ export function useBrowser(more: () => string[] = () => []): {
       const stayed = {} as { page: Page };
       let complaints: string[] = [];
       beforeAll(async () => {
-        const visited = await visit();
+        const visited = await visit(await newContext());
         ({ complaints } = visited);
         stayed.page = visited.page;
         await begin(visited.page);
@@ -56,6 +105,13 @@ export function useBrowser(more: () => string[] = () => []): {
       return stayed;
     },
   };
+}
+
+/** Keeps the process of pages at the loopback address alive while none of the console is open. */
+async function holdProcess(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('http://127.0.0.1/');
 }
 
 /** Chromium reports a 401 or a lost line by itself; what the console makes of it is tested where it happens. */
