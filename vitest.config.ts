@@ -18,7 +18,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/*.test.ts', 'tests/{contract,server,dataProvider,authProvider}/**/*.test.ts'],
           exclude: mocking,
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts'],
         },
       },
       {

@@ -1,5 +1,4 @@
 import { basePath } from '../contract/paths.ts';
-import { buildApp } from './app.ts';
 import { openDatabase } from './database/index.ts';
 import { seed } from './database/seed.ts';
 import { StartError } from './errors.ts';
@@ -23,6 +22,7 @@ async function start(settings: Settings): Promise<void> {
   const database = await openDatabase(settings);
   const { password } = await seed(database, settings);
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
+  const { buildApp } = await import('./app.ts'); // the most of the program: what cannot start says so before
   const app = await buildApp(database, settings, { withConsole: true });
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(listenProblem(error, settings));

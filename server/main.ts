@@ -5,6 +5,8 @@ if (major < 24) {
   process.exit(1);
 }
 
+const { compileCache } = await import('./compileCache.ts');
+
 // What a request makes is short-lived, but V8 lets a small heap double before it looks: with these the process stays at
 // half the size. They can only be given at the start, so the process becomes itself anew, under the same id.
 const heapFlags = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
@@ -16,13 +18,13 @@ if (process.execve && !heapFlags.every((flag) => process.execArgv.includes(flag)
     '--disable-warning=ExperimentalWarning',
     ...process.argv.slice(1),
   ];
-  process.execve(process.execPath, args, process.env);
+  process.execve(process.execPath, args, { ...process.env, ...compileCache });
 }
 
-const { enableCompileCache } = await import('node:module');
-enableCompileCache(); // what was compiled is kept between starts
-
+const { enableCompileCache, flushCompileCache } = await import('node:module');
+enableCompileCache(compileCache.NODE_COMPILE_CACHE);
 const { listen } = await import('./listen.ts');
 await listen();
+flushCompileCache(); // also where the process will be killed
 
 export {};

@@ -1,16 +1,25 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { useProgram } from '../support/program.ts';
+import { openDatabase } from '../../server/database/index.ts';
+import { type Program, useProgram } from '../support/program.ts';
 import { clientOf, type DatabaseKind } from '../support/server.ts';
 
 const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 const shown = /password: (\S{16}) \(shown only now\)/;
+const program = useProgram({ isOwn: true });
+
+let shared: Promise<Program> | undefined;
+/** One with the settings that it has where none are given, that no test changes. */
+async function usual(): Promise<Program> {
+  shared ??= program.start();
+  const started = await shared;
+  await started.listening;
+  return started;
+}
 
 describe('The program', () => {
-  const program = useProgram();
-
   test('shows a random password once, at the first start, to be changed at the first sign-in', async () => {
     const { dataDir } = await program.storage('sqlite');
     const first = await program.start({ DATA_DIR: dataDir });
@@ -47,8 +56,7 @@ describe('The program', () => {
   });
 
   test('leads from / to the console, whose page comes with a policy without unsafe scripts', async () => {
-    const { listening, url } = await program.start();
-    await listening;
+    const { url } = await usual();
     const page = await fetch(`${url}/`);
     expect([page.status, page.url, await page.text()]).toEqual([
       200,
@@ -114,28 +122,24 @@ describe('The program', () => {
       const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
       const programs = await Promise.all([1, 2, 3].map(() => program.start(settings)));
       await Promise.all(programs.map(({ listening }) => listening));
-      for (const { process } of programs) process.kill('SIGTERM');
-      const outcomes = await Promise.all(programs.map(({ ended }) => ended));
-      expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
-      const passwords = outcomes.flatMap(({ said }) => shown.exec(said)?.[1] ?? []);
+      const passwords = programs.flatMap(({ said }) => shown.exec(said())?.[1] ?? []);
       expect(passwords).toHaveLength(1);
 
-      const last = await program.start(settings);
-      await last.listening;
-      const client = clientOf(last.url);
+      const client = clientOf(programs.find(({ said }) => !shown.test(said()))?.url ?? '');
       const token = await client.signIn('admin', passwords[0] ?? '');
       const change = { password: passwords[0], new_password: 'my own password' };
       await client.data('auth.auth/changePassword', change, { token });
       expect(await client.data('base.admin/getAdminList', {}, { token })).toMatchObject({ total: 1 });
       const rules = await client.data<{ path: string }[]>('base.admin/getRuleList', {}, { token });
       expect(rules.map(({ path }) => path)).toEqual([...new Set(rules.map(({ path }) => path))]);
+      for (const { process } of programs) process.kill('SIGTERM');
+      const outcomes = await Promise.all(programs.map(({ ended }) => ended));
+      expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
     },
   );
 });
 
 describe('A start that cannot be ends with one sentence and exit 1:', () => {
-  const program = useProgram();
-
   async function sentence(settings: Record<string, string>, nodeOptions: string[] = []): Promise<string> {
     const { ended } = await program.start(settings, nodeOptions);
     const { code, complained } = await ended;
@@ -155,9 +159,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
   });
 
   test('a port in use', async () => {
-    const first = await program.start();
-    await first.listening;
-    const port = new URL(first.url).port;
+    const { port } = new URL((await usual()).url);
     expect(await sentence({ PORT: port })).toBe(`Port ${port} is already in use. Set PORT to another one.`);
   });
 
@@ -198,23 +200,10 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
 
   test.each(kinds)('a %s database of a newer program', async (kind) => {
     const { dataDir, databaseUrl = '' } = await program.storage(kind);
+    const database = await openDatabase({ dataDir, databaseUrl });
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2030')`.execute(database.db);
+    await database.close();
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    const first = await program.start(settings);
-    await first.listening;
-    first.process.kill('SIGTERM');
-    await first.ended;
-    const newer = `insert into kysely_migration (name, timestamp) values ('9999-newer', '2030')`;
-    if (databaseUrl) {
-      const client = new pg.Client(databaseUrl);
-      await client.connect();
-      await client.query(newer);
-      await client.end();
-    } else {
-      const { DatabaseSync } = await import('node:sqlite');
-      const file = new DatabaseSync(join(dataDir, 'rtop.db'));
-      file.exec(newer);
-      file.close();
-    }
     expect(await sentence(settings)).toBe(
       'The database was made by a newer version of this program. Install that version.',
     );
@@ -230,9 +219,9 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
 
   test('a console that is not built', async () => {
     const page = join(program.dir(), 'dist/index.html');
+    const plain = await readFile(page, 'utf8');
+    onTestFinished(() => writeFile(page, plain));
     await rm(page);
-    const said = await sentence({});
-    await writeFile(page, '<!doctype html>');
-    expect(said).toBe('The console is not built. Run "npm run build" first.');
+    expect(await sentence({})).toBe('The console is not built. Run "npm run build" first.');
   });
 });

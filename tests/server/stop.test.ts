@@ -7,9 +7,9 @@ import { clientOf, type DatabaseKind } from '../support/server.ts';
 const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 const password = 'from the settings';
 
-describe('SIGTERM', () => {
-  const program = useProgram();
+const program = useProgram();
 
+describe('SIGTERM', () => {
   /** A program with an administrator, and one request of whose body the server has only asked for the rest. */
   async function underWay(kind: DatabaseKind) {
     const { dataDir, databaseUrl = '' } = await program.storage(kind);
@@ -78,8 +78,6 @@ describe('SIGTERM', () => {
 });
 
 describe('The log', () => {
-  const program = useProgram();
-
   test('is JSON lines without a token or password, also of a request that failed', async () => {
     const { dataDir } = await program.storage('sqlite');
     const running = await program.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'trace' });

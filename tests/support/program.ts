@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { compileCache } from '../../server/compileCache.ts';
 import { freePort } from './port.ts';
+import { copyProgram } from './programCopy.ts';
 import { makeStorage, type Storage } from './server.ts';
-
-const project = resolve(import.meta.dirname, '../..');
-const parts = ['server', 'contract', 'package.json'];
 
 // It ends with its standard input, and so with the tests, however those end.
 const endWithTests = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`;
@@ -26,29 +23,27 @@ export interface Program {
   /** Resolves when it listens. @throws Error with all it said, where it ended before */
   listening: Promise<void>;
   ended: Promise<Outcome>;
+  /** On its standard output, so far. */
+  said: () => string;
 }
 
 /**
- * `node server/main.ts` as an operator starts it: from a copy of the program in a temporary folder, with a page of its
- * own in the place of the built console, so that nothing depends on `dist/`. The copy is there when the first test runs.
+ * `node server/main.ts` as an operator starts it, from the copy that the tests share.
+ * @param isOwn from a copy of one's own, whose page one may change; it is there when the first test runs
  */
-export function useProgram() {
+export function useProgram({ isOwn = false } = {}) {
   let dir = '';
   const started: Program[] = [];
   const storages: Storage[] = [];
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'rtop-program-'));
-    for (const part of parts) await cp(join(project, part), join(dir, part), { recursive: true });
-    await symlink(join(project, 'node_modules'), join(dir, 'node_modules'));
-    await mkdir(join(dir, 'dist/assets'), { recursive: true });
-    await writeFile(join(dir, 'dist/index.html'), '<!doctype html><title>console</title>');
+    dir = isOwn ? await copyProgram() : inject('programCopy');
   });
   afterAll(async () => {
     for (const program of started) program.process.kill('SIGKILL');
     await Promise.all(started.map(({ ended }) => ended));
     for (const storage of storages) await storage.remove();
-    await rm(dir, { recursive: true, force: true });
+    if (isOwn) await rm(dir, { recursive: true, force: true });
   });
 
   /** Starts it with these settings and no others; on an empty SQLite database where nothing else is said. */
@@ -59,6 +54,7 @@ export function useProgram() {
       PATH: process.env.PATH,
       SAMPLE_SITE: '0',
       LOG_LEVEL: 'silent',
+      ...compileCache,
       ...settings,
       PORT: port,
       DATA_DIR: dataDir,
@@ -102,5 +98,5 @@ export function watch(child: ChildProcess, url: string): Program {
     }),
   ]);
   listening.catch(() => {}); // a program that is meant to end is only asked how it ended
-  return { process: child, url, listening, ended };
+  return { process: child, url, listening, ended, said: () => outcome.said };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
+import { compileCache } from '../../compileCache.ts';
 import { CallError } from '../../errors.ts';
 import type { MessageKey } from '../../messages.ts';
 import type { Answer, Job, Jobs } from './decoder/protocol.ts';
@@ -19,12 +19,12 @@ const idleMs = 20_000;
 const mostKept = 20_000_000; // bytes that a process may keep after a job
 
 // None of the server's settings and secrets, and one heap: more of them never give back what they took.
-const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'];
+const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'NODE_DISABLE_COMPILE_CACHE'];
 const environment = () => ({
   ...Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   VIPS_DISC_THRESHOLD: '1m', // what has to be whole is held on the disk from this size on
-  ...(getCompileCacheDir() && { NODE_COMPILE_CACHE: getCompileCacheDir() }),
+  ...compileCache,
 });
 const flags = ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'];
 

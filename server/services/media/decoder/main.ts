@@ -1,4 +1,5 @@
 // A process of its own, started by `../decoder.ts`: what decodes pictures of strangers may take memory, hang and crash.
+import { flushCompileCache } from 'node:module';
 import { CallError } from '../../../errors.ts';
 import { heldMemory } from './heldMemory.ts';
 import { jobs } from './jobs.ts';
@@ -9,6 +10,7 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 const send = (answer: Answer, then = () => {}) => process.send?.(answer, then);
 
 process.once('disconnect', end);
+flushCompileCache(); // it ends by being killed, which keeps nothing
 const before = heldMemory();
 
 process.on('message', async ({ name, args, to, mostMemory }: Job) => {

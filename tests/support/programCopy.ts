@@ -1,0 +1,34 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder with a copy of the program, that the tests of a project share. */
+    programCopy: string;
+  }
+}
+
+const project = resolve(import.meta.dirname, '../..');
+const parts = ['server', 'contract', 'package.json'];
+
+/**
+ * The program in a temporary folder, with a page of its own in the place of the built console, so that nothing depends
+ * on `dist/`.
+ */
+export async function copyProgram(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'rtop-program-'));
+  for (const part of parts) await cp(join(project, part), join(dir, part), { recursive: true });
+  await symlink(join(project, 'node_modules'), join(dir, 'node_modules'));
+  await mkdir(join(dir, 'dist/assets'), { recursive: true });
+  await writeFile(join(dir, 'dist/index.html'), '<!doctype html><title>console</title>');
+  return dir;
+}
+
+/** One copy for a project's tests: what Node has compiled of it is compiled for all of them. */
+export default async function provideCopy(project: TestProject): Promise<() => Promise<void>> {
+  const dir = await copyProgram();
+  project.provide('programCopy', dir);
+  return () => rm(dir, { recursive: true, force: true });
+}
