@@ -8,16 +8,25 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A PNG of so many grey pixels, with more chunks before them. */
-export function pngOf(width: number, height: number, { more = [] as [string, Buffer][], isWhole = true } = {}): Buffer {
+interface PngParts {
+  /** More chunks before the pixels. */
+  more?: [string, Buffer][];
+  isWhole?: boolean;
+  /** Three bytes a colour, of which the first is all pixels'; grey without. */
+  palette?: Buffer;
+}
+
+/** A PNG of so many pixels of one colour. */
+export function pngOf(width: number, height: number, { more = [], isWhole = true, palette }: PngParts = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
+  head.set([8, palette ? 3 : 0, 0, 0, 0], 8);
   const pixels = isWhole ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
+    ...(palette ? [chunk('PLTE', palette)] : []),
     ...more.map(([type, data]) => chunk(type, data)),
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
@@ -27,19 +36,20 @@ export function pngOf(width: number, height: number, { more = [] as [string, Buf
 /** A text of a picture that is small on the line and large when it is read. */
 export const swollenText = (megabytes: number): [string, Buffer] => [
   'zTXt',
-  Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(megabytes * 2 ** 20, 65), { level: 9 })]),
+  Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(megabytes * 2 ** 20, 65), { level: 1 })]),
 ];
 
 /** A zip of one entry of zeros. */
 export function zipOf(name: string, megabytes: number): Buffer {
   const size = megabytes * 2 ** 20;
   const zeros = Buffer.alloc(size);
-  const data = deflateRawSync(zeros, { level: 9 });
+  const data = deflateRawSync(zeros, { level: 1 });
+  const check = crc32(zeros);
   const entry = (signature: number, length: number, at: number) => {
     const made = Buffer.alloc(length);
     made.writeUInt32LE(signature);
     made.writeUInt16LE(8, at + 4); // deflated
-    made.writeUInt32LE(crc32(zeros), at + 10);
+    made.writeUInt32LE(check, at + 10);
     made.writeUInt32LE(data.length, at + 14);
     made.writeUInt32LE(size, at + 18);
     made.writeUInt16LE(name.length, at + 22);

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
+import { pngOf } from './badFiles.ts';
 
 const tileSide = 512;
 
 /** A square picture with as many pixels, of which no two lines are alike. */
 async function noisy(megapixels: number, { hasAlpha = false, high = 1 } = {}): Promise<Sharp> {
   const side = Math.floor(Math.sqrt((megapixels * 1e6) / high));
-  const channels = hasAlpha ? 4 : 3;
-  const tile = sharp(randomBytes(tileSide * tileSide * channels), {
-    raw: { width: tileSide, height: tileSide, channels },
-  });
-  const input = await tile.blur(2).png().toBuffer();
-  const background = { r: 170, g: 17, b: 17, alpha: hasAlpha ? 0 : 1 };
-  const made = sharp({ create: { width: side, height: side * high, channels, background } }).composite([
-    { input, tile: true },
-  ]);
-  return hasAlpha ? made : made.removeAlpha();
+  return repeated(await tileOf(hasAlpha).png({ compressionLevel: 0 }).toBuffer(), side, side * high);
 }
+
+const tileOf = (hasAlpha: boolean) => {
+  const channels = hasAlpha ? 4 : 3;
+  const raw = { width: tileSide, height: tileSide, channels } as const;
+  return sharp(randomBytes(tileSide * tileSide * channels), { raw }).blur(2);
+};
+
+const repeated = (tile: Buffer, width: number, height: number) =>
+  sharp(tile).extend({ right: width - tileSide, bottom: height - tileSide, extendWith: 'repeat' });
 
 /** The same cut into frames. */
 async function moving(megapixels: number, frames: number): Promise<Sharp> {
@@ -39,8 +40,15 @@ export const worstPictures: [name: string, () => Promise<Buffer>][] = [
   ],
   [
     'a JPEG in passes of colours for print',
-    async () =>
-      (await noisy(7.4)).toColourspace('cmyk').jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    async () => {
+      const side = Math.floor(Math.sqrt(7.4e6));
+      const tile = await tileOf(false)
+        .toColourspace('cmyk')
+        .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+        .toBuffer();
+      const made = repeated(tile, side, side).pipelineColourspace('cmyk').toColourspace('cmyk');
+      return made.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    },
   ],
   [
     'a PNG of 49 megapixels with 16 bits and alpha',
@@ -50,20 +58,14 @@ export const worstPictures: [name: string, () => Promise<Buffer>][] = [
         .png()
         .toBuffer(),
   ],
-  [
-    'a PNG of 49 megapixels with a palette',
-    () =>
-      sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#a11' } })
-        .png({ palette: true })
-        .toBuffer(),
-  ],
+  ['a PNG of 49 megapixels with a palette', async () => pngOf(7000, 7000, { palette: Buffer.from('aa1111', 'hex') })],
   [
     'an interlaced PNG',
-    async () => (await noisy(14.9)).png({ progressive: true, compressionLevel: 9, palette: false }).toBuffer(),
+    async () => (await noisy(14.9)).png({ progressive: true, compressionLevel: 1, palette: false }).toBuffer(),
   ],
   ['a WebP with alpha', async () => (await noisy(2.55, { hasAlpha: true })).webp({ effort: 0 }).toBuffer()],
   ['a WebP that moves', async () => (await moving(0.83, 20)).webp({ effort: 0 }).toBuffer()],
-  ['a GIF that moves', async () => (await moving(1.75, 2)).gif({ effort: 1 }).toBuffer()],
+  ['a GIF that moves', async () => (await moving(1.75, 2)).gif({ effort: 1, dither: 0 }).toBuffer()],
   [
     'an AVIF with alpha and 12 bits',
     async () => (await noisy(1.7, { hasAlpha: true })).avif({ effort: 0, bitdepth: 12 }).toBuffer(),
