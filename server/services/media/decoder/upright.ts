@@ -3,7 +3,7 @@ import type { Metadata, Region, SharpOptions } from 'sharp';
 import type { SharpLibrary } from './loadSharp.ts';
 
 const stripBytes = 24_000_000;
-const flat = { compressionLevel: 1 };
+const flat = { compressionLevel: 0 }; // what stands there for a moment is not worth the time
 
 /** What sharp reads, and how. */
 export interface Source {
