@@ -117,8 +117,7 @@ describeEachDatabase('A session', (server) => {
     const change = { new_password: 'another-choice' };
     const attempt = (password: string) =>
       server.call('auth.auth/changePassword', { ...change, password }, { token: admin.token });
-    // The first of ten was the change of the first password.
-    for (let n = 1; n < 10; n++) expect((await attempt(`guess ${n}`)).body.code).toBe(0);
+    for (let n = 0; n < 10; n++) expect((await attempt(`guess ${n}`)).body.code).toBe(0);
     const { status, headers } = await attempt(admin.password);
     expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true]);
   });

@@ -400,7 +400,8 @@ describeEachDatabase('CSV', (server, kind) => {
 
   test('writes nothing for a caller that has hung up', async () => {
     const col = await column('Gone');
-    const lines = Array.from({ length: 1500 }, (_, n) => `第 ${n} 行,Gone`);
+    const length = kind === 'sqlite' ? 1500 : 400; // several times longer under way than it takes to hang up
+    const lines = Array.from({ length }, (_, n) => `第 ${n} 行,Gone`);
     const file = ['title,col_id', ...lines].join('\n');
     const key = 'article.gone';
     const leaving = new AbortController();
@@ -412,11 +413,11 @@ describeEachDatabase('CSV', (server, kind) => {
     const again = () => imported('article', file, {}, server.token, { key });
     let reply = await again();
     while (reply.status === 503) reply = await again();
-    expect(reply.data).toMatchObject({ created: 1500, repeated: 0 });
+    expect(reply.data).toMatchObject({ created: length, repeated: 0 });
     const { total } = await server.data<{ total: number }>('base.content/getContentList', {
       model: 'article',
       id: col,
     });
-    expect(total).toBe(1500);
+    expect(total).toBe(length);
   });
 });
