@@ -1,4 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './server/compileCache.ts';
+import { tempFolder } from './tests/support/tempFolder.ts';
+
+// For all that the tests start: what is compiled stays so, what they write goes with them.
+Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
