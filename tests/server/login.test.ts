@@ -83,7 +83,8 @@ describeEachDatabase('Signing in', (server) => {
   const rowOf = async (id: number) =>
     (await server.data<{ data: { locked_until: string | null }[] }>('base.admin/getAdminList', { ids: id })).data[0];
 
-  test('with 100 wrong passwords from as many addresses is throttled, and the owner still gets in from a new one', async () => {
+  // Of these most is waiting, each for the turns of an account of its own.
+  test.concurrent('with 100 wrong passwords from as many addresses is throttled, and the owner still gets in from a new one', async () => {
     const { id, username, password } = await server.makeAdmin(await server.makeRole([]));
     const begun = Date.now();
     const replies = await attack(username, 100);
@@ -98,7 +99,7 @@ describeEachDatabase('Signing in', (server) => {
     expect(await rowOf(id)).toMatchObject({ locked_until: null });
   });
 
-  test('from an address where the account was signed in does not wait for an attacker’s turns', async () => {
+  test.concurrent('from an address where the account was signed in does not wait for an attacker’s turns', async () => {
     const { username, password } = await server.makeAdmin(await server.makeRole([]));
     await login({ username, password }, '198.51.104.1');
     const under = attack(username, 30);
@@ -107,7 +108,7 @@ describeEachDatabase('Signing in', (server) => {
     await under;
   });
 
-  test('in an account under attack says how long one waits: seconds, and minutes after the third attempt of a network', async () => {
+  test.concurrent('in an account under attack says how long one waits: seconds, and minutes after the third attempt of a network', async () => {
     const { username } = await server.makeAdmin(await server.makeRole([]));
     await attack(username, 10);
     const replies = [await wrong(username, '198.51.107.1'), await wrong(username, '198.51.107.1')];
@@ -120,7 +121,7 @@ describeEachDatabase('Signing in', (server) => {
     expect((await wrong(username, '198.51.107.1')).body.msg).toMatch(/^尝试次数过多，请在 1[45] 分钟后重试$/);
   });
 
-  test('from such an address still has the peer’s own limit', async () => {
+  test.concurrent('from such an address still has the peer’s own limit', async () => {
     const { username, password } = await server.makeAdmin(await server.makeRole([]));
     await login({ username, password }, '198.51.105.1');
     const replies = await Promise.all(Array.from({ length: 30 }, () => wrong(username, '198.51.105.1')));
@@ -134,7 +135,7 @@ describeEachDatabase('Signing in', (server) => {
     expect(said.body.msg).toMatch(/^Too many attempts. Try again in 1[45] minutes$/);
   });
 
-  test('an address is no longer known once the password was changed elsewhere', async () => {
+  test.concurrent('an address is no longer known once the password was changed elsewhere', async () => {
     const { username, password, token } = await server.makeAdmin(await server.makeRole([]));
     await login({ username, password }, '198.51.106.1');
     const change = { password, new_password: 'another-choice' };
