@@ -135,10 +135,9 @@ describeEachDatabase(
         const drip = setInterval(() => ++drips && socket.write('.'), 100);
         socket.on('error', () => {}).on('close', () => leave(clearInterval(drip)));
       });
-      for (const path of ['/silent.png', '/stops.png', '/drips.png']) {
-        const { body } = await bring(site.url(path));
-        expect(body).toMatchObject({ code: 0, msg: refused });
-      }
+      const paths = ['/silent.png', '/stops.png', '/drips.png'];
+      const replies = await Promise.all(paths.map((path) => bring(site.url(path))));
+      for (const { body } of replies) expect(body).toMatchObject({ code: 0, msg: refused });
       await gone;
       // The head's own limit is 15 of them here, that of the whole 450.
       expect(drips).toBeLessThan(200);
