@@ -72,3 +72,7 @@ export class CallFailure extends Error {
     return losses.includes(this.kind) || proxyStatuses.includes(this.status);
   }
 }
+
+/** No reply at all. Another host than the page's own may also be the wrong one, or not answer this page's origin (CORS). */
+export const noReply = (isElsewhere: boolean) =>
+  new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0);

@@ -2,7 +2,7 @@ import type { Session } from '../authProvider/session.ts';
 import { type Call, isRead, type Params, type Returned } from '../contract/call.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, noReply } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
 import { orAborted } from './orAborted.ts';
@@ -214,7 +214,6 @@ function failureOf(
 ): unknown {
   if (timeout.aborted) return new CallFailure('timeout', '', 0);
   // What `fetch` throws where there is no line, and where another host does not answer this page's origin (WHATWG Fetch).
-  if (error instanceof TypeError && !signal?.aborted)
-    return new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0);
+  if (error instanceof TypeError && !signal?.aborted) return noReply(isElsewhere);
   return error;
 }

@@ -2,7 +2,7 @@ import type { Session } from '../authProvider/session.ts';
 import type { Call, Params, Returned } from '../contract/call.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, noReply } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
 import type { Host } from './http.ts';
@@ -49,8 +49,16 @@ export function createSendFile({ host, session, features, language, connection }
       const sentAt = performance.now();
       let build: string | undefined;
       try {
-        const url = `${await host}/api/${call.path}`;
-        const reply = await post({ url, headers, body, patience: call.patience ?? 0, signal, onProgress });
+        const base = await host;
+        const reply = await post({
+          base,
+          path: call.path,
+          headers,
+          body,
+          patience: call.patience ?? 0,
+          signal,
+          onProgress,
+        });
         ({ build } = reply);
         const data = readReply(call, openEnvelope(reply.status, reply.body));
         connection?.answered(build);
@@ -69,14 +77,16 @@ export function createSendFile({ host, session, features, language, connection }
 }
 
 interface Request extends Sending {
-  url: string;
+  /** Scheme and host of the back end, or '' for the page's own. */
+  base: string;
+  path: string;
   headers: Record<string, string>;
   body: FormData;
   /** How long it may stand still, in milliseconds. */
   patience: number;
 }
 
-function post({ url, headers, body, patience, signal, onProgress }: Request) {
+function post({ base, path, headers, body, patience, signal, onProgress }: Request) {
   const request = new XMLHttpRequest();
   let idle: ReturnType<typeof setTimeout> | undefined;
   const abort = () => request.abort();
@@ -94,9 +104,9 @@ function post({ url, headers, body, patience, signal, onProgress }: Request) {
       onProgress?.(loaded, total);
     };
     request.onload = () => resolve({ status: request.status, body: request.responseText, build: buildOf(request) });
-    request.onerror = () => reject(new CallFailure('network', '', 0));
+    request.onerror = () => reject(noReply(base !== ''));
     request.onabort = () => reject(signal?.reason);
-    request.open('POST', url);
+    request.open('POST', `${base}/api/${path}`);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal?.throwIfAborted();
     signal?.addEventListener('abort', abort, { once: true });

@@ -103,3 +103,9 @@ it('a refusal, a lost line and a reply that never comes each say what they are',
   await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ kind: 'timeout' });
   expect(waits).not.toEqual([]);
 });
+
+it('where nothing comes back from another host, its address is told as what to look at too', async () => {
+  const { send } = open();
+  replies = ['lost'];
+  await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ message: 'failure.networkElsewhere' });
+});
