@@ -51,9 +51,10 @@ describe('the process that pictures are decoded in', () => {
     shared ??= started();
     return shared;
   };
-  /** Resolves when the large picture is decoded. */
+  const soon = { interval: 5, timeout: 15_000 };
+  /** Resolves while the large picture is being decoded. */
   const working = (server: Parameters<typeof leftIn>[0]) =>
-    expect.poll(() => leftIn(server).some((path) => path.includes('strip')), { interval: 5 }).toBe(true);
+    expect.poll(() => leftIn(server).some((path) => path.includes('strip')), soon).toBe(true);
 
   test('starts with the first picture, and knows nothing of the server’s settings', async () => {
     const { pid, server } = await started();

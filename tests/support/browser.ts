@@ -20,7 +20,11 @@ interface BrowserSettings {
 const started = new Map<string, Promise<Browser>>();
 function startBrowser(args: string[]): Promise<Browser> {
   const key = args.join(' ');
-  const browser = started.get(key) ?? chromium.launch({ executablePath: chromiumPath(), args });
+  const running = started.get(key);
+  if (running) return running;
+  const forget = () => started.delete(key);
+  const browser = chromium.launch({ executablePath: chromiumPath(), args });
+  browser.then((one) => one.on('disconnected', forget), forget);
   started.set(key, browser);
   return browser;
 }
@@ -35,7 +39,7 @@ export function useBrowser({ more = () => [], isLong = false }: BrowserSettings 
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     browser = await startBrowser([...root, ...quiet, ...(isLong ? [] : brief), ...more()]);
   });
-  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterAll(() => Promise.all((browser?.contexts() ?? []).map((context) => context.close())));
 
   const newContext = (options?: BrowserContextOptions) =>
     browser.newContext({
@@ -57,7 +61,10 @@ export function useBrowser({ more = () => [], isLong = false }: BrowserSettings 
     return { page, complaints };
   }
 
-  /** Used by one test after another, for what it has in its cache; a test that meets it in use has one of its own. */
+  /**
+   * Used by one test after another, for the process with what is compiled there; a test that meets it in use has one of its
+   * own. What a test gives its context (scripts, permissions, headers) stays: that takes a context with options.
+   */
   let usual: BrowserContext | undefined;
   async function takeUsual(): Promise<BrowserContext> {
     const context = usual ?? (await newContext());

@@ -251,7 +251,10 @@ interface RuleNode {
 }
 
 /** What the super administrator does for the tests. */
-function helpersOf({ data, signIn }: Client, { db }: Database): Pick<TestServer, 'ruleIds' | 'makeRole' | 'makeAdmin'> {
+function helpersOf(
+  { data, signIn }: Client,
+  { transaction }: Database,
+): Pick<TestServer, 'ruleIds' | 'makeRole' | 'makeAdmin'> {
   async function ruleIds(): Promise<Map<string, number>> {
     const tree = await data<RuleNode[]>('base.admin/getRuleList');
     return new Map(tree.flatMap((rule) => [rule, ...rule.sunList]).map(({ path, id }) => [path, id]));
@@ -269,7 +272,7 @@ function helpersOf({ data, signIn }: Client, { db }: Database): Pick<TestServer,
     const username = `admin-${randomBytes(4).toString('hex')}`;
     const password = randomBytes(9).toString('base64url');
     const { id } = await data('base.admin/addAdmin', { username, password, groupId });
-    await db.updateTable('admin').set({ must_change: 0 }).where('id', '=', id).execute();
+    await transaction((tx) => tx.updateTable('admin').set({ must_change: 0 }).where('id', '=', id).execute());
     const token = await signIn(username, password);
     return { id, username, password, token };
   }
