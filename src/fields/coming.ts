@@ -16,5 +16,5 @@ export function useComes(): void {
   }, []);
 }
 
-/** How many inputs are on their way: what a form begins with is not whole before they are there. */
+/** The number of inputs on their way: what a form begins with is not whole before they are there. */
 export const useComing = () => useSyncExternalStore(listeners.subscribe, () => n);

@@ -84,7 +84,7 @@ describeEachDatabase('Signing in', (server) => {
     (await server.data<{ data: { locked_until: string | null }[] }>('base.admin/getAdminList', { ids: id })).data[0];
 
   // Of these most is waiting, each for the turns of an account of its own.
-  test.concurrent('with 100 wrong passwords from as many addresses is throttled, and the owner still gets in from a new one', async () => {
+  test.concurrent('with 100 wrong passwords from 100 addresses is throttled, and the owner still gets in from a new one', async () => {
     const { id, username, password } = await server.makeAdmin(await server.makeRole([]));
     const begun = Date.now();
     const replies = await attack(username, 100);

@@ -16,7 +16,7 @@ interface PngParts {
   palette?: Buffer;
 }
 
-/** A PNG of so many pixels of one colour. */
+/** A PNG of this size, all of one colour. */
 export function pngOf(width: number, height: number, { more = [], isWhole = true, palette }: PngParts = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
