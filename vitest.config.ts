@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/compileCache.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
-// For all that the tests start: what is compiled stays so, what they write goes with them.
+// For the tests' own processes: what is compiled stays so, and no disk is waited for.
 Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-const project = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 const parts = ['server', 'contract', 'package.json'];
 
 /**
@@ -19,8 +19,8 @@ const parts = ['server', 'contract', 'package.json'];
  */
 export async function copyProgram(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'rtop-program-'));
-  for (const part of parts) await cp(join(project, part), join(dir, part), { recursive: true });
-  await symlink(join(project, 'node_modules'), join(dir, 'node_modules'));
+  for (const part of parts) await cp(join(root, part), join(dir, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
   await mkdir(join(dir, 'dist/assets'), { recursive: true });
   await writeFile(join(dir, 'dist/index.html'), '<!doctype html><title>console</title>');
   return dir;
