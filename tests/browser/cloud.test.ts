@@ -119,6 +119,7 @@ test('an upload is held, goes on where it was, and leaves nothing in the bucket 
   await expect.poll(() => [...cloud.uploads.values()][0]?.parts.size).toBe(3);
   await button('暂停').click();
   await page.getByText('已暂停').waitFor();
+  await expect.poll(() => answered(/^PUT .* hung up/)).not.toEqual([]);
   letGo(cloud);
   await button('继续').click();
   await expect.poll(() => address(page), patient).toMatch(/^https:.*mp4$/);

@@ -120,7 +120,11 @@ const slice: Answer = async (store, asked) => {
   if (!upload) return refuse(asked, 404, 'NoSuchUpload');
   const number = Number(asked.query.get('partNumber'));
   const piece = await receive(asked.request);
-  while (number >= store.heldFrom) await new Promise<void>((resolve) => waiting.add(resolve));
+  while (number >= store.heldFrom && !asked.response.destroyed)
+    await new Promise<void>((resolve) => {
+      waiting.add(resolve);
+      asked.response.once('close', resolve);
+    });
   if (asked.response.destroyed) return; // the client has hung up
   const failures = store.failing.get(number) ?? 0;
   store.failing.set(number, failures - 1);

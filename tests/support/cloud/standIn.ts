@@ -23,7 +23,7 @@ export interface CloudStandIn extends Store {
   host: string;
   /** The temporary keys that were given out, by id. */
   keys: Map<string, Temporary>;
-  /** The requests that were answered: method, path with query, status. */
+  /** The requests that were answered: method, path with query, and the status, or `hung up` where the client did first. */
   answered: string[];
   /** As configuration items. */
   items: Record<string, string>;
@@ -61,7 +61,8 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
   const server = createServer({ key, cert }, async (request, response) => {
     const isSts = request.headers.host === stsHost;
     await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
-    if (response.writableEnded) cloud.answered.push(`${request.method} ${request.url} ${response.statusCode}`);
+    const how = response.writableEnded ? response.statusCode : 'hung up';
+    cloud.answered.push(`${request.method} ${request.url} ${how}`);
   });
   cloud.port = await listen(server);
 }
