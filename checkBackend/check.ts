@@ -86,10 +86,27 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
 
 function sentenceOf(error: unknown, url: string): string {
   if (!(error instanceof CallFailure)) throw error;
-  if (error.kind === 'network') return `Nothing answers at ${url}.`;
+  if (error.kind === 'network') return unreached(url, error.cause);
   if (error.kind === 'timeout') return `${url} accepts connections but answered nothing within 6 seconds.`;
   const how = error.status === 200 ? 'with no JSON envelope' : `with HTTP ${error.status}`;
   return `${url} is a web server but no back end of this console: it answers /api/${ini.path} ${how}.`;
+}
+
+/** Why no reply came, by the code of OpenSSL, Node.js or undici that `fetch` has as the cause of its error. */
+const reasons: [code: RegExp, sentence: (url: string, code: string) => string][] = [
+  [
+    /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH)/,
+    (url) => `${url} answers without TLS: give it as ${url.replace(/^https/, 'http')}.`,
+  ],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/, (url, code) => `The certificate of ${url} is not trusted here: ${code}.`],
+  [/^(UND_ERR_SOCKET|ECONNRESET|HPE_)/, (url) => `What listens at ${url} hangs up, or does not speak HTTP.`],
+];
+
+function unreached(url: string, thrown: unknown): string {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  const code = String((cause as { code?: unknown } | undefined)?.code);
+  const [, sentence] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
+  return sentence?.(url, code) ?? `Nothing answers at ${url}.`;
 }
 
 function refusalOf(error: unknown, username: string): string {

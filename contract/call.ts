@@ -64,6 +64,8 @@ export interface Call {
   within?: { name: string; owner: string };
   /** Of a list: the fields that tell its rows apart, where `id` alone does not; none where rows may be alike. */
   apart?: readonly string[];
+  /** Of a list: the fields that a name and its value are, where a back end answers an object of values by name. */
+  pairs?: readonly [name: string, value: string];
   /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */
   whole?: true;
   /** It makes a record where no `id` is sent, and these must be given then; with one it edits. */

@@ -73,6 +73,9 @@ export class CallFailure extends Error {
   }
 }
 
-/** No reply at all. Another host than the page's own may also be the wrong one, or not answer this page's origin (CORS). */
-export const noReply = (isElsewhere: boolean) =>
-  new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0);
+/**
+ * No reply at all. Another host than the page's own may also be the wrong one, or not answer this page's origin (CORS).
+ * @param cause what `fetch` threw, where more can be known from it than in a browser
+ */
+export const noReply = (isElsewhere: boolean, cause?: unknown) =>
+  Object.assign(new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0), { cause });

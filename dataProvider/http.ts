@@ -120,8 +120,10 @@ export function createHttp({ host, session, features, language, early, connectio
       const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
-      if (failure.isLost) connection?.lost(sentAt);
-      else connection?.answered(reply?.build);
+      // One write that something else answered, and that is not asked again, tells nothing of the line.
+      const isOnlyItsOwn = failure.kind === 'unreadable' && !isRead(call) && !key;
+      if (failure.isLost && !isOnlyItsOwn) connection?.lost(sentAt);
+      if (!failure.isLost) connection?.answered(reply?.build);
       if (learnsVerb(call, failure)) return send(call, form, key, signal, file);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Someone has signed in since. A read is theirs as well; whether a write is, they say themselves.
@@ -214,6 +216,6 @@ function failureOf(
 ): unknown {
   if (timeout.aborted) return new CallFailure('timeout', '', 0);
   // What `fetch` throws where there is no line, and where another host does not answer this page's origin (WHATWG Fetch).
-  if (error instanceof TypeError && !signal?.aborted) return noReply(isElsewhere);
+  if (error instanceof TypeError && !signal?.aborted) return noReply(isElsewhere, error);
   return error;
 }

@@ -30,7 +30,7 @@ function readData(call: Call, data: unknown): unknown {
   if (!returns) return data;
   const fields = fieldsOfRows(returns);
   if (!fields) return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
-  const { rows, total } = opened(data);
+  const { rows, total } = opened(call.pairs ? paired(data, call.pairs) : data);
   const read = readRows(call, fields, rows);
   if (!isPage(returns)) return read;
   const page = { data: read, total: total ?? read.length };
@@ -51,6 +51,12 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
   const rows = listOf(data).filter(isRecord);
   const told = untold.has(reply) ? null : (readers.int(total, { kind: 'int' }) as number | null);
   return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
+}
+
+/** The rows of an object that has a value, or a row without its name, under each name. */
+function paired(reply: unknown, [name, value]: readonly [string, string]): unknown {
+  if (!isRecord(reply) || 'data' in reply || name in reply || listOf(reply).length > 0) return reply;
+  return Object.entries(reply).map(([key, told]) => ({ [name]: key, ...(isRecord(told) ? told : { [value]: told }) }));
 }
 
 const isEmpty = (reply: Values) => Object.keys(reply).length === 0;

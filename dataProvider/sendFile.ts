@@ -66,8 +66,9 @@ export function createSendFile({ host, session, features, language, connection }
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
-        if (error.isLost) connection?.lost(sentAt);
-        else connection?.answered(build);
+        // What else answered one file tells nothing of the line.
+        if (error.isLost && error.kind !== 'unreadable') connection?.lost(sentAt);
+        if (!error.isLost) connection?.answered(build);
         if (error.kind !== 'unauthorized') throw error;
         // Someone may have signed in meanwhile; else they are asked to.
         if (session.token() === token) session.expire();

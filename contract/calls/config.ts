@@ -24,7 +24,7 @@ const configItemFields = {
 } as const;
 
 /** An item is known by its name, whatever number a back end gives it. */
-const itemList = { apart: ['en_name'], returns: [configItemFields] } as const;
+const itemList = { apart: ['en_name'], pairs: ['en_name', 'value'], returns: [configItemFields] } as const;
 
 /** Every configuration item, not paged. */
 export const sysConfig = get('base.Config/sysConfig', { ...itemList, title: '系统配置' });

@@ -30,7 +30,7 @@ export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
 function itemOf(row: Returned<typeof sysConfig>[number]): Item {
   return {
     en_name: String(row.en_name ?? ''),
-    zh_name: String(row.zh_name || row.en_name || ''),
+    zh_name: String(row.zh_name || systemItem(String(row.en_name))?.zh_name || row.en_name || ''),
     type: String(row.type || 'text'),
     options: String(row.options ?? ''),
     tip: String(row.tip ?? ''),

@@ -1,19 +1,42 @@
-import { Box } from '@mui/material';
-import type { ComponentProps } from 'react';
+import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
+import { Box, Tooltip } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { fileUrl } from '../backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
-/** A picture as a row of a list has room for it. What a tooltip around it gives it goes to the picture. */
-export const RowPicture = ({ src, ...rest }: Omit<ComponentProps<'img'>, 'src'> & { src: string }) => (
-  <Box
-    component="img"
-    {...rest}
-    src={fileUrl(src)}
-    alt=""
-    loading="lazy"
-    sx={{
-      ...{ display: 'block', width: sizes.thumbnail, height: sizes.thumbnail - 8, objectFit: 'cover' },
-      ...{ borderRadius: 0.5, bgcolor: 'action.hover' },
-    }}
-  />
-);
+interface Props {
+  src: string;
+  /** Its tooltip is the picture as a larger one. */
+  hasLarge?: boolean;
+}
+
+const place = {
+  ...{ display: 'block', width: sizes.thumbnail, height: sizes.thumbnail - 8 },
+  ...{ borderRadius: 0.5, bgcolor: 'action.hover' },
+};
+const large = { display: 'block', maxWidth: 280, maxHeight: 280 };
+
+/** A picture as a row of a list has room for it; one that cannot be shown says so. */
+export function RowPicture({ src, hasLarge = false }: Props) {
+  const translate = useTranslate();
+  const [broken, setBroken] = useState('');
+  if (broken === src)
+    return (
+      <Box sx={{ ...place, display: 'grid', placeItems: 'center', color: 'text.secondary' }}>
+        <BrokenImage fontSize="small" titleAccess={translate('form.noImage')} />
+      </Box>
+    );
+  const url = fileUrl(src);
+  const picture = (
+    <Box
+      component="img"
+      src={url}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(src)}
+      sx={{ ...place, objectFit: 'cover' }}
+    />
+  );
+  return hasLarge ? <Tooltip title={<Box component="img" src={url} alt="" sx={large} />}>{picture}</Tooltip> : picture;
+}

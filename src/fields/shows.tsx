@@ -1,9 +1,8 @@
-import { Box, Chip, Switch, Tooltip } from '@mui/material';
+import { Box, Chip, Switch } from '@mui/material';
 import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
-import { fileUrl } from '../backEnd.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { useKept } from '../screens/kept.ts';
@@ -54,14 +53,7 @@ const Reference = ({ field, name, record }: ShowProps) => (
 
 function Image({ name, record }: ShowProps) {
   const url = String(record[name] ?? '');
-  if (!url) return null;
-  return (
-    <Tooltip
-      title={<Box component="img" src={fileUrl(url)} alt="" sx={{ display: 'block', maxWidth: 280, maxHeight: 280 }} />}
-    >
-      <RowPicture src={url} />
-    </Tooltip>
-  );
+  return url && <RowPicture src={url} hasLarge />;
 }
 
 function Choice({ name, record }: ShowProps) {

@@ -90,7 +90,7 @@ export function MenuLink({
     >
       {hasIcon && (
         <ListItemIcon sx={{ minWidth: 0, color: 'inherit' }}>
-          <MenuIcon name={entry.icon} />
+          <MenuIcon name={entry.icon} path={entry.path} />
         </ListItemIcon>
       )}
       {!isFolded && (

@@ -31,6 +31,7 @@ import Star from '@mui/icons-material/StarBorderOutlined';
 import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Work from '@mui/icons-material/WorkOutline';
+import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { entryOf } from '../entryOf.ts';
 
 const icons: Record<string, SvgIconComponent> = {
@@ -68,8 +69,12 @@ const icons: Record<string, SvgIconComponent> = {
   template: Template,
 };
 
-/** The icon that a menu entry names; a plain ring for a name that is not known. */
-export function MenuIcon({ name }: { name: string }) {
-  const Icon = entryOf(icons, name) ?? Circle;
+const all = (entries: readonly MenuDeclaration[]): MenuDeclaration[] =>
+  entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
+const namesOfScreens = Object.fromEntries(all(menus).flatMap(({ path, icon }) => (path ? [[path, icon]] : [])));
+
+/** The icon that a menu entry names; else that of the screen it leads to, and a plain ring where that is not known either. */
+export function MenuIcon({ name, path }: { name: string; path?: string }) {
+  const Icon = entryOf(icons, name) ?? entryOf(icons, entryOf(namesOfScreens, path)) ?? Circle;
   return <Icon fontSize="small" />;
 }

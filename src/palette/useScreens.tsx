@@ -19,7 +19,7 @@ export function useScreens(): Command[] {
       group: 'screens',
       titles: titles((translate) => translate(entry.title, { _: entry.title, smart_count: 2 })),
       trails: titles((translate) => above.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
-      icon: <MenuIcon name={entry.icon} />,
+      icon: <MenuIcon name={entry.icon} path={entry.path} />,
       isCurrent: address === pathname,
       run: () => navigate(address),
     };

@@ -1,8 +1,19 @@
+import type { RaRecord } from 'ra-core';
+import type { Field } from '../../contract/fields.ts';
+import { isEmpty } from '../isEmpty.ts';
 import type { Resource, Tab } from '../resource.ts';
 import { features } from '../services.ts';
 
 /** The fields that the back end has. */
 export const knownOf = ({ entity }: Resource, names: string[]) => names.filter((name) => features.knows(entity, name));
+
+/** Of some fields, those that a back end tells of such rows: it may count nothing, where the specification asks for no count. */
+export const toldOf = ({ entity }: Resource, names: string[], rows: readonly RaRecord[] = []) =>
+  names.filter((name) => {
+    const { kind, virtual } = entity.fields[name] as Field;
+    const isCount = virtual && kind === 'int';
+    return !isCount || features.has('ownFields') || rows.some((row) => !isEmpty(row[name]));
+  });
 
 /** The tabs of a form with the fields that the back end has. */
 export const knownTabs = (resource: Resource): [key: string, tab: Tab][] =>

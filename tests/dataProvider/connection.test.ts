@@ -166,6 +166,17 @@ describe('a call tells the connection', () => {
     expect(told).toEqual([outcome]);
   });
 
+  test.each<[string, string[], string[]]>([
+    ['nothing, where it is not asked again', [], []],
+    ['each time, where it is asked again', ['idempotency'], ['lost', 'doubted', 'lost', 'lost', 'lost', 'known']],
+  ])('of a write that gets what is no reply: %s', async (_what, extensions, outcome) => {
+    passWaits([0, 1000, 3000]);
+    standIn.answers({ body: '<html>' });
+    const { http, told } = open('the-token', extensions);
+    await expect(http.call(setIndex, { cid: 1 })).rejects.toMatchObject({ kind: 'unknown' });
+    expect(told).toEqual(outcome);
+  });
+
   test('that it took too long', async () => {
     const limits = holdLimits();
     standIn.answers(() => {

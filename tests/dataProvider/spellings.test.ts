@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ini, preferences } from '../../contract/calls/auth.ts';
 import { getAllCaseList } from '../../contract/calls/choices.ts';
+import { sysConfig } from '../../contract/calls/config.ts';
 import { getAdminInfo, menu, webData } from '../../contract/calls/console.ts';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import { mediaUsage } from '../../contract/calls/media.ts';
@@ -152,6 +153,18 @@ test.each([
 test.each([[null], [''], [[]], [{}], [false]])('a list of %j is empty', async (nothing) => {
   standIn.answers(done(nothing));
   expect(await open().provider.getList('user', all)).toEqual({ data: [], total: 0 });
+});
+
+test.each<[string, unknown]>([
+  ['values', { web_title: '茶园', web_logo: null }],
+  ['rows', { web_title: { value: '茶园' }, web_logo: { id: 7, value: '' } }],
+])('the configuration as %s by their names is its items', async (_what, told) => {
+  standIn.answers(done(told));
+  const items = await open().http.call(sysConfig);
+  expect(items.map(({ en_name, value }) => [en_name, value])).toEqual([
+    ['web_title', '茶园'],
+    ['web_logo', ''],
+  ]);
 });
 
 test.each(['children', 'sunList'])('what stands below a row is read from %s', async (name) => {

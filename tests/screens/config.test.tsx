@@ -145,6 +145,18 @@ it('of custom groups the first is chosen and its items are loaded', async () => 
   expect(sent.find(({ path }) => path === 'base.Config/autoGroupConfig')?.params).toEqual({ gid: 7 });
 });
 
+it('items of which nothing but their values is told have the names that are known here', async () => {
+  features.learn([]);
+  answering({
+    'base.Config/sysConfig': [
+      { en_name: 'web_title', value: '茶' },
+      { en_name: 'theirs', value: 'x' },
+    ],
+  });
+  await show(<SystemConfigPage />);
+  expect(await screen.findByRole('textbox', { name: '网站标题' })).toHaveProperty('value', '茶');
+});
+
 it('a back end that speaks only the specification has the same screens, without what it lacks', async () => {
   features.learn([]);
   const told = { en_name: 'web_title', zh_name: '标题', value: '茶', sort: 0 };

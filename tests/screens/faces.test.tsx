@@ -67,6 +67,15 @@ describe('a list', () => {
     expect(screen.queryByRole('button', { name: '清除条件' })).toBeNull();
   });
 
+  it.each([
+    ['its column alone', '{"col_id":1}', 0],
+    ['a search', '{"col_id":1,"searchKey":"茶"}', 1],
+  ])('that a broken server cannot read, narrowed by %s', async (_what, filter, buttons) => {
+    await open(fails(new CallFailure('server', '', 500)), `${articles.path}?filter=${filter}`);
+    await screen.findByRole('alert');
+    expect(screen.queryAllByRole('button', { name: '清除条件' })).toHaveLength(buttons);
+  });
+
   it('that the server forbids names the missing right in words, and its path', async () => {
     await open(fails(new CallFailure('forbidden', '没有权限：/content', 403)));
     const face = await findFace();

@@ -1,16 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ListBase, ResourceContextProvider } from 'ra-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { RowPicture } from '../../src/fields/RowPicture.tsx';
 import { DrawerMenu } from '../../src/layout/DrawerMenu.tsx';
 import { MenuIcon } from '../../src/layout/icons.tsx';
 import { readMenu } from '../../src/layout/readMenu.ts';
 import { MediaThumb } from '../../src/media/MediaThumb.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
+import { columnResource } from '../../src/resources/column.tsx';
 import { ContentColumns } from '../../src/screens/ContentColumns.tsx';
 import { EntityList } from '../../src/screens/EntityList.tsx';
-import { http } from '../../src/services.ts';
+import { features, http } from '../../src/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** What a back end sends that nobody expects; each was found by the fuzzer (spoiltReplies.test.tsx). */
@@ -80,9 +82,42 @@ it('a menu that cannot be read says so, and is there once it can be', async () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a menu entry whose icon is called as what every object has gets the plain one', async () => {
-  await show(<MenuIcon name="constructor" />);
-  await waitFor(() => expect(document.querySelector('svg')).not.toBeNull());
+it.each([
+  ['called as what every object has', 'constructor', undefined, 'Circle'],
+  ['of another set', 'fa-home', '/somewhere', 'Circle'],
+  ['not named, to a screen that is known', '', '/columnList', 'AccountTree'],
+  ['of another set, to a model’s list', 'fa-video', '/content/video', 'Movie'],
+])('a menu entry whose icon is %s', async (_what, name, path, icon) => {
+  await show(<MenuIcon name={name} path={path} />);
+  await screen.findByTestId(`${icon}OutlinedIcon`);
+});
+
+it.each([
+  ['counts', { total: 3 }, 1],
+  ['does not count', {}, 0],
+])('of a back end that %s what columns hold', async (_what, told, headers) => {
+  features.learn([]);
+  onTestFinished(() => features.learn(['list']));
+  const row = { id: 1, title: '新闻', model: 'article', children: [], ...told };
+  const list = (
+    <ResourceContextProvider value="column">
+      <EntityList resource={columnResource} />
+    </ResourceContextProvider>
+  );
+  await show(list, { path: '/columnList', provider: fakeProvider({ getList: listing(row) }) });
+  await screen.findByRole('columnheader', { name: '栏目名称' });
+  expect(screen.queryAllByRole('columnheader', { name: '内容数' })).toHaveLength(headers);
+});
+
+it('a picture that is not there is said to be none', async () => {
+  await show(<RowPicture src="/upload/gone.png" />);
+  const picture = await waitFor(() => {
+    const found = document.querySelector('img');
+    if (!found) throw new Error('no picture yet');
+    return found;
+  });
+  fireEvent.error(picture);
+  await screen.findByRole('img', { name: '图片无法显示' });
 });
 
 it('a file of a kind that is none, without an address, is a file all the same', async () => {

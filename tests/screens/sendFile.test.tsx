@@ -5,7 +5,7 @@ import { createSendFile } from '../../dataProvider/sendFile.ts';
 import { listen } from '../support/listen.ts';
 import { consoleAt } from '../support/provider.ts';
 
-type Reply = [status: number, envelope: object] | 'lost' | 'never';
+type Reply = [status: number, envelope: object | string] | 'lost' | 'never';
 let url = '';
 let asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 let replies: Reply[] = [];
@@ -39,9 +39,23 @@ afterAll(() => {
 const picture = new File(['the content'], '茶园.png', { type: 'image/png' });
 function open() {
   const { session, features } = consoleAt(url, 'the-token');
-  const send = createSendFile({ host: url, session, features, language: () => 'zh' });
-  return { session, send };
+  const told: string[] = [];
+  const connection = { answered: () => void told.push('answered'), lost: () => void told.push('lost') };
+  const send = createSendFile({ host: url, session, features, language: () => 'zh', connection });
+  return { session, send, told };
 }
+
+it.each<[string, Reply, string[]]>([
+  ['is answered', fine, ['answered']],
+  ['is refused', [200, { code: 0, msg: '不行', data: null }], ['answered']],
+  ['is lost', 'lost', ['lost']],
+  ['gets what is no reply of the back end', [200, '<html>'], []],
+])('a file that %s tells the line so much', async (_how, reply, outcome) => {
+  replies = [reply];
+  const { send, told } = open();
+  await send(fileUpload, {}, picture).catch(() => {});
+  expect(told).toEqual(outcome);
+});
 
 it('a file goes as the part `file` after its parameters, with the token, and its progress is told', async () => {
   const { send } = open();

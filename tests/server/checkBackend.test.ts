@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { createServer as createSecureServer } from 'node:https';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { CheckError, checkBackEnd } from '../../checkBackend/check.ts';
 import { wantedOf } from '../../checkBackend/wanted.ts';
 import { calls as specified } from '../proof/specification.ts';
 import { type Checked, checkBackend, reportOn } from '../support/checkBackend.ts';
+import { certificateFor } from '../support/cloud/certificate.ts';
+import { listen } from '../support/listen.ts';
 import { usePlain } from '../support/plain.ts';
+import { freePort } from '../support/port.ts';
 import { useServer } from '../support/server.ts';
 import { page, refused, useStandIn } from '../support/standIn.ts';
 
@@ -112,14 +117,32 @@ test('the address of the console that a back end serves is as good as its host',
   expect(new Set(urls)).toEqual(new Set(['http://a.example']));
 });
 
-test('a sign-in that is refused, and a place where nothing answers, are one sentence each', async () => {
-  const asked = { username: 'admin', password: 'wrong', write: false };
-  await expect(checkBackEnd({ ...asked, url: plain.url })).rejects.toThrow(
-    new CheckError('The back end did not let "admin" in: 账户或密码错误'),
-  );
-  await expect(checkBackEnd({ ...asked, url: 'http://127.0.0.1:9' })).rejects.toThrow(
-    new CheckError('Nothing answers at http://127.0.0.1:9.'),
-  );
+const wrong = { username: 'admin', password: 'wrong', write: false };
+
+test('a sign-in that is refused is one sentence', async () => {
+  const said = new CheckError('The back end did not let "admin" in: 账户或密码错误');
+  await expect(checkBackEnd({ ...wrong, url: plain.url })).rejects.toThrow(said);
+});
+
+test('why no reply comes is one sentence: nothing is there, no TLS, a certificate that nobody trusts, or no HTTP', async () => {
+  const secure = createSecureServer(certificateFor(['localhost']));
+  const rude = createServer((socket) => socket.destroy());
+  onTestFinished(() => {
+    secure.close();
+    rude.close();
+  });
+  const free = `http://127.0.0.1:${await freePort()}`;
+  const tls = plain.url.replace('http', 'https');
+  const untrusted = `https://localhost:${await listen(secure, 'localhost')}`;
+  const closing = `http://127.0.0.1:${await listen(rude)}`;
+  const sentences: [url: string, sentence: string][] = [
+    [free, `Nothing answers at ${free}.`],
+    [tls, `${tls} answers without TLS: give it as ${plain.url}.`],
+    [untrusted, `The certificate of ${untrusted} is not trusted here: DEPTH_ZERO_SELF_SIGNED_CERT.`],
+    [closing, `What listens at ${closing} hangs up, or does not speak HTTP.`],
+  ];
+  for (const [url, sentence] of sentences)
+    await expect(checkBackEnd({ ...wrong, url })).rejects.toThrow(new CheckError(sentence));
 });
 
 test('what differs, what is absent and what the role may not do are told apart, with how', async () => {
