@@ -25,6 +25,8 @@ export type FailureKind =
 /** Without a reply of the back end itself nobody can say what became of the call; 502 to 504 are a proxy's. */
 const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
 const proxyStatuses = [502, 503, 504];
+/** What web servers and storages say of a path that is no file of theirs. */
+const fileStatuses = [403, 404, 405];
 const answers: readonly FailureKind[] = [
   'refused',
   'invalid',
@@ -65,6 +67,12 @@ export class CallFailure extends Error {
   get isFinal(): boolean {
     const isTheirs = this.isAnswer || (this.status >= 400 && this.status < 500);
     return isTheirs && ![401, 429].includes(this.status);
+  }
+
+  /** What answered is no back end: a page, or a web server without such a file. */
+  get isForeign(): boolean {
+    const isFileServer = fileStatuses.includes(this.status) && this.message === `failure.${this.kind}`;
+    return this.kind === 'unreadable' || isFileServer;
   }
 
   /** Nothing came back from the back end itself. */

@@ -2,7 +2,7 @@ import type { I18nProvider } from 'ra-core';
 import { AdminContext } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import { createI18nProvider } from '../i18n/index.ts';
-import { ConfigUnreadable } from './backEnd.ts';
+import { BackEndAbsent, ConfigUnreadable } from './backEnd.ts';
 import { Crashed } from './screens/faces/Crashed.tsx';
 import type { FaceProps } from './screens/faces/Face.tsx';
 import { orMissing } from './screens/faces/missingParts.ts';
@@ -11,11 +11,13 @@ import { basename } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
 type Shown = ComponentType<Pick<FaceProps, 'level'>>;
+const NoneHere: Shown = (props) => <NoBackEnd {...props} isNone />;
 
 /** In the place of a console that could not start: why, and a reload. It speaks Chinese, the language that is always here. */
 export async function startFailed(error: unknown) {
   const Shown = await orMissing<Pick<FaceProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
     if (unknown instanceof ConfigUnreadable) return NoBackEnd;
+    if (unknown instanceof BackEndAbsent) return NoneHere;
     reportError(unknown);
     return Crashed;
   });

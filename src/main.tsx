@@ -4,9 +4,10 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startPoll } from '../authProvider/poll.ts';
+import { CallFailure } from '../dataProvider/failure.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
-import { host } from './backEnd.ts';
+import { BackEndAbsent, host, isGuessed } from './backEnd.ts';
 import { fetchFirst, fetchRest } from './chunks.ts';
 import { iniQuery } from './iniQuery.ts';
 import { prepareQueries, queryClient } from './queries.ts';
@@ -21,7 +22,10 @@ async function start() {
   // Without one in its store react-admin would render nothing at first.
   if (!store.getItem('locale')) store.setItem('locale', 'zh');
   // A back end that cannot be reached now says so at the first real call.
-  const learning = queryClient.fetchQuery(iniQuery).catch(() => undefined);
+  const learning = queryClient.fetchQuery(iniQuery).catch((error) => {
+    const isAbsent = error instanceof CallFailure && error.isForeign && isGuessed();
+    if (isAbsent && !features.areLearned()) throw new BackEndAbsent();
+  });
   const [i18nProvider] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? 'zh'),
     // A chunk that cannot be had now is asked for again when it is shown.

@@ -134,6 +134,31 @@ test('a static page without config.json takes the host that it came from', async
 });
 
 test.each([
+  ['its own page', { contentType: 'text/html', body: '<!doctype html>' }],
+  ['that there is no such file', { status: 404, contentType: 'application/xml', body: '<Error/>' }],
+])(
+  'a static page without config.json, where /api answers %s, says that there is no back end',
+  async (_what, answer) => {
+    page.config = undefined;
+    const tab = await browser.open();
+    await tab.route('**/api/**', (route) => route.fulfill(answer));
+    await tab.goto(`${page.url}/rTopAdmin/`);
+    await tab.getByRole('alert').getByText('这个网址上没有后端').waitFor();
+    expect(await tab.getByPlaceholder('登录密码').count()).toBe(0);
+  },
+);
+
+test('a static page without config.json, whose back end is down for a moment, lets one sign in when it is there again', async () => {
+  page.config = undefined;
+  const tab = await browser.open();
+  await tab.route('**/api/**', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' }),
+  );
+  await tab.goto(`${page.url}/rTopAdmin/`);
+  await tab.getByPlaceholder('登录密码').waitFor();
+});
+
+test.each([
   ['is no JSON', '{ API_HOST: https://a.example }'],
   ['is a list', '[]'],
   ['spells the name otherwise', '{ "api_host": "https://a.example" }'],
