@@ -168,7 +168,7 @@ describeEachDatabase('The cloud storage', (server) => {
     ['a picture that cannot be read', 'png', pngOf(3, 3).subarray(0, 20), 'image/png', 200, '图片无法读取'],
     ['a picture of too many pixels', 'png', pngOf(9000, 9000, { isWhole: false }), 'image/png', 200, '50 百万像素'],
     ['a file of a type that is not taken', 'exe', Buffer.from('MZ'), 'application/octet-stream', 415, '不支持这种文件'],
-    ['an empty file', 'mp4', Buffer.alloc(0), 'video/mp4', 200, '提交的内容有误'],
+    ['an empty file', 'mp4', Buffer.alloc(0), 'video/mp4', 200, '文件是空的'],
   ])('refuses %s, and takes it out of the bucket', async (_what, ext, body, type, status, said) => {
     const key = await object(ext, body, type);
     const reply = await register({ key });

@@ -72,7 +72,7 @@ const isRefusal = (error: unknown) => error instanceof CallError && !error.key.s
 async function allowedType(db: Db, key: string, { size, type: mime }: { size: number; type: string }) {
   const most = await largestUpload(db);
   if (size > most) throw new CallError('file_large', { limit: Math.floor(most / 2 ** 20) });
-  if (size === 0) throw new InvalidInput({ key: { key: 'field_required' } });
+  if (size === 0) throw new InvalidInput({ key: { key: 'file_empty' } }, 'file_empty');
   const types = await allTakenTypes(db);
   const type = typeOf(extname(key).slice(1));
   if (!type || !types.includes(type.ext)) throw new CallError('file_type', { types: types.join(', ') });
