@@ -693,9 +693,9 @@ export const en: Messages = {
       noBackEnd: 'config.json cannot be read',
       noBackEndHint:
         'The console does not know which back end to use. If the network works, have its text checked, for example { "API_HOST": "https://api.example.com" }, and reload the page.',
-      noneHere: 'There is no back end at this address',
-      noneHereHint:
-        'What answers at /api is no back end. If it is at another address, have a config.json put beside the console, for example { "API_HOST": "https://api.example.com" }; if it is at this one, have /api passed on to it. Then reload the page.',
+      noneThere: 'There is no back end at %{host}',
+      noneThereHint:
+        'What answers at %{host}/api is no back end. If it is at another address, have that put into the config.json beside the console, for example { "API_HOST": "https://api.example.com" }; if it is at this one, have /api passed on to it. Then reload the page.',
       missingPart: 'This part did not load',
       missingPartHint: 'Reload the page when the network is back; unsaved text is kept.',
       loading: 'Loading',

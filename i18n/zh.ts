@@ -674,9 +674,9 @@ export const consoleZh = {
     noBackEnd: '读不到 config.json',
     noBackEndHint:
       '控制台不知道要连接哪个后端。网络正常时，请管理员检查它的内容，例如 { "API_HOST": "https://api.example.com" }，然后刷新页面。',
-    noneHere: '这个网址上没有后端',
-    noneHereHint:
-      '/api 返回的不是后端的回应。后端在别的网址时，请管理员在控制台旁边放一个 config.json，例如 { "API_HOST": "https://api.example.com" }；就在这个网址时，请把 /api 转发给它。然后刷新页面。',
+    noneThere: '%{host} 上没有后端',
+    noneThereHint:
+      '%{host}/api 返回的不是后端的回应。后端在别的网址时，请管理员写在控制台旁边的 config.json 里，例如 { "API_HOST": "https://api.example.com" }；就在这个网址时，请把 /api 转发给它。然后刷新页面。',
     missingPart: '这部分没有加载出来',
     missingPartHint: '网络恢复后请刷新页面，未保存的文字会保留。',
     loading: '正在加载',

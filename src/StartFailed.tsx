@@ -11,13 +11,12 @@ import { basename } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
 type Shown = ComponentType<Pick<FaceProps, 'level'>>;
-const NoneHere: Shown = (props) => <NoBackEnd {...props} isNone />;
 
 /** In the place of a console that could not start: why, and a reload. It speaks Chinese, the language that is always here. */
 export async function startFailed(error: unknown) {
   const Shown = await orMissing<Pick<FaceProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
     if (unknown instanceof ConfigUnreadable) return NoBackEnd;
-    if (unknown instanceof BackEndAbsent) return NoneHere;
+    if (unknown instanceof BackEndAbsent) return (props) => <NoBackEnd {...props} host={unknown.message} />;
     reportError(unknown);
     return Crashed;
   });

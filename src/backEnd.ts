@@ -3,7 +3,7 @@ import { findBackEnd } from './early/backEnd.ts';
 /** The file that names the back end is there, and nobody can read it. */
 export class ConfigUnreadable extends Error {}
 
-/** The console is by itself at an address where no back end answers, and is told of no other. */
+/** What answers where the back end is to be is none. Its message is the scheme and host of that. */
 export class BackEndAbsent extends Error {}
 
 const found = window.rtopBackEnd ?? findBackEnd();
@@ -21,8 +21,8 @@ export const host: string | Promise<string> =
 /** The page comes from the back end itself; not, as long as that is not known. */
 export const isOwnHost = (): boolean => known === '';
 
-/** No server of ours sent the page, and nothing names a back end: it is taken to be where the page came from. */
-export const isGuessed = (): boolean => typeof found !== 'string' && known === '';
+/** Where the back end is to be, as somebody set it up; '' where a server of ours is it itself, or that is not known yet. */
+export const placeSetUp = (): string => (found === '' || known === undefined ? '' : known || location.origin);
 
 /** The address of a file as a page can show it: another back end names its own files without its host. */
 export function fileUrl(url: string): string {

@@ -7,7 +7,7 @@ import { startPoll } from '../authProvider/poll.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
-import { BackEndAbsent, host, isGuessed } from './backEnd.ts';
+import { BackEndAbsent, host, placeSetUp } from './backEnd.ts';
 import { fetchFirst, fetchRest } from './chunks.ts';
 import { iniQuery } from './iniQuery.ts';
 import { prepareQueries, queryClient } from './queries.ts';
@@ -23,8 +23,8 @@ async function start() {
   if (!store.getItem('locale')) store.setItem('locale', 'zh');
   // A back end that cannot be reached now says so at the first real call.
   const learning = queryClient.fetchQuery(iniQuery).catch((error) => {
-    const isAbsent = error instanceof CallFailure && error.isForeign && isGuessed();
-    if (isAbsent && !features.areLearned()) throw new BackEndAbsent();
+    const isNone = error instanceof CallFailure && error.isForeign && !features.areLearned();
+    if (isNone && placeSetUp()) throw new BackEndAbsent(placeSetUp());
   });
   const [i18nProvider] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? 'zh'),

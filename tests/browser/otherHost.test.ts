@@ -133,20 +133,21 @@ test('a static page without config.json takes the host that it came from', async
   expect([...hosts]).toEqual([page.url]);
 });
 
+const ownPage = { contentType: 'text/html', body: '<!doctype html>' };
+const noFile = { status: 404, contentType: 'application/xml', body: '<Error/>' };
 test.each([
-  ['its own page', { contentType: 'text/html', body: '<!doctype html>' }],
-  ['that there is no such file', { status: 404, contentType: 'application/xml', body: '<Error/>' }],
-])(
-  'a static page without config.json, where /api answers %s, says that there is no back end',
-  async (_what, answer) => {
-    page.config = undefined;
-    const tab = await browser.open();
-    await tab.route('**/api/**', (route) => route.fulfill(answer));
-    await tab.goto(`${page.url}/rTopAdmin/`);
-    await tab.getByRole('alert').getByText('这个网址上没有后端').waitFor();
-    expect(await tab.getByPlaceholder('登录密码').count()).toBe(0);
-  },
-);
+  ['where it came from', 'its own page', undefined, ownPage],
+  ['where it came from', 'that there is no such file', undefined, noFile],
+  ['where config.json leads', 'a page', 'https://a.example', ownPage],
+])('a static page says that there is no back end %s, where /api answers %s', async (_where, _what, host, answer) => {
+  page.config = host && JSON.stringify({ API_HOST: host });
+  const tab = await browser.open();
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' };
+  await tab.route('**/api/**', (route) => route.fulfill({ ...answer, headers }));
+  await tab.goto(`${page.url}/rTopAdmin/`);
+  await tab.getByRole('heading', { name: `${host ?? page.url} 上没有后端` }).waitFor();
+  expect(await tab.getByPlaceholder('登录密码').count()).toBe(0);
+});
 
 test('a static page without config.json, whose back end is down for a moment, lets one sign in when it is there again', async () => {
   page.config = undefined;

@@ -5,20 +5,20 @@ import { reload } from '../../reload.ts';
 import { Face, type FaceProps } from './Face.tsx';
 
 interface Props extends Pick<FaceProps, 'level'> {
-  /** There is no such file, and no back end where the page came from. */
-  isNone?: boolean;
+  /** Where there is none; else the file that names one cannot be read. */
+  host?: string;
 }
 
-/** In the place of a console whose `config.json` cannot be read or found: it does not guess whom to send a password to. */
-export function NoBackEnd({ level, isNone = false }: Props) {
+/** In the place of a console that has no back end: it does not guess whom to send a password to. */
+export function NoBackEnd({ level, host }: Props) {
   const translate = useTranslate();
   return (
     <Face
       icon={LinkOff}
       role="alert"
       level={level}
-      title={translate(isNone ? 'pages.noneHere' : 'pages.noBackEnd')}
-      hint={translate(isNone ? 'pages.noneHereHint' : 'pages.noBackEndHint')}
+      title={translate(host ? 'pages.noneThere' : 'pages.noBackEnd', { host })}
+      hint={translate(host ? 'pages.noneThereHint' : 'pages.noBackEndHint', { host })}
     >
       <Button variant="outlined" onClick={reload}>
         {translate('frame.reload')}
