@@ -88,6 +88,8 @@ function sentenceOf(error: unknown, url: string): string {
   if (!(error instanceof CallFailure)) throw error;
   if (error.kind === 'network') return unreached(url, error.cause);
   if (error.kind === 'timeout') return `${url} accepts connections but answered nothing within 6 seconds.`;
+  if (error.status >= 500)
+    return `${url} answers /api/${ini.path} with HTTP ${error.status}: what is there does not work.`;
   const how = error.status === 200 ? 'with no JSON envelope' : `with HTTP ${error.status}`;
   return `${url} is a web server but no back end of this console: it answers /api/${ini.path} ${how}.`;
 }
@@ -96,11 +98,18 @@ function sentenceOf(error: unknown, url: string): string {
 const reasons: [code: RegExp, sentence: (url: string, code: string) => string][] = [
   [
     /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH)/,
-    (url) => `${url} answers without TLS: give it as ${url.replace(/^https/, 'http')}.`,
+    (url) => `${url} answers without TLS: give it as ${withoutTls(url)}, if it is a web server.`,
   ],
-  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/, (url, code) => `The certificate of ${url} is not trusted here: ${code}.`],
+  [
+    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/,
+    (url, code) => `The certificate of ${url} is not trusted here: ${code}.`,
+  ],
+  [/^ENOTFOUND$/, (url) => `No host is known as ${new URL(url).hostname}.`],
   [/^(UND_ERR_SOCKET|ECONNRESET|HPE_)/, (url) => `What listens at ${url} hangs up, or does not speak HTTP.`],
 ];
+
+/** The same port, which http has to be told of. */
+const withoutTls = (url: string) => `http://${new URL(url).hostname}:${new URL(url).port || 443}`;
 
 function unreached(url: string, thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined;

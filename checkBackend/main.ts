@@ -10,6 +10,7 @@ function tell(text: string): number {
 /** 0: all that console.md states works. 1: not all of it. 2: nothing could be checked. */
 async function main(): Promise<number> {
   const stop = new AbortController();
+  const isForPrograms = process.argv.includes('--json');
   process.once('SIGINT', () => stop.abort(new CheckError('Stopped; what was made has been removed.')));
   try {
     const asked = wantedOf(process.argv.slice(2));
@@ -20,6 +21,7 @@ async function main(): Promise<number> {
     return isWorking(report) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof CheckError)) throw error;
+    if (isForPrograms) console.log(JSON.stringify({ error: error.message }, null, 2));
     console.error(error.message);
     return 2;
   }

@@ -1,3 +1,5 @@
+import type { CallFailure } from './failure.ts';
+
 /**
  * `offline`: the browser itself has no line. `silent`: the back end does not answer. `back`: it does again, since a
  * moment ago.
@@ -18,8 +20,11 @@ export interface Connection {
   subscribe(listener: () => void): () => void;
   /** A reply came, whatever it says; with the build that its `x-build` names. */
   answered(build?: string | null): void;
-  /** No reply came to a call that was sent at this time (`performance.now()`). */
-  lost(sentAt: number): void;
+  /**
+   * A call that was sent at this time (`performance.now()`) failed. Where a reply came that cannot be read, that tells
+   * something of the line only if the call is made again.
+   */
+  failed(failure: CallFailure, sentAt: number, about: { build?: string | null | undefined; isRepeated: boolean }): void;
   /** Of a write that got no reply one will know later. @returns is called when one does, or never will */
   doubted(): () => void;
   /** A part of this page's own build is gone from the server. */
@@ -60,24 +65,28 @@ export function createConnection(build: string): Connection {
     window.addEventListener('online', () => fall('silent'));
   }
 
+  function answered(served?: string | null) {
+    answeredAt = performance.now();
+    clearTimeout(losing);
+    if (isDown()) {
+      change({ line: 'back' });
+      settling = setTimeout(change, backForMs, { line: 'up' });
+    }
+    if (!served || !build || served === newest) return;
+    newest = served;
+    change({ isOutdated: served !== build });
+  }
+
   return {
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    answered: (served) => {
-      answeredAt = performance.now();
-      clearTimeout(losing);
-      if (isDown()) {
-        change({ line: 'back' });
-        settling = setTimeout(change, backForMs, { line: 'up' });
-      }
-      if (!served || !build || served === newest) return;
-      newest = served;
-      change({ isOutdated: served !== build });
-    },
-    lost: (sentAt) => {
+    answered,
+    failed: (failure, sentAt, { build: served, isRepeated }) => {
+      if (!failure.isLost) return answered(served);
+      if (failure.kind === 'unreadable' && !isRepeated) return;
       // Others were answered meanwhile: it is this one call that takes too long.
       if (sentAt < answeredAt || isDown()) return;
       clearTimeout(losing);

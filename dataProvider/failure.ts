@@ -25,8 +25,6 @@ export type FailureKind =
 /** Without a reply of the back end itself nobody can say what became of the call; 502 to 504 are a proxy's. */
 const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
 const proxyStatuses = [502, 503, 504];
-/** What web servers and storages say of a path that is no file of theirs. */
-const fileStatuses = [403, 404, 405];
 const answers: readonly FailureKind[] = [
   'refused',
   'invalid',
@@ -48,6 +46,8 @@ export class CallFailure extends Error {
   readonly body: Record<string, unknown>;
   /** What was called, where it was sent. */
   call?: Call;
+  /** What answered, and did not break down, speaks no envelope: a page, or a web server without such a file. */
+  isForeign = false;
 
   constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
     super(message || `failure.${kind}`);
@@ -67,12 +67,6 @@ export class CallFailure extends Error {
   get isFinal(): boolean {
     const isTheirs = this.isAnswer || (this.status >= 400 && this.status < 500);
     return isTheirs && ![401, 429].includes(this.status);
-  }
-
-  /** What answered is no back end: a page, or a web server without such a file. */
-  get isForeign(): boolean {
-    const isFileServer = fileStatuses.includes(this.status) && this.message === `failure.${this.kind}`;
-    return this.kind === 'unreadable' || isFileServer;
   }
 
   /** Nothing came back from the back end itself. */

@@ -75,7 +75,7 @@ interface Options {
   language?: () => string;
   early?: EarlyReads;
   /** Is told how each call ended. */
-  connection?: Pick<Connection, 'answered' | 'lost' | 'doubted'>;
+  connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
   /** Is told what came back from a path, before anything is made of it. */
   heard?(path: string, body: string): void;
 }
@@ -120,10 +120,7 @@ export function createHttp({ host, session, features, language, early, connectio
       const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
-      // One write that something else answered, and that is not asked again, tells nothing of the line.
-      const isOnlyItsOwn = failure.kind === 'unreadable' && !isRead(call) && !key;
-      if (failure.isLost && !isOnlyItsOwn) connection?.lost(sentAt);
-      if (!failure.isLost) connection?.answered(reply?.build);
+      connection?.failed(failure, sentAt, { build: reply?.build, isRepeated: isRead(call) || key !== undefined });
       if (learnsVerb(call, failure)) return send(call, form, key, signal, file);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Someone has signed in since. A read is theirs as well; whether a write is, they say themselves.
@@ -191,7 +188,7 @@ export function createHttp({ host, session, features, language, early, connectio
       const once = () => send(call, form, key, signal, file);
       const lost = (error: unknown) => {
         throw error instanceof CallFailure && error.isLost
-          ? new CallFailure('unknown', 'failure.unknownOnce', 0)
+          ? new CallFailure('unknown', error.status ? 'failure.unknownReply' : 'failure.unknownOnce', 0)
           : error;
       };
       const again = (error: unknown) =>

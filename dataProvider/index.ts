@@ -114,8 +114,11 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   }
 
   async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
-    const changes = previous ? changed(entity, data, previous, features.has('version')) : writable(entity, data);
-    const version = features.has('version') ? previous?.version : undefined;
+    const takesParts = features.has('version');
+    // A row's switch gives its own field alone.
+    const whole = takesParts ? data : { ...previous, ...data };
+    const changes = previous ? changed(entity, whole, previous, takesParts) : writable(entity, data);
+    const version = takesParts ? previous?.version : undefined;
     if (previous && Object.keys(changes).length === 0) return { ...previous, id };
     const reply = await request(callOf(entity, 'update'), {
       id,

@@ -38,12 +38,13 @@ function readData(call: Call, data: unknown): unknown {
   return page;
 }
 
+const isPageOf = (reply: Values) => 'data' in reply && (Array.isArray(reply.data) || 'total' in reply);
+
 /** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
 export function opened(reply: unknown): { rows: Values[]; total?: number } {
   if (!isRecord(reply)) return { rows: listOf(reply).filter(isRecord) };
   const { data, total } = reply;
-  const isPage = 'data' in reply && (Array.isArray(data) || 'total' in reply);
-  if (!isPage) {
+  if (!isPageOf(reply)) {
     if (isEmpty(reply)) return { rows: [] };
     const rows = listOf(reply);
     return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
@@ -53,10 +54,14 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
   return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
 }
 
-/** The rows of an object that has a value, or a row without its name, under each name. */
-function paired(reply: unknown, [name, value]: readonly [string, string]): unknown {
-  if (!isRecord(reply) || 'data' in reply || name in reply || listOf(reply).length > 0) return reply;
-  return Object.entries(reply).map(([key, told]) => ({ [name]: key, ...(isRecord(told) ? told : { [value]: told }) }));
+/** The rows of an object that has a value, or a row without its name, under each name; or groups of these. */
+function paired(reply: unknown, pair: readonly [string, string]): unknown {
+  const [name, value] = pair;
+  if (!isRecord(reply) || isPageOf(reply) || name in reply || listOf(reply).some(isRecord)) return reply;
+  return Object.entries(reply).flatMap(([key, told]) => {
+    if (isRecord(told) && value in told) return { [name]: key, ...told };
+    return isRecord(told) || listOf(told).some(isRecord) ? paired(told, pair) : { [name]: key, [value]: told };
+  });
 }
 
 const isEmpty = (reply: Values) => Object.keys(reply).length === 0;

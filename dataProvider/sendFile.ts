@@ -14,7 +14,7 @@ interface Options {
   session: Session;
   features: Pick<Features, 'has'>;
   language: () => string;
-  connection?: Pick<Connection, 'answered' | 'lost'>;
+  connection?: Pick<Connection, 'answered' | 'failed'>;
 }
 
 interface Sending {
@@ -66,9 +66,7 @@ export function createSendFile({ host, session, features, language, connection }
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
-        // What else answered one file tells nothing of the line.
-        if (error.isLost && error.kind !== 'unreadable') connection?.lost(sentAt);
-        if (!error.isLost) connection?.answered(build);
+        connection?.failed(error, sentAt, { build, isRepeated: false });
         if (error.kind !== 'unauthorized') throw error;
         // Someone may have signed in meanwhile; else they are asked to.
         if (session.token() === token) session.expire();

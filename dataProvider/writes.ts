@@ -57,7 +57,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
     } catch (error) {
       if (!(error instanceof CallFailure && (error.isLost || isBroken(error)))) throw error;
       if (!mayHaveLeft(error, wasOffline)) throw new CallFailure('unsent', '', 0);
-      throw new CallFailure('unknown', 'failure.unknownOnce', 0);
+      throw new CallFailure('unknown', error.status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
     }
   }
 

@@ -431,6 +431,8 @@ export const en: Messages = {
       add: 'New %{name}',
       edit: 'Edit %{name}',
       view: 'View %{name}',
+      noEdit: 'Read only: the back end has no call that changes it.',
+      untold: 'The lists of the back end leave out “%{name}”, so it cannot be seen or changed here. Saving keeps it.',
       readOnly: 'Read only: you do not have the right “%{right}”.',
       save: 'Save',
       saving: 'Saving…',
@@ -495,16 +497,19 @@ export const en: Messages = {
       networkElsewhere:
         'The back end cannot be reached. Check the network and try again. If it stays so, check its address (API_HOST), and that it allows the origin of this page (CORS)',
       unreadable: 'The reply of the server could not be read',
+      absent: 'The back end has no such call',
       superseded: 'Your sign-in was renewed and the change was not saved. Try again',
       unsent: 'You are offline and the change was not saved. It is still here: try again when the network is back.',
       unknown:
         'The server did not answer, so it is not known whether this was saved. Your work is still here: try the same again when the network is back, it will not be written twice.',
+      unknownReply:
+        'The reply of the server could not be read, so it is not known whether this was saved. Your work is still here: look at the list before you try again.',
       unknownOnce:
         'The server did not answer, so it is not known whether this was saved. Your work is still here: when the network is back, look at the list before you try again.',
     },
     connection: {
       offline: 'You are offline. What is on the screen and what you typed stays; it tries again by itself.',
-      silent: 'The server does not answer; trying again. What is on the screen and what you typed stays.',
+      silent: 'The server does not answer as it should; trying again. What is on the screen and what you typed stays.',
       back: 'The connection is back',
       outdated: 'New version: reload to use it. Unsaved text is kept.',
       reload: 'Reload',
@@ -515,6 +520,7 @@ export const en: Messages = {
       oneself: 'This is your own account. It can be neither disabled nor deleted.',
       adminBeyond: 'This administrator has rights that you do not have, so you cannot change or delete it.',
       firstPassword: 'It has to be changed at the first sign-in.',
+      keepPasswordOnly: 'Leave it empty to keep the old one.',
       keepPassword: 'Leave it empty to keep the old one. A new one ends every sign-in, and has to be changed again.',
       lockedUntil: 'Locked until %{time}',
       beyond: 'beyond your rights',
@@ -690,11 +696,11 @@ export const en: Messages = {
       crashed: 'This page failed',
       crashedHint:
         'What is on the server and unsaved text are still there. Try again; if it fails again, reload the page.',
-      noBackEnd: 'config.json cannot be read',
+      badConfig: 'config.json cannot be read or used',
+      badConfigHint:
+        'The console does not know which back end to use. If the network works, have its text checked, for example { "API_HOST": "https://api.example.com" }: protocol and host, no path and no space. Then reload the page.',
+      noBackEnd: 'There is no back end at %{host}',
       noBackEndHint:
-        'The console does not know which back end to use. If the network works, have its text checked, for example { "API_HOST": "https://api.example.com" }, and reload the page.',
-      noneThere: 'There is no back end at %{host}',
-      noneThereHint:
         'What answers at %{host}/api is no back end. If it is at another address, have that put into the config.json beside the console, for example { "API_HOST": "https://api.example.com" }; if it is at this one, have /api passed on to it. Then reload the page.',
       missingPart: 'This part did not load',
       missingPartHint: 'Reload the page when the network is back; unsaved text is kept.',

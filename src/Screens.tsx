@@ -3,6 +3,7 @@ import { agreement } from '../contract/agreement.ts';
 import { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import { later } from './later.tsx';
 import { ToModel } from './layout/ToModel.tsx';
+import type { Resource } from './resource.ts';
 import { resources } from './resources/index.ts';
 import { EntityScreen } from './screens/EntityScreen.tsx';
 import { NotFound } from './screens/faces/NotFound.tsx';
@@ -16,6 +17,9 @@ const AgreementPage = later(() => import('./pages/agreement/AgreementPage.tsx').
 const SystemConfigPage = later(() => import('./config/SystemConfigPage.tsx').then((module) => module.SystemConfigPage));
 const AutoConfigPage = later(() => import('./config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage));
 
+/** Its list is one that the back end has. */
+const isOffered = ({ entity: { calls } }: Resource) => !calls.list || features.offers(calls.list);
+
 /** Every route of an entity, those of the agreement and the configuration, and those that lead to one (console.md section 2); any other leads home. */
 export function Screens() {
   return (
@@ -26,7 +30,7 @@ export function Screens() {
       <Route path={autoConfig.screen} element={<AutoConfigPage />} />
       {features.has('recycle') && <Route path="/recycle" element={<RecyclePage />} />}
       <Route path="/404-In" element={<NotFound />} />
-      {resources.map((resource) => (
+      {resources.filter(isOffered).map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />
       ))}
       <Route path="*" element={<Navigate to={homePath} replace />} />

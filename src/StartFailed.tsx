@@ -7,12 +7,12 @@ import { Crashed } from './screens/faces/Crashed.tsx';
 import type { FaceProps } from './screens/faces/Face.tsx';
 import { orMissing } from './screens/faces/missingParts.ts';
 import { NoBackEnd } from './screens/faces/NoBackEnd.tsx';
-import { basename } from './services.ts';
+import { basename, store } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 
 type Shown = ComponentType<Pick<FaceProps, 'level'>>;
 
-/** In the place of a console that could not start: why, and a reload. It speaks Chinese, the language that is always here. */
+/** In the place of a console that could not start: why, and a reload. */
 export async function startFailed(error: unknown) {
   const Shown = await orMissing<Pick<FaceProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
     if (unknown instanceof ConfigUnreadable) return NoBackEnd;
@@ -20,8 +20,11 @@ export async function startFailed(error: unknown) {
     reportError(unknown);
     return Crashed;
   });
-  return <StartFailed Shown={Shown} i18nProvider={await createI18nProvider('zh')} />;
+  return <StartFailed Shown={Shown} i18nProvider={await messages()} />;
 }
+
+/** In the language that was chosen, if that can be had. */
+const messages = () => createI18nProvider(store.getItem('locale') ?? 'zh').catch(() => createI18nProvider('zh'));
 
 function StartFailed({ Shown, i18nProvider }: { Shown: Shown; i18nProvider: I18nProvider }) {
   const isDark = document.documentElement.dataset.theme === 'dark';

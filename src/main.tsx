@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startPoll } from '../authProvider/poll.ts';
+import { webInfo } from '../contract/calls/console.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
@@ -18,13 +19,16 @@ import { safariPrefix } from './theme/safariPrefix.ts';
 /** Then the first screen is done, and what other addresses need may come. */
 const restMs = 5000;
 
+const isForeign = (error: unknown) => error instanceof CallFailure && error.isForeign;
+
 async function start() {
   // Without one in its store react-admin would render nothing at first.
   if (!store.getItem('locale')) store.setItem('locale', 'zh');
   // A back end that cannot be reached now says so at the first real call.
-  const learning = queryClient.fetchQuery(iniQuery).catch((error) => {
-    const isNone = error instanceof CallFailure && error.isForeign && !features.areLearned();
-    if (isNone && placeSetUp()) throw new BackEndAbsent(placeSetUp());
+  const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
+    if (features.areLearned() || !isForeign(error) || !placeSetUp()) return;
+    // One call may be broken; where another one is no back end's either, there is none.
+    if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(placeSetUp());
   });
   const [i18nProvider] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? 'zh'),

@@ -4,6 +4,12 @@ import { InputOf } from '../fields/InputOf.tsx';
 import { useIdentity } from '../layout/useMenu.ts';
 import { features } from '../services.ts';
 
+/** Below that of a new administrator, and of one who has one. What another back end makes of it nobody knows here. */
+const hints = {
+  ours: ['access.firstPassword', 'access.keepPassword'],
+  theirs: [undefined, 'access.keepPasswordOnly'],
+};
+
 /**
  * A password is only ever written: an empty one keeps the old. Whoever gets it from another has to change it; one's own
  * is changed where the old one is asked for.
@@ -13,5 +19,5 @@ export function PasswordOfAdmin(props: InputProps) {
   const me = useIdentity();
   const isOwn = !props.isNew && record?.id === me?.id;
   if (props.isReadOnly || (isOwn && features.has('changePassword'))) return null;
-  return <InputOf {...props} hint={props.isNew ? 'access.firstPassword' : 'access.keepPassword'} />;
+  return <InputOf {...props} hint={hints[features.has('changePassword') ? 'ours' : 'theirs'][props.isNew ? 0 : 1]} />;
 }

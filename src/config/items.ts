@@ -27,15 +27,18 @@ export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
   return rows.filter((row) => row.en_name && named.get(row.en_name) === row).map(itemOf);
 }
 
+/** What a back end leaves out is known of the program's own. A secret is one wherever it comes from, and is not shown. */
 function itemOf(row: Returned<typeof sysConfig>[number]): Item {
+  const known = systemItem(String(row.en_name));
+  const isSecret = known?.type === 'secret';
   return {
     en_name: String(row.en_name ?? ''),
-    zh_name: String(row.zh_name || systemItem(String(row.en_name))?.zh_name || row.en_name || ''),
-    type: String(row.type || 'text'),
-    options: String(row.options ?? ''),
-    tip: String(row.tip ?? ''),
+    zh_name: String(row.zh_name || known?.zh_name || row.en_name || ''),
+    type: String(isSecret ? 'secret' : row.type || known?.type || 'text'),
+    options: String(row.options || known?.options?.join('\n') || ''),
+    tip: String(row.tip || known?.tip || ''),
     value: row.value,
-    isSet: row.is_set === 1,
+    isSet: row.is_set === 1 || (isSecret && Boolean(row.value)),
     version: Number(row.version ?? 0),
     kind: String(row.kind ?? ''),
   };

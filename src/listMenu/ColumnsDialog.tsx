@@ -14,15 +14,15 @@ import {
 import { useTranslate } from 'ra-core';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
-import { possibleColumns, useColumns } from './useColumns.ts';
+import { useColumns } from './useColumns.ts';
 
 /** Chooses the columns of a list and their order; what is chosen shows at once behind it. */
 export function ColumnsDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
-  const { columns, choose, reset, isOwn } = useColumns(resource);
+  const { columns, possible, choose, reset, isOwn } = useColumns(resource);
   const [first = ''] = columns;
-  const rows = [...columns, ...possibleColumns(resource).filter((name) => !columns.includes(name))];
+  const rows = [...columns, ...possible.filter((name) => !columns.includes(name))];
   const move = (at: number, by: 1 | -1) => {
     const moved = [...columns];
     const [name = ''] = moved.splice(at, 1);

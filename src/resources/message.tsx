@@ -3,6 +3,7 @@ import { contentResource } from '../contentResource.ts';
 import { fetched } from '../fields/fetched.tsx';
 import { later } from '../later.tsx';
 import { MessageLine } from '../screens/MessageLine.tsx';
+import { features } from '../services.ts';
 
 export const messageResource = contentResource(message, {
   list: ['name', 'content', 'mobile', 'is_read', 'is_star', 'create_time'],
@@ -17,7 +18,8 @@ export const messageResource = contentResource(message, {
     },
   },
   shows: { content: MessageLine },
-  isUnread: ({ is_read }) => is_read === 0,
+  // Where none can be marked as read, each would stand out for ever.
+  isUnread: ({ is_read }) => is_read === 0 && features.offers(message.calls.update),
   inputs: { data: fetched(() => import('../screens/MessageData.tsx').then((module) => module.MessageData), 0) },
   Opened: later(() => import('../screens/MarkRead.tsx').then((module) => module.MarkRead)),
 });

@@ -67,7 +67,9 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
             )}
           </>
         ) : (
-          <DialogContentText>{translate('list.deleteHint')}</DialogContentText>
+          <DialogContentText>
+            {translate(features.has('recycle') ? 'list.deleteHint' : 'bulk.deleteForGood')}
+          </DialogContentText>
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>

@@ -14,10 +14,11 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const setHome = useSetHome();
   const { filterValues, setFilters } = useListContext();
-  const { data: columns = [] } = useTopMenu(resource.entity.model as Model);
+  const { data: columns = [], isSuccess } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);
   const totals = columns.filter(({ level, total }) => level === 1 && Number.isFinite(total)).map(({ total }) => total);
-  const total = totals.length > 0 || columns.length === 0 ? totals.reduce((sum, each) => sum + each, 0) : undefined;
+  const isNone = isSuccess && columns.length === 0;
+  const total = totals.length > 0 || isNone ? totals.reduce((sum, each) => sum + each, 0) : undefined;
   const all = { id: 0, title: translate('list.allColumns'), total };
   return (
     <ListAside

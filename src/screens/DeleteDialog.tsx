@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { DeleteDialogProps } from '../resource.ts';
+import { features } from '../services.ts';
 import { Holds } from './Holds.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
 
@@ -20,7 +21,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       ) : (
         resource.entity.recycle && (
           <DialogContent>
-            <DialogContentText>{translate('list.deleteHint')}</DialogContentText>
+            <DialogContentText>
+              {translate(features.has('recycle') ? 'list.deleteHint' : 'bulk.deleteForGood')}
+            </DialogContentText>
           </DialogContent>
         )
       )}

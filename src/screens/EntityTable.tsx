@@ -17,7 +17,6 @@ import { sizes } from '../theme/index.ts';
 import { EntityCards } from './EntityCards.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
-import { toldOf } from './knownFields.ts';
 import { NameCell } from './NameCell.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { Shown } from './Shown.tsx';
@@ -51,8 +50,7 @@ function Table({ resource }: { resource: Resource }) {
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
   const { entity, isUnread } = resource;
-  const { data } = useListContext();
-  const columns = toldOf(resource, useColumns(resource).columns, data);
+  const { columns } = useColumns(resource);
   const { canSelect } = useBulkActions(resource);
   const canSort = !isTree && (features.has('sorting') || entity.calls.list?.whole);
   const hasActions = useHasRowActions(resource);

@@ -6,8 +6,10 @@ import type { Field } from '../../contract/fields.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../resource.ts';
+import { features } from '../services.ts';
 import { useKept } from './kept.ts';
 import { knownTabs } from './knownFields.ts';
+import { UntoldField } from './UntoldField.tsx';
 
 interface Props {
   resource: Resource;
@@ -128,6 +130,9 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
     names.map((name) => {
       const Input = resource.inputs?.[name] ?? InputOf;
       const field = resource.entity.fields[name] as Field;
+      // A list that leaves out long texts is all that some back ends can be asked for: empty is not what it is.
+      if (field.heavy && !isNew && record && record[name] === undefined && !features.has('ids'))
+        return <UntoldField key={name} name={name} />;
       const why = isReadOnly ? undefined : kept(name, record);
       const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };
       return <Input key={name} field={field} name={name} isNew={isNew} {...held} />;

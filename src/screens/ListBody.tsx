@@ -25,7 +25,8 @@ export function ListBody({ resource }: { resource: Resource }) {
   const { Rows = EntityTable, Empty = EmptyList } = resource;
   if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
   if (!data && error) {
-    // What an address or an older version left behind may be refused for ever: it can be cleared. A column alone is no condition.
+    // What an address or an older version left behind may be refused for ever: it can be cleared.
+    // A server that breaks down does so with its column alone too.
     const isNarrowed = failure?.isAnswer ? Object.keys(filterValues).length > 0 : words !== '' && !failure?.isLost;
     return <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined} />;
   }

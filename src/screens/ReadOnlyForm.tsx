@@ -1,6 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { Form, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
+import { features } from '../services.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 import { useRights } from './faces/useRights.ts';
 import { formLayout } from './formLayout.ts';
@@ -19,11 +20,13 @@ const readable = {
 export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: string | undefined }) {
   const translate = useTranslate();
   const right = useRights()(resource.name, 'edit');
+  const { update } = resource.entity.calls;
+  const isAbsent = update && !features.offers(update);
   return (
     <Box sx={{ ...formLayout, ...readable }}>
       <Form onSubmit={nothing} noValidate>
         <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
-          {why ? translate(why) : translate('form.readOnly', { right })}
+          {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
         </Alert>
         <EntityTabs resource={resource} isNew={false} isReadOnly />
       </Form>

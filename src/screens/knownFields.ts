@@ -7,10 +7,10 @@ import { features } from '../services.ts';
 /** The fields that the back end has. */
 export const knownOf = ({ entity }: Resource, names: string[]) => names.filter((name) => features.knows(entity, name));
 
-/** Of some fields, those that a back end tells of such rows: it may count nothing, where the specification asks for no count. */
-export const toldOf = ({ entity }: Resource, names: string[], rows: readonly RaRecord[] = []) =>
-  names.filter((name) => {
-    const { kind, virtual } = entity.fields[name] as Field;
+/** The fields that the back end has, but for numbers that none of these rows tells: the specification asks for no count. */
+export const toldOf = (resource: Resource, names: string[], rows: readonly RaRecord[]) =>
+  knownOf(resource, names).filter((name) => {
+    const { kind, virtual } = resource.entity.fields[name] as Field;
     const isCount = virtual && kind === 'int';
     return !isCount || features.has('ownFields') || rows.some((row) => !isEmpty(row[name]));
   });

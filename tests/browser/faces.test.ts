@@ -17,7 +17,7 @@ async function open(path: string) {
   await enter(page, server, path);
   return page;
 }
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络已断开|没有回应|已恢复|新版本/ });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络已断开|没有正常回应|已恢复|新版本/ });
 const news = (page: Page) => page.getByRole('link', { name: '新闻', exact: true });
 const toast = (page: Page) => page.locator('.MuiSnackbar-root');
 const save = (page: Page) => page.getByRole('button', { name: '保存' });
@@ -75,7 +75,7 @@ describe('the line', () => {
     await signIn(page, server.url, server.password);
     await page.route('**/api/**', (route) => route.abort());
     await page.clock.fastForward(10_600);
-    await bar(page).getByText('服务器没有回应').waitFor();
+    await bar(page).getByText('服务器没有正常回应').waitFor();
     await page.unroute('**/api/**');
     await page.clock.fastForward(10_000);
     await bar(page).getByText('连接已恢复').waitFor();

@@ -272,6 +272,7 @@ test('a deletion there promises no recycle bin and sends nothing of one', async 
   await button(page, '删除 新闻中心').click();
   await dialog(page).getByText('“新闻中心”下面还有：').waitFor();
   expect(await dialog(page).textContent()).not.toContain('回收站');
+  expect(await page.getByRole('columnheader', { name: '内容数' }).count()).toBe(0);
   await dialog(page).getByRole('button', { name: '删除', exact: true }).click();
   await row(page, '新闻中心').waitFor({ state: 'detached' });
   const deletion = plain.asked.find(({ call }) => call === 'POST base.base/deleteColumn');
@@ -288,8 +289,10 @@ test('one signs in there by a code as well, finds an unknown address led home, a
   const { page } = stayed;
   await page.goto(`${plain.url}/rTopAdmin/404-In`);
   await page.getByText('没有这个页面').waitFor();
-  await page.goto(`${plain.url}/rTopAdmin/nowhere`);
-  await page.waitForURL('**/rTopAdmin/home');
+  for (const nowhere of ['nowhere', 'media', 'recycle']) {
+    await page.goto(`${plain.url}/rTopAdmin/${nowhere}`);
+    await page.waitForURL('**/rTopAdmin/home');
+  }
   await page.getByRole('button', { name: /^个人中心/ }).click();
   await page.getByText('超级管理员').waitFor();
   await button(page, '安全退出').click();

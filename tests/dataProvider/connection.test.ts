@@ -3,6 +3,7 @@ import { createSession } from '../../authProvider/session.ts';
 import { getAdminInfo } from '../../contract/calls/console.ts';
 import { setIndex } from '../../contract/calls/content.ts';
 import { type Connection, createConnection } from '../../dataProvider/connection.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
 import { createHttp } from '../../dataProvider/http.ts';
 import { memoryStorage } from '../support/provider.ts';
@@ -16,8 +17,22 @@ describe('the connection', () => {
     return () => vi.useRealTimers();
   });
   const line = () => connection.state().line;
+  const lostCall = new CallFailure('network', '', 0);
+
+  test.each([
+    [new CallFailure('unreadable', '', 200), true, 'silent'],
+    [new CallFailure('unreadable', '', 200), false, 'up'],
+    [lostCall, false, 'silent'],
+    [new CallFailure('server', '', 502), false, 'silent'],
+    [new CallFailure('server', '', 500), true, 'up'],
+    [new CallFailure('refused', '', 200), true, 'up'],
+  ])('after a call that failed with %o, made again or not (%s), is %s', (failure, isRepeated, state) => {
+    connection.failed(failure, performance.now(), { isRepeated });
+    vi.advanceTimersByTime(500);
+    expect(line()).toBe(state);
+  });
   const lose = (ms = 500) => {
-    connection.lost(performance.now());
+    connection.failed(lostCall, performance.now(), { isRepeated: true });
     vi.advanceTimersByTime(ms);
   };
 
@@ -40,7 +55,7 @@ describe('the connection', () => {
     vi.advanceTimersByTime(3000);
     connection.answered();
     vi.advanceTimersByTime(3000);
-    connection.lost(sentAt);
+    connection.failed(lostCall, sentAt, { isRepeated: true });
     vi.advanceTimersByTime(1000);
     expect(line()).toBe('up');
   });
@@ -137,9 +152,11 @@ describe('a call tells the connection', () => {
     const features = createFeatures(memoryStorage());
     features.learn(extensions);
     const told: string[] = [];
-    const connection = {
-      answered: (build?: string | null) => void told.push(`answered ${build ?? ''}`.trim()),
-      lost: () => void told.push('lost'),
+    const answered = (build?: string | null) => void told.push(`answered ${build ?? ''}`.trim());
+    const connection: Pick<Connection, 'answered' | 'failed' | 'doubted'> = {
+      answered,
+      failed: (failure, _sentAt, { build, isRepeated }) =>
+        failure.isLost ? void told.push(isRepeated ? 'lost' : 'lost once') : answered(build),
       doubted: () => {
         told.push('doubted');
         return () => void told.push('known');
@@ -167,7 +184,7 @@ describe('a call tells the connection', () => {
   });
 
   test.each<[string, string[], string[]]>([
-    ['nothing, where it is not asked again', [], []],
+    ['once, where it is not asked again', [], ['lost once']],
     ['each time, where it is asked again', ['idempotency'], ['lost', 'doubted', 'lost', 'lost', 'lost', 'known']],
   ])('of a write that gets what is no reply: %s', async (_what, extensions, outcome) => {
     passWaits([0, 1000, 3000]);

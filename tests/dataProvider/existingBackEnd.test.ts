@@ -4,7 +4,7 @@ import { configItem } from '../../contract/entities/configItem.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
 import { consoleAt, memoryStorage } from '../support/provider.ts';
-import { done, page, useStandIn } from '../support/standIn.ts';
+import { type Answer, done, page, useStandIn } from '../support/standIn.ts';
 
 const standIn = useStandIn();
 
@@ -96,7 +96,7 @@ describe('to a back end that names no extensions', () => {
   test('a write that a program breaks down at may be saved, and nobody is told to try again', async () => {
     standIn.answers({ status: 500, body: '<h1>System Error</h1>' });
     const call = open().create('column', { data: { title: 'a', model: 'article' } });
-    await expect(call).rejects.toMatchObject({ kind: 'unknown', message: 'failure.unknownOnce' });
+    await expect(call).rejects.toMatchObject({ kind: 'unknown', message: 'failure.unknownReply' });
     expect(standIn.asked).toHaveLength(1);
   });
 
@@ -135,6 +135,31 @@ describe('a record to edit', () => {
     expect(data.id).toBe(2);
     expect(standIn.asked.map(({ form }) => form.page)).toEqual(['1', '2']);
   });
+});
+
+test('a switch in a row, which knows its own field alone, sends the rest of the row with it', async () => {
+  standIn.answers(page({ id: 1, title: 'a', sort: 5, status: 1 }));
+  const provider = open();
+  const { data: rows } = await provider.getList('nav', list);
+  await provider.update('nav', { id: 1, data: { status: 0 }, previousData: rows[0] as never });
+  expect(standIn.asked.at(-1)?.form).toEqual({ id: '1', title: 'a', sort: '5', status: '0' });
+});
+
+test.each<[string, object, boolean]>([
+  ['a page', { body: '<!doctype html>' }, true],
+  ['a web server without such a file', { status: 404, body: '<Error/>' }, true],
+  ['a storage that lets nobody in', { status: 403, body: '<Error/>' }, true],
+  ['a program that broke down', { status: 500, body: '<h1>System Error</h1>' }, false],
+  ['an envelope without a word', { status: 404, body: { code: 404, msg: '', data: null } }, false],
+  ['a refusal', { status: 403, body: { code: 403, msg: '', data: null } }, false],
+])('%s is no back end: %j, %s', async (_what, answer, isForeign) => {
+  standIn.answers(answer as Answer);
+  await expect(open().getList('nav', list)).rejects.toMatchObject({ isForeign });
+});
+
+test('a call that a back end lacks is said to be one', async () => {
+  standIn.answers({ status: 404, body: '<h1>404</h1>' });
+  await expect(open().getList('nav', list)).rejects.toMatchObject({ kind: 'server', message: 'failure.absent' });
 });
 
 test('an edit of several sends the rest of each with it', async () => {

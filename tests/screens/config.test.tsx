@@ -155,6 +155,22 @@ it('items of which nothing but their values is told have the names that are know
   });
   await show(<SystemConfigPage />);
   expect(await screen.findByRole('textbox', { name: '网站标题' })).toHaveProperty('value', '茶');
+  expect(screen.getByText('显示在后台菜单和浏览器标签上')).toBeDefined();
+});
+
+it('a secret that a back end tells is not shown, and is kept by a save of the rest', async () => {
+  features.learn([]);
+  const told = [
+    { en_name: 'web_title', zh_name: '标题', value: '茶' },
+    { en_name: 'smtp_password', zh_name: '密码', value: 'told-secret', type: 'text' },
+  ];
+  const sent = answering({ 'base.Config/sysConfig': told, 'base.Config/saveConfig': null });
+  const { user } = await show(<SystemConfigPage />);
+  await user.type(await screen.findByRole('textbox', { name: '标题' }), '园');
+  expect(document.body.innerHTML).not.toContain('told-secret');
+  for (const input of document.querySelectorAll('input')) expect(input.value).not.toContain('told-secret');
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(sent)).toEqual([{ web_title: '茶园' }]));
 });
 
 it('a back end that speaks only the specification has the same screens, without what it lacks', async () => {

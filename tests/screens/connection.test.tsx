@@ -21,7 +21,7 @@ describe('the bar of the connection', () => {
     expect(said()).toContain('网络已断开');
     expect(screen.queryByRole('button', { name: '刷新' })).toBeNull();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(said()).toContain('服务器没有回应');
+    expect(said()).toContain('服务器没有正常回应');
     act(() => connection.answered());
     expect(said()).toBe('连接已恢复');
     await waitFor(() => expect(said()).toContain('控制台有新版本'), { timeout: 6000 });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ResourceContextProvider } from 'ra-core';
+import { RecordContextProvider, ResourceContextProvider } from 'ra-core';
 import type { ComponentType } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
@@ -14,9 +14,12 @@ import type { InputProps } from '../../src/fields/common.ts';
 import { fetched } from '../../src/fields/fetched.tsx';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
+import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
+import { messageResource } from '../../src/resources/message.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
+import { ReadOnlyForm } from '../../src/screens/ReadOnlyForm.tsx';
 import { connection, features, session } from '../../src/services.ts';
 import { pending } from '../../src/upload/pending.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
@@ -355,6 +358,45 @@ it('offers a back end without extensions no field that the specification does no
   features.learn(extensions);
   await edit(items, undefined);
   expect(labels()).toEqual(['zh_name', 'options', 'tip']);
+});
+
+describe('before a back end without extensions', () => {
+  beforeEach(() => {
+    features.learn([]);
+    return () => features.learn(extensions);
+  });
+  const withText = { ...columns, form: { base: { main: ['title'] }, content: { main: ['content'] } } };
+
+  it('a text that its lists leave out is said to be untold, and a save keeps it', async () => {
+    const update = vi.fn(async (_resource: string, _params: object) => ({ data: company as never }));
+    const { user } = await edit(withText, company, { update: update as never });
+    await user.click(tab('内容'));
+    await screen.findByText(/后端的列表不提供“.+”，因此这里看不到，也不能修改/);
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[1]).not.toHaveProperty('data.content');
+  });
+
+  it('nothing is promised of passwords', async () => {
+    const admins = { ...adminResource, form: { base: { main: ['username', 'password'] } } };
+    const { unmount } = await edit(admins, undefined);
+    expect(document.body.textContent).not.toContain('首次登录');
+    unmount();
+    await edit(admins, { id: 9, username: 'wang' } as never);
+    expect(screen.getByText('留空则不更改。')).toBeDefined();
+  });
+
+  it('what it has no call to change is not said to be a right that one lacks', async () => {
+    const shown = (
+      <ResourceContextProvider value="message">
+        <RecordContextProvider value={{ id: 1, content: '请寄一份样品' }}>
+          <ReadOnlyForm resource={{ ...messageResource, form: { message: { main: ['content'] } } }} />
+        </RecordContextProvider>
+      </ResourceContextProvider>
+    );
+    await show(shown, { path: '/content/message/1' });
+    await screen.findByText('只能查看：后端没有修改它的接口。');
+  });
 });
 
 describe('a stored value that is no choice', () => {

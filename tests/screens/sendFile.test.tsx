@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fileUpload } from '../../contract/calls/upload.ts';
+import type { Connection } from '../../dataProvider/connection.ts';
 import { createSendFile } from '../../dataProvider/sendFile.ts';
 import { listen } from '../support/listen.ts';
 import { consoleAt } from '../support/provider.ts';
@@ -40,16 +41,19 @@ const picture = new File(['the content'], '茶园.png', { type: 'image/png' });
 function open() {
   const { session, features } = consoleAt(url, 'the-token');
   const told: string[] = [];
-  const connection = { answered: () => void told.push('answered'), lost: () => void told.push('lost') };
+  const connection: Pick<Connection, 'answered' | 'failed'> = {
+    answered: () => void told.push('answered'),
+    failed: ({ kind }, _sentAt, { isRepeated }) => void told.push(isRepeated ? `${kind}, again` : kind),
+  };
   const send = createSendFile({ host: url, session, features, language: () => 'zh', connection });
   return { session, send, told };
 }
 
 it.each<[string, Reply, string[]]>([
   ['is answered', fine, ['answered']],
-  ['is refused', [200, { code: 0, msg: '不行', data: null }], ['answered']],
-  ['is lost', 'lost', ['lost']],
-  ['gets what is no reply of the back end', [200, '<html>'], []],
+  ['is refused', [200, { code: 0, msg: '不行', data: null }], ['refused']],
+  ['is lost', 'lost', ['network']],
+  ['gets what is no reply of the back end', [200, '<html>'], ['unreadable']],
 ])('a file that %s tells the line so much', async (_how, reply, outcome) => {
   replies = [reply];
   const { send, told } = open();

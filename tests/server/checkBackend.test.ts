@@ -137,7 +137,7 @@ test('why no reply comes is one sentence: nothing is there, no TLS, a certificat
   const closing = `http://127.0.0.1:${await listen(rude)}`;
   const sentences: [url: string, sentence: string][] = [
     [free, `Nothing answers at ${free}.`],
-    [tls, `${tls} answers without TLS: give it as ${plain.url}.`],
+    [tls, `${tls} answers without TLS: give it as ${plain.url}, if it is a web server.`],
     [untrusted, `The certificate of ${untrusted} is not trusted here: DEPTH_ZERO_SELF_SIGNED_CERT.`],
     [closing, `What listens at ${closing} hangs up, or does not speak HTTP.`],
   ];

@@ -5,7 +5,7 @@ import { reload } from '../../reload.ts';
 import { Face, type FaceProps } from './Face.tsx';
 
 interface Props extends Pick<FaceProps, 'level'> {
-  /** Where there is none; else the file that names one cannot be read. */
+  /** Where there is none; else `config.json` cannot be read, or names none. */
   host?: string;
 }
 
@@ -17,8 +17,8 @@ export function NoBackEnd({ level, host }: Props) {
       icon={LinkOff}
       role="alert"
       level={level}
-      title={translate(host ? 'pages.noneThere' : 'pages.noBackEnd', { host })}
-      hint={translate(host ? 'pages.noneThereHint' : 'pages.noBackEndHint', { host })}
+      title={translate(host ? 'pages.noBackEnd' : 'pages.badConfig', { host })}
+      hint={translate(host ? 'pages.noBackEndHint' : 'pages.badConfigHint', { host })}
     >
       <Button variant="outlined" onClick={reload}>
         {translate('frame.reload')}
