@@ -104,7 +104,7 @@ const reasons: [code: RegExp, sentence: (url: string, code: string) => string][]
     /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/,
     (url, code) => `The certificate of ${url} is not trusted here: ${code}.`,
   ],
-  [/^ENOTFOUND$/, (url) => `No host is known as ${new URL(url).hostname}.`],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, (url) => `No host is known as ${new URL(url).hostname}.`],
   [/^(UND_ERR_SOCKET|ECONNRESET|HPE_)/, (url) => `What listens at ${url} hangs up, or does not speak HTTP.`],
 ];
 

@@ -149,6 +149,16 @@ test.each([
   expect(await tab.getByPlaceholder('登录密码').count()).toBe(0);
 });
 
+test('what is said in the place of a sign-in is in the language that was chosen', async () => {
+  page.config = undefined;
+  const tab = await browser.open({});
+  await tab.addInitScript(() => localStorage.setItem('RaStorertop.locale', '"en"'));
+  await tab.route('**/api/**', (route) => route.fulfill(ownPage));
+  await tab.goto(`${page.url}/rTopAdmin/`);
+  await tab.getByRole('heading', { name: `There is no back end at ${page.url}` }).waitFor();
+  await tab.getByRole('button', { name: 'Reload' }).waitFor();
+});
+
 test('a back end whose one call is broken is one all the same', async () => {
   page.config = JSON.stringify({ API_HOST: backEnd.url });
   const tab = await browser.open();

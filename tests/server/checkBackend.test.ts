@@ -84,10 +84,20 @@ test('a check that is stopped in between removes what it has made', async () => 
 
 test('of a web server that is no back end check-backend says so in one sentence', async () => {
   standIn.answers({ status: 404, body: '<h1>Not found</h1>' });
-  const { code, said, complained } = await checkBackend(standIn.url, '--username', 'admin', '--password', 'x');
+  const asked = [standIn.url, '--username', 'admin', '--password', 'x'];
+  const { code, said, complained } = await checkBackend(...asked);
   expect([code, said]).toEqual([2, '']);
   expect(complained).toBe(
     `${standIn.url} is a web server but no back end of this console: it answers /api/auth.auth/ini with HTTP 404.`,
+  );
+  const forPrograms = await checkBackend(...asked, '--json');
+  expect([forPrograms.code, JSON.parse(forPrograms.said)]).toEqual([2, { error: complained }]);
+});
+
+test('of a back end that is broken check-backend says no more than that', async () => {
+  standIn.answers({ status: 502, body: 'Bad Gateway' });
+  await expect(checkBackEnd({ ...wrong, url: standIn.url })).rejects.toThrow(
+    new CheckError(`${standIn.url} answers /api/auth.auth/ini with HTTP 502: what is there does not work.`),
   );
 });
 
