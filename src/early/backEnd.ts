@@ -1,6 +1,7 @@
 import { basePath } from '../../contract/paths.ts';
 import { storeName } from '../storeName.ts';
 import { guard } from './guard.ts';
+import { publicReads } from './wire.ts';
 
 /** Where a static console is told of its back end: `{ "API_HOST": "https://api.example.com" }`. */
 const configPath = `${basePath}/config.json`;
@@ -43,12 +44,23 @@ async function readConfig(): Promise<BackEnd> {
     const reply = await fetch(configPath, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
     const isPage = reply.headers.get('content-type')?.includes('html');
     // A web server that leads every path to the console answers its page.
-    if (absent.includes(reply.status) || (reply.ok && isPage)) return '';
+    if (absent.includes(reply.status) || (reply.ok && isPage)) return (await isOwnTurn()) ? '' : undefined;
     if (!reply.ok) return undefined;
     return hostOf(JSON.parse(await reply.text()));
   } catch {
     return undefined; // no line, no end, or no JSON: the console says that it cannot be read
   }
+}
+
+/**
+ * Whether a page without the file is that of its own host. One that named another host before may lack it for a moment:
+ * only where a back end answers here is what this browser keeps for the other one dropped.
+ */
+async function isOwnTurn(): Promise<boolean> {
+  if (!localStorage.getItem(hostKey)) return true;
+  const [, path] = publicReads[0];
+  const reply = await fetch(`/api/${path}`, { signal: AbortSignal.timeout(timeoutMs) });
+  return 'code' in JSON.parse(await reply.text());
 }
 
 function hostOf(config: unknown): BackEnd {

@@ -123,6 +123,21 @@ test('what a browser keeps for one back end is not sent to the next', async () =
   expect(tokens.length).toBeGreaterThan(0);
 });
 
+test('a config.json that is missing for a moment drops nothing of what the browser keeps for its host', async () => {
+  page.config = JSON.stringify({ API_HOST: backEnd.url });
+  const tab = await browser.open();
+  await signIn(tab, page.url);
+  await tab.goto(`${page.url}/rTopAdmin/columnList/create`);
+  await tab.getByLabel('栏目名称').first().fill('写了一半');
+  page.config = undefined;
+  tab.on('dialog', (dialog) => dialog.accept());
+  await tab.reload();
+  await tab.getByText('config.json 读不到，或者不能用').waitFor();
+  page.config = JSON.stringify({ API_HOST: backEnd.url });
+  await tab.getByRole('button', { name: '刷新页面' }).click();
+  await expect.poll(() => tab.getByLabel('栏目名称').first().inputValue()).toBe('写了一半');
+});
+
 test('a static page without config.json takes the host that it came from', async () => {
   page.config = undefined;
   const tab = await browser.open();
