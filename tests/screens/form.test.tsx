@@ -365,11 +365,12 @@ describe('before a back end without extensions', () => {
     features.learn([]);
     return () => features.learn(extensions);
   });
+  const read = { ...tree[0], id: 1, version: 4 };
   const withText = { ...columns, form: { base: { main: ['title'] }, content: { main: ['content'] } } };
 
   it('a text that its lists leave out is said to be untold, and a save keeps it', async () => {
-    const update = vi.fn(async (_resource: string, _params: object) => ({ data: company as never }));
-    const { user } = await edit(withText, company, { update: update as never });
+    const update = vi.fn(async (_resource: string, _params: object) => ({ data: read as never }));
+    const { user } = await edit(withText, read, { update: update as never });
     await user.click(tab('内容'));
     await screen.findByText(/后端的列表不提供“.+”，因此这里看不到，也不能修改/);
     await user.click(save());
