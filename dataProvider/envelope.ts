@@ -13,23 +13,25 @@ const kindOfCode: Record<number, FailureKind> = {
 /** There is no such call, or not by this verb. */
 const absent = [404, 405];
 
+/** What pages are sent with, and what web servers and storages say of a path that is no file of theirs. */
+const ofFileServers = [200, 403, 404, 405];
+
 /** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (console.md section 7). */
 export function openEnvelope(status: number, body: string): unknown {
   const envelope = parse(body);
-  if (!envelope || !('code' in envelope)) throw Object.assign(pageFailure(status), { isForeign: status < 500 });
-  const message = typeof envelope.msg === 'string' ? envelope.msg : '';
-  if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', message, status, envelope.data);
+  const told = typeof envelope?.msg === 'string' ? envelope.msg : '';
+  if (!envelope || !('code' in envelope)) {
+    const message = told || (absent.includes(status) ? 'failure.absent' : '');
+    const kind = status === 200 ? 'unreadable' : (kindOfStatus[status] ?? 'server');
+    const failure = new CallFailure(kind, status === 200 ? '' : message, status, envelope?.data);
+    throw Object.assign(failure, { isForeign: ofFileServers.includes(status) });
+  }
+  if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', told, status, envelope.data);
   const code = Number(envelope.code);
-  if (code === 1) return keepSaid(envelope.data, message);
+  if (code === 1) return keepSaid(envelope.data, told);
   const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
   const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
-  throw new CallFailure(kind, message, code === 401 ? 401 : status, envelope.data);
-}
-
-/** Of a reply without an envelope. */
-function pageFailure(status: number): CallFailure {
-  if (status === 200) return new CallFailure('unreadable', '', status);
-  return new CallFailure(kindOfStatus[status] ?? 'server', absent.includes(status) ? 'failure.absent' : '', status);
+  throw new CallFailure(kind, told, code === 401 ? 401 : status, envelope.data);
 }
 
 function parse(body: string): Record<string, unknown> | undefined {

@@ -29,6 +29,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
 
   /** The rows of each entity's last list: what there is to open where a back end cannot be asked for one record. */
   const loaded = new Map<string, RaRecord[]>();
+  /** The last edit of each record since its list was read, of a back end that takes whole rows. */
+  const edited = new Map<string, Promise<RaRecord>>();
 
   async function list(entity: Entity, params: Partial<GetListParams>, ids?: number[]) {
     const call = callOf(entity, 'list');
@@ -114,10 +116,21 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   }
 
   async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
+    if (!previous || features.has('version')) return edit(entity, id, data, previous);
+    // A row's switch gives its own field alone, and one may use two of them before the row is read again.
+    const key = `${entity.name}/${id}`;
+    const last = edited.get(key);
+    const edits = (async () => {
+      const latest = await last?.catch(() => undefined);
+      return edit(entity, id, { ...previous, ...latest, ...data }, previous);
+    })();
+    edited.set(key, edits);
+    return edits;
+  }
+
+  async function edit(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
     const takesParts = features.has('version');
-    // A row's switch gives its own field alone.
-    const whole = takesParts ? data : { ...previous, ...data };
-    const changes = previous ? changed(entity, whole, previous, takesParts) : writable(entity, data);
+    const changes = previous ? changed(entity, data, previous, takesParts) : writable(entity, data);
     const version = takesParts ? previous?.version : undefined;
     if (previous && Object.keys(changes).length === 0) return { ...previous, id };
     const reply = await request(callOf(entity, 'update'), {
@@ -141,6 +154,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     getList: async (resource, params) => {
       const page = await pageOf(entityOf(resource), params);
       loaded.set(resource, page.data);
+      for (const { id } of page.data) edited.delete(`${resource}/${id}`);
       return page as never;
     },
     getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,

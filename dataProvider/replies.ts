@@ -30,7 +30,7 @@ function readData(call: Call, data: unknown): unknown {
   if (!returns) return data;
   const fields = fieldsOfRows(returns);
   if (!fields) return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
-  const { rows, total } = opened(call.pairs ? paired(data, call.pairs) : data);
+  const { rows, total } = opened(call.pairs ? paired(data, fields, call.pairs) : data);
   const read = readRows(call, fields, rows);
   if (!isPage(returns)) return read;
   const page = { data: read, total: total ?? read.length };
@@ -55,12 +55,15 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
 }
 
 /** The rows of an object that has a value, or a row without its name, under each name; or groups of these. */
-function paired(reply: unknown, pair: readonly [string, string]): unknown {
+function paired(reply: unknown, fields: Fields, pair: readonly [string, string]): unknown {
   const [name, value] = pair;
-  if (!isRecord(reply) || isPageOf(reply) || name in reply || listOf(reply).some(isRecord)) return reply;
+  if (!isRecord(reply) || isPageOf(reply) || name in reply || listOf(reply).length > 0) return reply;
+  const isRow = (told: unknown) => isRecord(told) && Object.keys(told).some((key) => key in fields);
   return Object.entries(reply).flatMap(([key, told]) => {
-    if (isRecord(told) && value in told) return { [name]: key, ...told };
-    return isRecord(told) || listOf(told).some(isRecord) ? paired(told, pair) : { [name]: key, [value]: told };
+    if (isRow(told)) return { [name]: key, ...(told as Values) };
+    const rows = listOf(told).filter(isRecord);
+    if (rows.length > 0) return rows;
+    return isRecord(told) ? paired(told, fields, pair) : { [name]: key, [value]: told };
   });
 }
 

@@ -432,7 +432,8 @@ export const en: Messages = {
       edit: 'Edit %{name}',
       view: 'View %{name}',
       noEdit: 'Read only: the back end has no call that changes it.',
-      untold: 'The lists of the back end leave out “%{name}”, so it cannot be seen or changed here. Saving keeps it.',
+      untold:
+        'The lists of the back end leave out “%{name}”, so it cannot be seen or changed here. Saving does not send it.',
       readOnly: 'Read only: you do not have the right “%{right}”.',
       save: 'Save',
       saving: 'Saving…',

@@ -421,7 +421,7 @@ export const consoleZh = {
     edit: '编辑%{name}',
     view: '查看%{name}',
     noEdit: '只能查看：后端没有修改它的接口。',
-    untold: '后端的列表不提供“%{name}”，因此这里看不到，也不能修改。保存时它保持不变。',
+    untold: '后端的列表不提供“%{name}”，因此这里看不到，也不能修改。保存时不提交它。',
     readOnly: '只能查看：您没有“%{right}”的权限。',
     save: '保存',
     saving: '正在保存…',

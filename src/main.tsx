@@ -29,6 +29,8 @@ async function start() {
     if (features.areLearned() || !isForeign(error) || !placeSetUp()) return;
     // One call may be broken; where another one is no back end's either, there is none.
     if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(placeSetUp());
+    // It names no extension now, and is not ours by its place alone.
+    features.learn([]);
   });
   const [i18nProvider] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? 'zh'),

@@ -34,8 +34,8 @@ function itemOf(row: Returned<typeof sysConfig>[number]): Item {
   return {
     en_name: String(row.en_name ?? ''),
     zh_name: String(row.zh_name || known?.zh_name || row.en_name || ''),
-    type: String(isSecret ? 'secret' : row.type || known?.type || 'text'),
-    options: String(row.options || known?.options?.join('\n') || ''),
+    type: String(isSecret ? 'secret' : row.type || (known?.type === 'image' ? 'image' : 'text')),
+    options: String(row.options ?? ''),
     tip: String(row.tip || known?.tip || ''),
     value: row.value,
     isSet: row.is_set === 1 || (isSecret && Boolean(row.value)),

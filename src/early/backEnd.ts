@@ -60,7 +60,7 @@ async function isOwnTurn(): Promise<boolean> {
   if (!localStorage.getItem(hostKey)) return true;
   const [, path] = publicReads[0];
   const reply = await fetch(`/api/${path}`, { signal: AbortSignal.timeout(timeoutMs) });
-  return 'code' in JSON.parse(await reply.text());
+  return reply.status === 200 && Number(JSON.parse(await reply.text()).code) === 1;
 }
 
 function hostOf(config: unknown): BackEnd {

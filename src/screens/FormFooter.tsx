@@ -20,10 +20,10 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
   const [isAsked, setAsked] = useState(false);
 
   useEffect(() => {
-    if (!isAsked || coming > 0 || uploading > 0) return;
+    if (!isAsked || coming > 0) return;
     setAsked(false);
     button.current?.click();
-  }, [isAsked, coming, uploading]);
+  }, [isAsked, coming]);
 
   // Not after the paint: who sees the form may press at once.
   useLayoutEffect(() => {

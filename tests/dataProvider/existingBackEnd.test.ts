@@ -145,7 +145,27 @@ test('a switch in a row, which knows its own field alone, sends the rest of the 
   expect(standIn.asked.at(-1)?.form).toEqual({ id: '1', title: 'a', sort: '5', status: '0' });
 });
 
+test('two switches of a row, the second before the first is saved, do not undo each other', async () => {
+  standIn.answers(page({ id: 1, title: 'a', sort: 5, status: 1, target: 0 }));
+  const provider = open();
+  const { data: rows } = await provider.getList('nav', list);
+  const row = { id: 1, previousData: rows[0] as never };
+  await Promise.all([
+    provider.update('nav', { ...row, data: { status: 0 } }),
+    provider.update('nav', { ...row, data: { target: 1 } }),
+  ]);
+  await provider.update('nav', { ...row, data: { sort: 9 } });
+  const sent = standIn.asked.filter(({ form }) => form.id).map(({ form }) => [form.sort, form.status, form.target]);
+  expect(sent).toEqual([
+    ['5', '0', '0'],
+    ['5', '0', '1'],
+    ['9', '0', '1'],
+  ]);
+});
+
 test.each<[string, object, boolean]>([
+  ['a dead session', { status: 401, body: { message: 'Unauthenticated.' } }, false],
+  ['too many calls', { status: 429, body: '<html>' }, false],
   ['a page', { body: '<!doctype html>' }, true],
   ['a web server without such a file', { status: 404, body: '<Error/>' }, true],
   ['a storage that lets nobody in', { status: 403, body: '<Error/>' }, true],

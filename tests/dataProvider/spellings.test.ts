@@ -158,6 +158,7 @@ test.each([[null], [''], [[]], [{}], [false]])('a list of %j is empty', async (n
 test.each<[string, unknown]>([
   ['values', { web_title: '茶园', web_logo: null }],
   ['rows', { web_title: { value: '茶园' }, web_logo: { id: 7, value: '' } }],
+  ['rows without what is null', { web_title: { value: '茶园' }, web_logo: { zh_name: '标志', tip: '' } }],
   ['values in groups', { data: { site: { web_title: '茶园' }, look: { web_logo: '' } } }],
   ['rows in groups', { site: [{ en_name: 'web_title', value: '茶园' }], look: [{ en_name: 'web_logo', value: '' }] }],
 ])('the configuration as %s by their names is its items', async (_what, told) => {

@@ -21,7 +21,6 @@ import { messageResource } from '../../src/resources/message.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
 import { ReadOnlyForm } from '../../src/screens/ReadOnlyForm.tsx';
 import { connection, features, session } from '../../src/services.ts';
-import { pending } from '../../src/upload/pending.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Forms of a few fields, without the rich text. */
@@ -78,20 +77,6 @@ function slowInput() {
   const { promise, resolve } = Promise.withResolvers<ComponentType<InputProps>>();
   return { Input: fetched(() => promise, 60), arrive: () => act(async () => resolve(InputOf)) };
 }
-
-it('a save that waits for an input goes on waiting for a file that is chosen meanwhile', async () => {
-  const { Input, arrive } = slowInput();
-  const create = vi.fn(async () => ({ data: { id: 9 } as never }));
-  const { user } = await edit({ ...columns, inputs: { ...columns.inputs, model: Input } }, undefined, { create });
-  await user.type(input(/栏目名称/), '新闻');
-  await user.keyboard('{Control>}s{/Control}');
-  const sending = (ofForms: number) => act(async () => pending.set({ ofForms, ofLibrary: 0 }));
-  await sending(1);
-  await arrive();
-  expect(create).not.toHaveBeenCalled();
-  await sending(0);
-  await waitFor(() => expect(create).toHaveBeenCalledOnce());
-});
 
 it('a save waits for an input that is on its way, so that what it begins with is saved too', async () => {
   const { Input, arrive } = slowInput();
