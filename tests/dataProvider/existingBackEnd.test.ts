@@ -165,7 +165,7 @@ test('two switches of a row, the second before the first is saved, do not undo e
 
 test.each<[string, object, boolean]>([
   ['a dead session', { status: 401, body: { message: 'Unauthenticated.' } }, false],
-  ['too many calls', { status: 429, body: '<html>' }, false],
+  ['a brake on calls', { status: 429, body: '<html>' }, false],
   ['a page', { body: '<!doctype html>' }, true],
   ['a web server without such a file', { status: 404, body: '<Error/>' }, true],
   ['a storage that lets nobody in', { status: 403, body: '<Error/>' }, true],
