@@ -75,6 +75,10 @@ export class CallFailure extends Error {
   }
 }
 
+/** Of a write that is not asked again: whether a reply came that says nothing, or none. */
+export const unknownOnce = ({ status }: CallFailure) =>
+  new CallFailure('unknown', status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
+
 /**
  * No reply at all. Another host than the page's own may also be the wrong one, or not answer this page's origin (CORS).
  * @param cause what `fetch` threw, where more can be known from it than in a browser

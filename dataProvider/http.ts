@@ -2,7 +2,7 @@ import type { Session } from '../authProvider/session.ts';
 import { type Call, isRead, type Params, type Returned } from '../contract/call.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
-import { CallFailure, noReply } from './failure.ts';
+import { CallFailure, noReply, unknownOnce } from './failure.ts';
 import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
 import { orAborted } from './orAborted.ts';
@@ -187,9 +187,7 @@ export function createHttp({ host, session, features, language, early, connectio
       const key = features.has('idempotency') ? (own ?? randomId()) : undefined;
       const once = () => send(call, form, key, signal, file);
       const lost = (error: unknown) => {
-        throw error instanceof CallFailure && error.isLost
-          ? new CallFailure('unknown', error.status ? 'failure.unknownReply' : 'failure.unknownOnce', 0)
-          : error;
+        throw error instanceof CallFailure && error.isLost ? unknownOnce(error) : error;
       };
       const again = (error: unknown) =>
         key && error instanceof CallFailure && error.isLost ? once().catch(lost) : lost(error);

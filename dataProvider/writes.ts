@@ -1,6 +1,6 @@
 import type { Call } from '../contract/call.ts';
 import { type Connection, isOffline } from './connection.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, unknownOnce } from './failure.ts';
 import { randomId } from './randomId.ts';
 
 /** Waits before a write whose reply was lost is asked again, in milliseconds. */
@@ -57,7 +57,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
     } catch (error) {
       if (!(error instanceof CallFailure && (error.isLost || isBroken(error)))) throw error;
       if (!mayHaveLeft(error, wasOffline)) throw new CallFailure('unsent', '', 0);
-      throw new CallFailure('unknown', error.status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
+      throw unknownOnce(error);
     }
   }
 

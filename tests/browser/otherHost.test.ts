@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
 import { useBrowser } from '../support/browser.ts';
 import { startServer, type TestServer, useServer } from '../support/server.ts';
 import { useStaticHost } from '../support/staticHost.ts';
@@ -180,6 +181,16 @@ test('a back end whose one call is broken is one all the same', async () => {
   const headers = { 'access-control-allow-origin': '*' };
   await tab.route('**/api/auth.auth/ini', (route) => route.fulfill({ ...noFile, headers }));
   await signIn(tab, page.url);
+});
+
+test('a back end at the page’s own host whose `ini` is broken is not taken for ours', async () => {
+  page.config = undefined;
+  const tab = await browser.open();
+  await tab.route('**/api/**', (route) => route.fulfill({ json: { code: 1, msg: '', data: {} } }));
+  await tab.route('**/api/auth.auth/ini', (route) => route.fulfill(noFile));
+  await tab.goto(`${page.url}/rTopAdmin/Login`);
+  await tab.getByPlaceholder('登录密码').waitFor();
+  expect(await tab.evaluate((key) => localStorage.getItem(key), extensionsKey)).toBe('');
 });
 
 test('a static page without config.json, whose back end is down for a moment, lets one sign in when it is there again', async () => {
