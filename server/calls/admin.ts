@@ -22,7 +22,7 @@ async function roleOfAdmin(db: Db, id: number) {
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['role.id', 'role.built_in', 'admin.username'])
+    .select(['role.id', 'role.built_in', 'admin.username', 'admin.status'])
     .where('admin.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new CallError('not_found');
@@ -124,9 +124,10 @@ export const adminHandlers = {
     const saved = await crud.update(context, adminEntity, id, { ...others, ...(password && { password }) });
     if (password) {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
-      await endSessions(db, id);
       await forgetNetworks(db, id);
     }
+    // Enabling ends them, too: an account that was disabled may have some from before.
+    if (password || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
     return saved;
   }),
 
@@ -135,6 +136,7 @@ export const adminHandlers = {
     const current = await roleOfAdmin(context.db, aid);
     await assertMayTouch(context.db, context.admin as SignedIn, current.id);
     const wasOn = await endTotp(context.db, aid);
+    if (wasOn) await endSessions(context.db, aid);
     context.note({ target: 'admin', target_id: aid, before: { totp: wasOn ? 1 : 0 }, after: { totp: 0 } });
     return undefined;
   },

@@ -54,6 +54,7 @@ export const authHandlers = {
         return beginTotp(db, secrets, self, (await webInfo(db)).web_title || 'rTop Admin');
       }
       await endTotp(db, self.id);
+      await endSessions(db, self.id, self.sessionId);
       note({ ...about, before, after: { totp: 0 } });
       return none;
     },

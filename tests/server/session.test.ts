@@ -21,11 +21,25 @@ describeEachDatabase('A session', (server) => {
     server.database.db.updateTable('session').set(values).where('admin_id', '=', admin.id).execute();
 
   describe('ends at the very next request when', () => {
-    test('its administrator is disabled, and stands again when enabled', async () => {
+    test.each<[string, (status: 0 | 1) => [string, object]]>([
+      ['by the form', (value) => ['base.admin/editAdmin', { id: admin.id, username: admin.username, status: value }]],
+      ['by the switch of a row', (value) => ['base.admin/editAdmin', { id: admin.id, status: value }]],
+      ['among many', (value) => ['base.Bulk/edit', { entity: 'admin', ids: [admin.id], fields: { status: value } }]],
+    ])('A8: its administrator is disabled %s, and stays ended when enabled', async (_how, change) => {
+      const set = (value: 0 | 1) => server.data(change(value)[0], { ...change(value)[1] });
       expect(await status(admin.token)).toBe(200);
-      await server.data('base.admin/editAdmin', { id: admin.id, status: 0 });
+      await set(0);
       expect(await status(admin.token)).toBe(401);
       expect((await server.call('auth.auth/checkLogin', {}, { token: admin.token })).body.code).toBe(0);
+      await set(1);
+      expect(await status(admin.token)).toBe(401);
+      expect(await status(await server.signIn(admin.username, admin.password))).toBe(200);
+    });
+
+    test('A8: its administrator is enabled who was disabled before sessions ended by that', async () => {
+      await server.database.db.updateTable('admin').set({ status: 0 }).where('id', '=', admin.id).execute();
+      await server.data('base.admin/editAdmin', { id: admin.id, status: 1 });
+      expect(await status(admin.token)).toBe(401);
     });
 
     test('its administrator is deleted', async () => {
@@ -74,7 +88,7 @@ describeEachDatabase('A session', (server) => {
     });
   });
 
-  test('has the rights of its role as they are at that moment', async () => {
+  test('A8: goes on through a change of role, with the rights of the role as they are at that moment', async () => {
     const other = await server.makeRole(['/content']);
     await server.data('base.admin/editAdmin', { id: admin.id, groupId: other });
     expect(await status(admin.token)).toBe(403);

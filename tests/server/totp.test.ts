@@ -113,17 +113,20 @@ describeEachDatabase('The second factor', (server) => {
     expect(logged).toEqual({ before: '{"totp":1}', after: '{"totp":1}' });
   });
 
-  test('ends for password and code together', async () => {
+  test('A8: ends for password and code together, and with it the other sessions', async () => {
     const factor = await turnOnFactor(server, admin);
     const { password } = admin;
     expect((await totp({ action: 'end', password })).body.code).toBe(0);
     expect((await totp({ action: 'end', code: factor.code() })).body.code).toBe(0);
+    const other = (await login(factor.code())).body.data.token;
     expect((await totp({ action: 'end', password, code: factor.code() })).body.code).toBe(1);
+    // A8: the factor is another, so the other sessions are over.
+    expect((await server.call('auth.auth/checkLogin', {}, { token: other })).body.code).toBe(0);
     expect((await login()).body.code).toBe(1);
     expect(await info()).toMatchObject({ totp: false, recovery_left: 0 });
   });
 
-  test('that is lost is ended by another administrator with the rule and every rule of that one, never by oneself', async () => {
+  test('A8: that is lost is ended, with every session, by another administrator with the rule and every rule of that one, never by oneself', async () => {
     await turnOnFactor(server, admin);
     const rules = ['/adminList', 'base.admin/endTotp', 'base.admin/getAdminList'];
     const helper = await server.makeAdmin(await server.makeRole(rules));
@@ -136,7 +139,10 @@ describeEachDatabase('The second factor', (server) => {
     expect((await end(boss.id, helper.token)).body.msg).toBe('此管理员拥有您没有的权限，不能修改');
     expect((await end(helper.id, helper.token)).body.msg).toBe('请在个人资料中关闭自己的两步验证');
     expect((await end(9999, helper.token)).body.code).toBe(404);
+    const isAlive = async () => (await server.call('auth.auth/checkLogin', {}, admin)).body.code === 1;
+    expect(await isAlive()).toBe(true);
     expect((await end(admin.id, helper.token)).body.code).toBe(1);
+    expect(await isAlive()).toBe(false); // A8
     expect(await flagOf(admin.id)).toBe(0);
     expect((await login()).body.code).toBe(1);
   });
