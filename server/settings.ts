@@ -18,6 +18,8 @@ export interface Settings {
   corsOrigins: string[];
   /** Scheme and host of the back end that the console talks to in the place of this server; empty for this one. */
   apiHost: string;
+  /** Development alone: codes for signing in are printed where no SMS gateway is configured. */
+  smsConsole: boolean;
   logLevel: string;
   /** What the keys of sealed values are derived from; without it a file of the data folder. */
   secretKey: string | undefined;
@@ -43,6 +45,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: list('TRUST_PROXY').map(addressOf),
     corsOrigins: list('CORS_ORIGINS').map((origin) => originOf('CORS_ORIGINS', origin, 'origins, separated by commas')),
     apiHost: env.API_HOST ? originOf('API_HOST', env.API_HOST, 'scheme and host alone') : '',
+    smsConsole: switchOf('SMS_CONSOLE', env.SMS_CONSOLE, false),
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', levels),
     secretKey: secretOf(env.SECRET_KEY),
   };

@@ -11,8 +11,7 @@ import { rightsMark } from '../services/rights.ts';
 import { signInByPassword, signInBySms } from '../services/signIn.ts';
 import { forgetNetworks } from '../services/signInThrottle.ts';
 import { webInfo } from '../services/site.ts';
-import { configuredGateway } from '../services/sms/configuredGateway.ts';
-import { isLocal } from '../services/sms/isLocal.ts';
+import { signInGateway } from '../services/sms/signInGateway.ts';
 import { requestCode } from '../services/smsCodes.ts';
 import { assertFactorCode, beginTotp, confirmTotp, endTotp, hasTotp } from '../services/totp.ts';
 import { type Handlers, inTwoSteps, type SignedIn } from '../unit.ts';
@@ -67,7 +66,7 @@ export const authHandlers = {
   },
 
   'auth.auth/ini': async ({ db, secrets, settings }) => {
-    const sms = isLocal(settings) || (await configuredGateway(db, secrets)) !== undefined;
+    const sms = (await signInGateway(db, secrets, settings)) !== undefined;
     return { ...(await webInfo(db)), sms: sms ? 1 : 0, extensions: [...extensions] };
   },
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /** The server, started again at each change, and the console with hot reload beside it. */
-const server = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit' });
+const env = { SMS_CONSOLE: '1', ...process.env };
+const server = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit', env });
 const { createServer } = await import('vite');
 const vite = await createServer();
 await vite.listen();

@@ -7,7 +7,7 @@ import { logOperation } from '../write.ts';
 import { type Limit, takeAttempt } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
-import { adminWithNumber, numberOf, takeCode } from './smsCodes.ts';
+import { adminWithNumber, assertGateway, numberOf, takeCode } from './smsCodes.ts';
 import { hasTotp, takeFactorCode } from './totp.ts';
 
 type Session = { token: string; expires: string };
@@ -63,7 +63,7 @@ export async function signInByPassword(
 
 /**
  * Signs in with the code that was sent to a number. Where the second factor is on this is no way in.
- * @throws CallError `sms_totp`, `too_many`; InvalidInput at `verify`
+ * @throws CallError `sms_unavailable`, `sms_totp`, `too_many`; InvalidInput at `verify`
  */
 export async function signInBySms(
   context: CallContext,
@@ -71,6 +71,7 @@ export async function signInBySms(
 ): Promise<Session> {
   const { database, secrets, ip } = context;
   if (verify === '') throw new InvalidInput({ verify: { key: 'field_required' } });
+  await assertGateway(context);
   const started = performance.now();
   const number = numberOf(username);
   const params = { username: `…${number.slice(-4)}`, verify };

@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
-import { InvalidInput } from '../errors.ts';
+import { CallError, InvalidInput } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
 import { takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import { isSameHash, type Secrets } from './secrets.ts';
-import { configuredGateway } from './sms/configuredGateway.ts';
-import { consoleLog } from './sms/consoleLog.ts';
-import { smsMinutes } from './sms/smsGateway.ts';
+import { signInGateway } from './sms/signInGateway.ts';
+import { type SmsGateway, smsMinutes } from './sms/smsGateway.ts';
 
 const minute = { most: 1, seconds: 60 };
 const day = { most: 10, seconds: 24 * 3600 };
@@ -35,18 +34,26 @@ export function dialled(typed: string, field: string): string {
  * Makes a code for a number and sends it where an enabled administrator has that number: after the reply, so that
  * neither its words nor its time tell whether one has.
  * @returns the seconds until another may be asked for
- * @throws InvalidInput at `mobile`; CallError `too_many`
+ * @throws InvalidInput at `mobile`; CallError `sms_unavailable`, `too_many`
  */
 export async function requestCode(context: CallContext, mobile: string): Promise<number> {
   const { database, secrets, ip } = context;
+  const gateway = await assertGateway(context);
   const number = dialled(mobile, 'mobile');
   const key = keyOf(secrets, number);
   const limits = { [`sms-minute:${key}`]: minute, [`sms-day:${key}`]: day, [`sms-peer:${networkOf(ip)}`]: perPeer };
   await takeAttempt(database, limits);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await keepCode(database, { number: key, hash: hashOf(secrets, number, code) });
-  context.later('sms', () => deliver(database, secrets, number, code));
+  context.later('sms', () => deliver(database, gateway, number, code));
   return minute.seconds;
+}
+
+/** @throws CallError `sms_unavailable` where nobody can sign in by SMS: no code is made, sent or taken */
+export async function assertGateway({ db, secrets, settings }: CallContext): Promise<SmsGateway> {
+  const gateway = await signInGateway(db, secrets, settings);
+  if (!gateway) throw new CallError('sms_unavailable');
+  return gateway;
 }
 
 /** The last code of a number kills the one before. */
@@ -66,10 +73,9 @@ async function keepCode(database: Database, code: { number: string; hash: string
   });
 }
 
-async function deliver(database: Database, secrets: Secrets, number: string, code: string): Promise<void> {
+async function deliver(database: Database, gateway: SmsGateway, number: string, code: string): Promise<void> {
   if (!(await adminWithNumber(database.db, number))) return;
   await takeAttempt(database, { 'sms-all': inAll });
-  const gateway = (await configuredGateway(database.db, secrets)) ?? consoleLog;
   await gateway.send(number, code);
 }
 

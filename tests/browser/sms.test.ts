@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
-// One machine without a gateway: the codes are in the server's console.
-const server = useServer({ withConsole: true, settings: { trustProxy: [] } });
+// In development the codes are in the server's console.
+const server = useServer({ withConsole: true, settings: { smsConsole: true } });
 const browser = useBrowser();
 
 test('one signs in with a code that was sent to the phone, which lets in once', async () => {

@@ -41,9 +41,9 @@ test('a sealed value opens for its purpose and key alone, and not where it was c
   expect(secrets.open('test', 'short')).toBeUndefined();
 });
 
-test('a start says where codes go that no gateway sends', async () => {
-  const started = await program.start();
+test('A7: a start says so where it is made for development and prints codes', async () => {
+  const started = await program.start({ SMS_CONSOLE: '1' });
   await started.listening;
   started.process.kill('SIGTERM');
-  expect((await started.ended).said).toContain('No SMS gateway is configured: codes for signing in are shown here');
+  expect((await started.ended).said).toContain('SMS_CONSOLE=1, for development alone');
 });

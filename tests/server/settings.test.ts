@@ -8,7 +8,7 @@ describe('The settings', () => {
     expect(readSettings({})).toEqual({
       ...{ host: '127.0.0.1', port: 3000, dataDir: resolve('data'), databaseUrl: undefined, logLevel: 'info' },
       ...{ adminUsername: 'admin', adminPassword: undefined, sampleSite: true, trustProxy: [], corsOrigins: [] },
-      apiHost: '',
+      ...{ apiHost: '', smsConsole: false },
     });
     const empty = {
       PORT: '',
@@ -32,14 +32,14 @@ describe('The settings', () => {
       },
       ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'ten letters', SAMPLE_SITE: '0' },
       ...{ TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8', CORS_ORIGINS: 'https://a.example,http://b.example:8080' },
-      API_HOST: 'https://api.example:8443',
+      ...{ API_HOST: 'https://api.example:8443', SMS_CONSOLE: '1' },
     };
     expect(readSettings(given)).toEqual({
       ...{ host: '::', port: 80, dataDir: '/srv/data', databaseUrl: given.DATABASE_URL, logLevel: 'warn' },
       ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
-      apiHost: 'https://api.example:8443',
+      ...{ apiHost: 'https://api.example:8443', smsConsole: true },
     });
   });
 

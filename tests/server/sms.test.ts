@@ -188,27 +188,40 @@ describeEachDatabase('Signing in by SMS', (server) => {
   });
 });
 
-test('where no gateway is configured the code is in the console alone, and the sign-in offers it on one machine', async () => {
+test.each([
+  ['on one machine', []],
+  ['behind a proxy', ['127.0.0.1']],
+])('A7: without a gateway no code is made, sent or taken %s, but for development', async (_where, trustProxy) => {
   const said: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)));
-  const server = await startServer({ settings: { trustProxy: [] } });
+  const server = await startServer({ settings: { trustProxy } });
   try {
-    const ini = () => server.data('auth.auth/ini', {}, { token: '' });
-    expect(await ini()).toMatchObject({ sms: 1 });
-    server.settings.trustProxy = ['127.0.0.1'];
-    expect(await ini()).toMatchObject({ sms: 0 });
     const mobile = newNumber();
     const [{ id }] = (await server.data<{ data: [{ id: number }] }>('base.admin/getAdminList')).data;
     await server.data('base.admin/editAdmin', { id, mobile });
-    await server.data('auth.auth/sendVerify', { mobile }, { token: '' });
+    const ini = () => server.data('auth.auth/ini', {}, { token: '' });
+    const ask = () => server.call('auth.auth/sendVerify', { mobile }, { token: '' });
+    const login = (verify: string) => server.call('auth.auth/login', { username: mobile, verify }, { token: '' });
+    const off = { code: 0, msg: '短信登录尚未开通，请使用账户登录', data: null };
+    expect(await ini()).toMatchObject({ sms: 0 });
+    expect((await ask()).body).toEqual(off);
+    expect(await server.database.db.selectFrom('sms_code').selectAll().execute()).toEqual([]);
+
+    server.settings.smsConsole = true;
+    expect(await ini()).toMatchObject({ sms: 1 });
+    expect((await ask()).body.code).toBe(1);
     const line = await vi.waitFor(() => {
       expect(said).toHaveLength(1);
       return said[0] ?? '';
     });
     expect(line).toMatch(/^SMS code for 138\*\*\*\*\d{4}: \d{6}$/);
     const verify = line.slice(-6);
-    expect((await server.call('auth.auth/login', { username: mobile, verify }, { token: '' })).body.code).toBe(1);
     expect(await allText(server.database)).not.toContain(verify);
+
+    server.settings.smsConsole = false;
+    expect((await login(verify)).body).toEqual(off);
+    server.settings.smsConsole = true;
+    expect((await login(verify)).body.code).toBe(1);
   } finally {
     log.mockRestore();
     await server.stop();

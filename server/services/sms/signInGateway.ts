@@ -1,0 +1,13 @@
+import type { Db } from '../../database/tables.ts';
+import type { Settings } from '../../settings.ts';
+import type { Secrets } from '../secrets.ts';
+import { configuredGateway } from './configuredGateway.ts';
+import { consoleLog } from './consoleLog.ts';
+import type { SmsGateway } from './smsGateway.ts';
+
+/** What sends the codes for signing in; undefined where nothing does: then nobody signs in by SMS. */
+export const signInGateway = async (
+  db: Db,
+  secrets: Secrets,
+  { smsConsole }: Settings,
+): Promise<SmsGateway | undefined> => (await configuredGateway(db, secrets)) ?? (smsConsole ? consoleLog : undefined);
