@@ -55,3 +55,7 @@ export interface Messages {
   /** By path; the log's own title stands where there is none. */
   deeds: Partial<Record<LoggedPath, string>>;
 }
+
+/** What a language may leave out: it is shown in English. */
+export type PartialMessages = Partly<Messages>;
+type Partly<T> = { [K in keyof T]?: T[K] extends string ? string : Partly<T[K]> };

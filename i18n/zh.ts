@@ -688,7 +688,7 @@ export const consoleZh = {
   },
 } as const;
 
-export const zh: Messages = {
+export const messages: Messages = {
   ra: raZh,
   console: consoleZh,
   richText: richTextZh,

@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { calls, type RoutedCall } from '../contract/index.ts';
+import { preferredLanguage } from '../contract/languages.ts';
 import { handlers } from './calls/index.ts';
 import * as crud from './crud.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
-import { languageOf, type MessageKey } from './messages.ts';
+import type { MessageKey } from './messages.ts';
 import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
 import { envelope, schemaErrors } from './plugins/errors.ts';
 import { admit, tokenOf } from './plugins/session.ts';
@@ -186,7 +187,7 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
       token: tokenOf(request),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      language: languageOf(request.headers['accept-language']),
+      language: preferredLanguage(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
       untilGone: () => signalOfEnd(response.raw),
       admitAgain: () => admit(database, request),

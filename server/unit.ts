@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Call, Params, Returned } from '../contract/call.ts';
 import type { EntityCallPath, OtherCalls, RoutedCall } from '../contract/index.ts';
+import type { Language } from '../contract/languages.ts';
 import type { Database } from './database/index.ts';
 import type { Db } from './database/tables.ts';
-import type { Language, MessageKey } from './messages.ts';
+import type { MessageKey } from './messages.ts';
 import type { Decoder } from './services/media/decoder.ts';
 import type { Outside } from './services/remote/outside.ts';
 import type { Secrets } from './services/secrets.ts';

@@ -1,6 +1,7 @@
 import type { I18nProvider } from 'ra-core';
 import { AdminContext } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
+import { defaultLanguage } from '../contract/languages.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { BackEndAbsent, ConfigUnreadable } from './backEnd.ts';
 import { Crashed } from './screens/faces/Crashed.tsx';
@@ -24,7 +25,8 @@ export async function startFailed(error: unknown) {
 }
 
 /** In the language that was chosen, if that can be had. */
-const messages = () => createI18nProvider(store.getItem('locale') ?? 'zh').catch(() => createI18nProvider('zh'));
+const messages = () =>
+  createI18nProvider(store.getItem('locale') ?? defaultLanguage).catch(() => createI18nProvider(defaultLanguage));
 
 function StartFailed({ Shown, i18nProvider }: { Shown: Shown; i18nProvider: I18nProvider }) {
   const isDark = document.documentElement.dataset.theme === 'dark';

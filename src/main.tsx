@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startPoll } from '../authProvider/poll.ts';
 import { webInfo } from '../contract/calls/console.ts';
+import { defaultLanguage } from '../contract/languages.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import { createI18nProvider } from '../i18n/index.ts';
 import { App } from './App.tsx';
@@ -23,7 +24,7 @@ const isForeign = (error: unknown) => error instanceof CallFailure && error.isFo
 
 async function start() {
   // Without one in its store react-admin would render nothing at first.
-  if (!store.getItem('locale')) store.setItem('locale', 'zh');
+  if (!store.getItem('locale')) store.setItem('locale', defaultLanguage);
   // A back end that cannot be reached now says so at the first real call.
   const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
     if (features.areLearned() || !isForeign(error) || !placeSetUp()) return;
@@ -33,7 +34,7 @@ async function start() {
     features.learn([]);
   });
   const [i18nProvider] = await Promise.all([
-    createI18nProvider(store.getItem('locale') ?? 'zh'),
+    createI18nProvider(store.getItem('locale') ?? defaultLanguage),
     // A chunk that cannot be had now is asked for again when it is shown.
     fetchFirst().catch(() => undefined),
     // A back end of which nothing is known yet must not get what only ours understands (contract.md section 5).

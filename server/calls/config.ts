@@ -2,6 +2,7 @@ import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import * as crud from '../crud.ts';
 import { CallError, InvalidInput } from '../errors.ts';
+import { message } from '../messages.ts';
 import { readConfig, saveConfig, shownValue } from '../services/config.ts';
 import {
   addItem,
@@ -81,11 +82,10 @@ export const configHandlers = {
   }),
 
   'base.Config/testMail': trial(async ({ db, secrets, language }, to) => {
-    await sendMail(db, secrets, { to, ...trialMail[language] });
+    await sendMail(db, secrets, {
+      to,
+      subject: message(language, 'test_mail_subject'),
+      text: message(language, 'test_mail_text'),
+    });
   }),
 } satisfies Partial<Handlers>;
-
-const trialMail = {
-  zh: { subject: '测试邮件', text: '邮件设置正确，可以发送邮件。' },
-  en: { subject: 'A test', text: 'The mail settings are right: mail can be sent.' },
-};

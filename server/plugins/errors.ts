@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatOf } from '../../contract/formats.ts';
+import { preferredLanguage } from '../../contract/languages.ts';
 import { constraintError } from '../database/constraint.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
-import { languageOf, type MessageKey, message, type Values } from '../messages.ts';
+import { type MessageKey, message, type Values } from '../messages.ts';
 import { withoutNul } from '../schema.ts';
 
 interface Envelope {
@@ -70,7 +71,7 @@ export function envelope(
   code: number,
   data: unknown,
 ): Envelope {
-  return { code, msg: message(languageOf(request.headers['accept-language']), key, values), data };
+  return { code, msg: message(preferredLanguage(request.headers['accept-language']), key, values), data };
 }
 
 /** The one place where an error becomes a reply (contract.md section 1). */
@@ -98,7 +99,7 @@ export function refusalOf(error: FastifyError): CallError | undefined {
 
 function answer(refusal: CallError, request: FastifyRequest, reply: FastifyReply) {
   const { status, code } = refusal.standing;
-  const language = languageOf(request.headers['accept-language']);
+  const language = preferredLanguage(request.headers['accept-language']);
   const data =
     refusal instanceof InvalidInput
       ? {

@@ -2,8 +2,8 @@ import { tokenKey } from '../../authProvider/session.ts';
 import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
 import { needs } from '../../dataProvider/features.ts';
 import { findBackEnd } from './backEnd.ts';
-import { firstChunks } from './firstChunks.ts';
-import { paint } from './paint.ts';
+import { firstChunks, messageChunks } from './firstChunks.ts';
+import { paint, storedLanguage } from './paint.ts';
 import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, signedInReads } from './wire.ts';
 
 /** The script in the page itself: it runs before the page is painted, and while the console's own scripts load. */
@@ -18,7 +18,7 @@ paint();
 
 const token = localStorage.getItem(tokenKey) ?? '';
 const chunks: string[] = firstChunks(Boolean(token), location.pathname);
-if (document.documentElement.lang === 'en') chunks.push('en');
+chunks.push(...messageChunks(storedLanguage()));
 for (const file of new Set(chunks.flatMap((name) => FILES[name] ?? []))) {
   const link = document.createElement('link');
   link.rel = 'modulepreload';

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { dark, light, sizes } from '../theme/tokens.ts';
-import { chunkNames } from './firstChunks.ts';
+import { chunkNames, messageChunkNames } from './firstChunks.ts';
 import { chunkGroups, withImports } from './groups.ts';
 
-/** The chunks of which the inline script may need the files; `en` is the other language. */
-const named = [...chunkNames, 'en'];
+/** The chunks of which the inline script may need the files. */
+const named = [...chunkNames, ...messageChunkNames];
 /** Where index.html has a place for the script. */
 const place = '<!-- early -->';
 

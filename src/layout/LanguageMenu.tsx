@@ -1,9 +1,8 @@
 import Translate from '@mui/icons-material/Translate';
 import { useLocaleState, useLocales, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { languageOrDefault, languages } from '../../contract/languages.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
-
-const htmlLanguage: Record<string, string> = { zh: 'zh-CN', en: 'en' };
 
 /** The console's language; the document's `lang` follows it. */
 export function LanguageMenu() {
@@ -11,7 +10,7 @@ export function LanguageMenu() {
   const [locale, setLocale] = useLocaleState();
   const locales = useLocales();
   useEffect(() => {
-    document.documentElement.lang = htmlLanguage[locale] ?? locale;
+    document.documentElement.lang = languages[languageOrDefault(locale)].tag;
   }, [locale]);
   const choices = locales.map((choice) => ({ value: choice.locale, label: choice.name }));
   return (

@@ -1,5 +1,6 @@
 import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
 import { calls, isLogged } from '../../contract/index.ts';
+import { defaultLanguage } from '../../contract/languages.ts';
 import { inSentence } from '../inSentence.ts';
 
 /** The calls by what the operation log calls them. */
@@ -13,7 +14,7 @@ export function useDeed(): (title: unknown) => string {
   const translate = useTranslate();
   const label = useGetResourceLabel();
   const [locale] = useLocaleState();
-  const isStored = locale === 'zh';
+  const isStored = locale === defaultLanguage;
   return (title) => {
     const { call, entity, role } = (!isStored && byTitle.get(String(title))) || {};
     const word = role && words[role as keyof typeof words];

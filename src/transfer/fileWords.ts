@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { languages, messagesOf } from '../../i18n/index.ts';
+import { locales, messagesOf } from '../../i18n/index.ts';
 
 type Named<T> = Record<string, T>;
 interface Words {
@@ -33,7 +33,7 @@ export const wordsOut = async (entity: Entity, locale: string) => ({ ...(await w
 export async function wordsTaken(entity: Entity) {
   const labels: Named<string[]> = {};
   const choices: Named<Named<string[]>> = {};
-  for (const words of await Promise.all(languages.map(({ locale }) => wordsIn(locale, entity)))) {
+  for (const words of await Promise.all(locales.map(({ locale }) => wordsIn(locale, entity)))) {
     add(labels, words.labels);
     for (const [field, names] of Object.entries(words.choices)) {
       choices[field] ??= {};

@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Language } from '../../contract/languages.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-export type Locale = 'zh' | 'en';
+export type Locale = Language;
 export type Theme = 'light' | 'dark';
 
 /** Someone before a browser: where, in which language, and signed in where there is a token. */

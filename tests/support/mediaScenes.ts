@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { languageOf, message } from '../../server/messages.ts';
+import { preferredLanguage } from '../../contract/languages.ts';
+import { message } from '../../server/messages.ts';
 import { answer, api, rowsOf } from './answers.ts';
 import { pictureFile } from './pictures.ts';
 import type { Scene } from './scene.ts';
@@ -136,7 +137,7 @@ export const mediaScenes: Scene[] = [
       await page.route(api('base.Media/fetch'), async (route) => {
         const request = route.request();
         if (!request.postData()?.includes('gone')) return; // it is on its way for ever
-        const msg = message(languageOf(request.headers()['accept-language']), 'remote_unreachable');
+        const msg = message(preferredLanguage(request.headers()['accept-language']), 'remote_unreachable');
         await route.fulfill({ json: { code: 0, msg, data: null } });
       });
     },

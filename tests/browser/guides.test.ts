@@ -1,77 +1,33 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signIn, useBrowser } from '../support/browser.ts';
+import { copyProject, follow, readGuide } from '../support/guide.ts';
 import { freePort } from '../support/port.ts';
 import { watch } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
 
-const project = resolve(import.meta.dirname, '../..');
-const page = readFileSync(join(project, 'docs/adding-an-entity.md'), 'utf8');
 const browser = useBrowser();
-const copied = ['checkBackend', 'contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'];
-const copiedFiles = [
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'vitest.config.ts',
-  'index.html',
-  'package-lock.json',
-];
-
-interface Step {
-  kind: string;
-  path: string;
-  lines: string[];
-}
-
-/** The page's blocks that name a file: a whole new file, or lines taken out of one (`-`) and put in (`+`). */
-const steps: Step[] = [...page.matchAll(/^```(ts|diff) (\S+)\n([\s\S]*?)^```$/gm)].map(
-  ([, kind = '', path = '', text = '']) => ({
-    kind,
-    path,
-    lines: text.trimEnd().split('\n'),
-  }),
-);
+const entitySteps = readGuide('adding-an-entity.md');
+const languageSteps = readGuide('adding-a-language.md');
 
 let copy: string;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'rtop-entity-'));
-  for (const name of [...copied, ...copiedFiles]) cpSync(join(project, name), join(copy, name), { recursive: true });
-  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
-  for (const step of steps) apply(step);
-});
+  copy = copyProject();
+  for (const step of [...entitySteps, ...languageSteps]) follow(copy, step);
+  run('server/commands/buildConsole.ts');
+}, 180_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-function apply({ kind, path, lines }: Step): void {
-  const target = join(copy, path);
-  if (kind === 'ts') {
-    writeFileSync(target, `${lines.join('\n')}\n`, { flag: 'wx' });
-    return;
-  }
-  const marked = (marks: string) =>
-    lines
-      .filter((line) => marks.includes(line.charAt(0)))
-      .map((line) => line.slice(1))
-      .join('\n');
-  const before = readFileSync(target, 'utf8');
-  expect(before.split(`${marked(' -')}\n`), `${path} holds the lines that the page names, once`).toHaveLength(2);
-  writeFileSync(
-    target,
-    before.replace(`${marked(' -')}\n`, () => `${marked(' +')}\n`),
-  );
-}
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
 
 test('adding an entity touches 8 files, 3 of them new, and adds at most 80 lines', () => {
-  const added = steps.flatMap(({ kind, lines }) =>
-    kind === 'ts' ? lines : lines.filter((line) => line.startsWith('+')),
+  const added = entitySteps.flatMap(({ isNew, lines }) =>
+    isNew ? lines : lines.filter((line) => line.startsWith('+')),
   );
-  expect(new Set(steps.map(({ path }) => path)).size).toBe(8);
-  expect(steps.filter(({ kind }) => kind === 'ts')).toHaveLength(3);
+  expect(new Set(entitySteps.map(({ path }) => path)).size).toBe(8);
+  expect(entitySteps.filter(({ isNew }) => isNew)).toHaveLength(3);
   expect(added.length).toBeLessThanOrEqual(80);
 });
 
@@ -100,7 +56,6 @@ test('the standard tests prove the entity on both databases', { timeout: 180_000
 });
 
 test('the entity has a menu entry and screens, and its storage outlives the server', async () => {
-  run('server/commands/buildConsole.ts');
   const first = await start();
   const tab = await browser.open();
   await signIn(tab, first.url, password);
@@ -121,6 +76,48 @@ test('the entity has a menu entry and screens, and its storage outlives the serv
     data: { total: 1, data: [{ title: '茶叶协会', status: 1 }] },
   });
   await second.stop();
+});
+
+test('D5: a further language speaks in refusals, first paint and switch; what it lacks is English, and a command lists it', async () => {
+  const { url, stop } = await start();
+  const refusal = async (path: string, language: string) => {
+    const reply = await fetch(`${url}/api/${path}`, { headers: { 'accept-language': language } });
+    return (await reply.json()).msg;
+  };
+  expect(await refusal('base.base/getLinkList', 'fr')).toMatch(/^Votre session n’est plus valable/);
+  expect(await refusal('base.base/getLinkList', 'de, en;q=0.4, fr-CA;q=0.8')).toMatch(/^Votre session/);
+  expect(await refusal('base.base/noSuchCall', 'fr')).toBe('No such call');
+
+  const tab = await browser.open();
+  await tab.goto(`${url}/rTopAdmin/login`);
+  await tab.getByRole('button', { name: '语言' }).click();
+  await tab.getByRole('menuitemradio', { name: 'Français' }).click();
+  await tab.getByRole('button', { name: 'Se connecter' }).waitFor();
+  await tab.getByRole('tab', { name: 'SMS' }).waitFor();
+  expect(await tab.locator('html').getAttribute('lang')).toBe('fr');
+  await tab.getByLabel('Compte').fill('admin');
+  await tab.getByLabel('Mot de passe').fill('not the password');
+  await tab.getByRole('button', { name: 'Se connecter' }).click();
+  await tab.getByText('Compte ou mot de passe incorrect').first().waitFor();
+
+  // Before any script of the console runs.
+  const asked: string[] = [];
+  await tab.route('**/assets/*.js', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await tab.reload({ waitUntil: 'commit' });
+  await tab.locator('[data-shell]').first().waitFor({ state: 'attached' });
+  expect(await tab.locator('html').getAttribute('lang')).toBe('fr');
+  expect(asked.map((file) => /assets\/(fr|en)-/.exec(file)?.[1])).toEqual(expect.arrayContaining(['fr', 'en']));
+  await stop();
+
+  const listed = run('tests/proof/missingTexts.ts');
+  expect(listed).toMatch(/^fr: \d+ of \d+ texts are missing$/m);
+  expect(listed).toContain('  i18n.console.signIn.forgotPassword\n');
+  expect(listed).toContain('  server.call_unknown\n');
+  expect(listed).not.toMatch(/i18n\.console\.signIn\.title|server\.unauthorized/);
+  expect(listed).toMatch(/^zh, en: complete$/m);
 });
 
 const password = 'a long enough password';

@@ -1,12 +1,12 @@
 import englishMessages from 'ra-language-english';
-import { formatsEn } from '../contract/formats.ts';
-import { configGroupsEn, configItemsEn } from './configEn.ts';
-import { deedsEn } from './deeds.ts';
-import type { Messages } from './messages.ts';
-import { resourcesEn } from './resourcesEn.ts';
-import { richTextEn } from './richText.ts';
+import { formatsEn } from '../../contract/formats.ts';
+import { configGroupsEn, configItemsEn } from '../configEn.ts';
+import { deedsEn } from '../deeds.ts';
+import type { Messages } from '../messages.ts';
+import { resourcesEn } from '../resourcesEn.ts';
+import { richTextEn } from '../richText.ts';
 
-export const en: Messages = {
+export const messages: Messages = {
   ra: englishMessages.ra,
   console: {
     signIn: {

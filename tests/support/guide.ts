@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const project = resolve(import.meta.dirname, '../..');
+const copied = [
+  ...['checkBackend', 'contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'],
+  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', 'index.html', 'package-lock.json'],
+];
+
+/** A block of a page of `docs/` that names a file: the whole of a new one, or lines taken out of one (`-`) and put in (`+`). */
+export interface GuideStep {
+  isNew: boolean;
+  path: string;
+  lines: string[];
+}
+
+export function readGuide(page: string): GuideStep[] {
+  const text = readFileSync(join(project, 'docs', page), 'utf8');
+  return [...text.matchAll(/^```(ts|diff) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path = '', block = '']) => ({
+    isNew: kind === 'ts',
+    path,
+    lines: block.trimEnd().split('\n'),
+  }));
+}
+
+/** A copy of the project in a temporary folder, for whoever changes its files. */
+export function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'rtop-guide-'));
+  for (const name of copied) cpSync(join(project, name), join(copy, name), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** @throws where a new file is there already, or a changed one does not hold the lines that the page names, once */
+export function follow(copy: string, { isNew, path, lines }: GuideStep): void {
+  const target = join(copy, path);
+  if (isNew) {
+    writeFileSync(target, `${lines.join('\n')}\n`, { flag: 'wx' });
+    return;
+  }
+  const marked = (marks: string) =>
+    lines
+      .filter((line) => marks.includes(line.charAt(0)))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('');
+  const [before, after, ...more] = readFileSync(target, 'utf8').split(marked(' -'));
+  if (after === undefined || more.length > 0)
+    throw new Error(`${path} does not hold these lines once: ${marked(' -')}`);
+  writeFileSync(target, `${before}${marked(' +')}${after}`);
+}
