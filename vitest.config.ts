@@ -5,6 +5,7 @@ import { tempFolder } from './tests/support/tempFolder.ts';
 // For the tests' own processes: what is compiled stays so, and no disk is waited for.
 Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
+const provideSite = 'tests/support/sourceSite/provide.ts';
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
 /** These put something else in a module's place, which files that share their modules would see too. */
@@ -23,7 +24,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/*.test.ts', 'tests/{contract,server,dataProvider,authProvider}/**/*.test.ts'],
           exclude: mocking,
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts', provideSite],
         },
       },
       {
@@ -56,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/console.ts'],
+          globalSetup: ['tests/support/console.ts', provideSite],
         },
       },
     ],

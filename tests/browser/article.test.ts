@@ -15,11 +15,11 @@ test('an article of the imported site is edited, and the change is there after a
   await enter(page, server);
   await page.getByRole('link', { name: '内容', exact: true }).click();
   await page.getByRole('button', { name: /全部栏目/ }).click();
-  await page.getByRole('link', { name: 'PbootCMSV1.0.0正式发布', exact: true }).click();
+  await page.getByRole('link', { name: '柴窑一号正式点火', exact: true }).click();
   const title = page.getByRole('dialog').getByLabel('标题 *', { exact: true });
   await title.fill('第一版正式发布');
   await page.getByRole('tab', { name: '内容' }).click();
-  await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('全新内核');
+  await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('三代人用过的柴窑');
   await page.locator('.ProseMirror').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('写在最后的一句。');

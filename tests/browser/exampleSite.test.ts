@@ -29,15 +29,15 @@ const rows = (table: 'visitor_log' | 'message' | 'ad') =>
 test('the example shows the imported site: columns, slides, a list, a record', async () => {
   const tab = await browser.open();
   await tab.goto(address());
-  await tab.getByRole('heading', { level: 1, name: 'PbootCMS' }).waitFor();
+  await tab.getByRole('heading', { level: 1, name: '青禾陶社' }).waitFor();
   const links = tab.getByRole('navigation').getByRole('link');
-  expect(await links.allTextContents()).toContain('网站建设');
-  const slide = tab.getByRole('img', { name: /永久开源/ });
+  expect(await links.allTextContents()).toContain('茶器');
+  const slide = tab.getByRole('img', { name: /第一窑/ });
   await slide.waitFor();
   await expect.poll(() => slide.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
-  await links.filter({ hasText: '网站建设' }).click();
-  await tab.getByRole('link', { name: '网站建设专业版' }).click();
-  await tab.getByRole('heading', { level: 2, name: '网站建设专业版' }).waitFor();
+  await links.filter({ hasText: '茶器' }).click();
+  await tab.getByRole('link', { name: '青釉茶壶' }).click();
+  await tab.getByRole('heading', { level: 2, name: '青釉茶壶' }).waitFor();
   await tab.getByText('¥ 1999.00').waitFor();
 });
 
@@ -45,13 +45,13 @@ test('each page that is shown is a visit, and each click on a slide counts', asy
   const tab = await browser.open();
   const before = (await rows('visitor_log')).length;
   await tab.goto(address());
-  await tab.getByRole('heading', { level: 2, name: '公司简介' }).waitFor();
+  await tab.getByRole('heading', { level: 2, name: '陶社简介' }).waitFor();
   await tab.getByRole('navigation').getByRole('link', { name: '联系我们' }).click();
   await tab.getByRole('heading', { level: 2, name: '联系我们' }).waitFor();
   await expect.poll(async () => (await rows('visitor_log')).length).toBe(before + 2);
   expect((await rows('visitor_log')).at(-1)).toMatchObject({ title: '联系我们', ip: '127.0.0.1' });
-  await tab.context().route('http://www.pbootcms.com/**', (route) => route.fulfill({ body: '' }));
-  await tab.getByRole('img', { name: /永久开源/ }).click();
+  await tab.context().route('http://www.qinghe.example/**', (route) => route.fulfill({ body: '' }));
+  await tab.getByRole('img', { name: /第一窑/ }).click();
   await expect.poll(async () => (await rows('ad')).map((ad) => ad.clicks)).toEqual([1, 0]);
 });
 

@@ -7,9 +7,10 @@ import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Outcome, runCommand } from '../support/command.ts';
-import { change, changedSource, databaseIn, dump, here, importInto, query } from '../support/pbootcms.ts';
+import { change, changedSource, databaseIn, dump, here, importInto, query, tempFolder } from '../support/pbootcms.ts';
+import { hasRealSite, realSite, realSiteDb } from '../support/realSite.ts';
 import { describeEachDatabase } from '../support/server.ts';
-import { site, siteDb } from '../support/site.ts';
+import { site, siteDatabase, siteDb } from '../support/site.ts';
 import { allText } from '../support/tables.ts';
 
 /** `YYYY-MM-DD HH:mm:ss` of China, eight hours before as UTC. */
@@ -29,10 +30,12 @@ const textOf = (html: unknown) =>
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', '\u00a0')
     .replaceAll('&quot;', '"')
+    .replaceAll('&ldquo;', '“')
+    .replaceAll('&rdquo;', '”')
     .replace(/\s+/g, ' ')
     .trim();
 
-describe('the real site', () => {
+describe('a site of PbootCMS 3.0.4', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtop-import-'));
   let first: Outcome;
   beforeAll(async () => {
@@ -102,7 +105,7 @@ describe('the real site', () => {
       expect(textOf(record?.content)).toBe(textOf(row.content));
       expect(String(record?.org_img) === '').toBe(row.ico === '');
     }
-    expect(records.filter((one) => one.is_top === 1).map((one) => one.title)).toEqual(['PbootCMSV1.0.0正式发布']);
+    expect(records.filter((one) => one.is_top === 1).map((one) => one.title)).toEqual(['柴窑一号正式点火']);
   });
 
   test('its images are served from the upload folder, and no address of the old site is left', async () => {
@@ -151,17 +154,17 @@ describe('the real site', () => {
       'select p.*, c.title as column_title from content_param p join "column" c on c.id = p.cid',
     );
     expect(params.map(({ column_title, name }) => `${column_title} ${name}`).toSorted()).toEqual(
-      ['产品中心', '网站建设', '域名空间']
+      ['产品中心', '茶器', '花器']
         .flatMap((title) => ['ext_price', 'ext_type', 'ext_color'].map((name) => `${title} ${name}`))
         .toSorted(),
     );
     expect(params.find(({ name }) => name === 'ext_color')).toMatchObject({
-      ...{ title: '颜色', type: 'choices', options: '红色\n橙色\n黄色\n绿色\n蓝色\n紫色' },
+      ...{ title: '釉色', type: 'choices', options: '月白\n天青\n梅子青\n茶叶末\n黑釉' },
     });
-    const [product] = here(dataDir, "select price, params from product where title = '网站建设专业版'");
+    const [product] = here(dataDir, "select price, params from product where title = '青釉茶壶'");
     expect(product?.price).toBe(199_900);
     expect(JSON.parse(String(product?.params))).toEqual({
-      ...{ ext_price: '1999', ext_type: ['旗舰版'], ext_color: ['蓝色', '紫色'] },
+      ...{ ext_price: '1999', ext_type: ['礼盒'], ext_color: ['天青', '梅子青'] },
     });
   });
 
@@ -173,24 +176,20 @@ describe('the real site', () => {
   test('slides are advertisements, links stand in a menu, messages in their column', () => {
     expect(
       here(dataDir, 'select a.title, a.subtitle, a.url, g.ident from ad a join ad_group g on g.id = a.group_id'),
-    ).toEqual([
-      { title: 'PbootCMS', subtitle: '永久开源、免费的PHP建站系统', url: 'http://www.pbootcms.com', ident: 'slide-1' },
-      {
-        title: 'PbootCMS',
-        subtitle: '高效、简洁、强悍的PHP建站源码',
-        url: 'http://www.pbootcms.com',
-        ident: 'slide-1',
-      },
-    ]);
+    ).toEqual(
+      ['春天的第一窑已经出窑', '新的茶仓可以预订了'].map((subtitle) => ({
+        ...{ title: '青禾陶社', subtitle, url: 'http://www.qinghe.example', ident: 'slide-1' },
+      })),
+    );
     expect(here(dataDir, 'select n.title, n.url, g.ident from nav n join nav_group g on g.id = n.group_id')).toEqual([
-      { title: 'PbootCMS', url: 'https://www.pbootcms.com', ident: 'links-1' },
+      { title: '县陶瓷协会', url: 'https://association.example', ident: 'links-1' },
     ]);
     expect(
       here(dataDir, 'select m.*, c.title as column_title from message m join "column" c on c.id = m.col_id'),
     ).toMatchObject([
       {
-        ...{ name: '星梦', mobile: '16888888888', ip: '127.0.0.1', device: 'Windows 10 / Firefox', is_read: 1 },
-        ...{ reply: '谢谢您对我们的大力支持与肯定！', column_title: '在线留言', create_time: '2018-04-12T02:56:09Z' },
+        ...{ name: '阿青', mobile: '13000000001', ip: '127.0.0.1', device: 'Windows 10 / Firefox', is_read: 1 },
+        ...{ reply: '可以，下单时写在备注里。', column_title: '在线留言', create_time: '2018-04-12T02:56:09Z' },
       },
     ]);
   });
@@ -198,16 +197,16 @@ describe('the real site', () => {
   test('its name, logo, company and description become settings', () => {
     const items = here(dataDir, 'select en_name, value from config_item');
     const value = (name: string) => items.find((item) => item.en_name === name)?.value;
-    expect(value('web_title')).toBe('PbootCMS');
-    expect(value('web_recordnum')).toBe('湘ICP备88888888号');
-    expect(value('company_name')).toBe('湖南某某网络科技有限公司');
-    expect(value('company_phone')).toBe('0731-88886666');
-    expect(String(value('web_description'))).toContain('PHP企业网站开发建设管理系统');
+    expect(value('web_title')).toBe('青禾陶社');
+    expect(value('web_recordnum')).toBe('某ICP备00000000号');
+    expect(value('company_name')).toBe('某县青禾陶社有限公司');
+    expect(value('company_phone')).toBe('0000-12345678');
+    expect(String(value('web_description'))).toContain('山脚下的一座柴窑工坊');
   });
 
   test('the missing image is said, and what is left in the source is counted', () => {
     expect(first.said).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
-    for (const line of ['forms: 2', 'settings of the program: 42', 'administrators: 1', 'templates of columns: 11'])
+    for (const line of ['forms: 2', 'settings of the program: 3', 'administrators: 1', 'templates of columns: 11'])
       expect(first.said).toMatch(new RegExp(`  - ${line} \\(.+\\)\n`));
   });
 
@@ -233,16 +232,16 @@ describe('the real site', () => {
     const database = await openDatabase({ dataDir, databaseUrl: undefined });
     await seed(database, readSettings({ DATA_DIR: dataDir }));
     await database.close();
-    expect(here(dataDir, "select value from config_item where en_name = 'web_title'")).toEqual([{ value: 'PbootCMS' }]);
+    expect(here(dataDir, "select value from config_item where en_name = 'web_title'")).toEqual([{ value: '青禾陶社' }]);
     expect(here(dataDir, 'select count(*) as n from "column"')).toEqual([{ n: 11 }]);
   });
 
   test('what was edited or deleted here since is left alone, and what is new in the source comes in', async () => {
     change(
       databaseIn(dataDir),
-      `update recruitment set title = 'edited here', version = 2 where title = '平台运营';
-       update product set deleted_at = '2026-01-01T00:00:00Z' where title = '网站空间';
-       update "column" set deleted_at = '2026-01-01T00:00:00Z' where title = '域名空间';
+      `update recruitment set title = 'edited here', version = 2 where title = '网店运营';
+       update product set deleted_at = '2026-01-01T00:00:00Z' where title = '粗陶花盆';
+       update "column" set deleted_at = '2026-01-01T00:00:00Z' where title = '花器';
        update config_item set value = 'my title' where en_name = 'web_title'`,
     );
     const source = changedSource(
@@ -264,6 +263,27 @@ describe('the real site', () => {
     expect(after.recruitment?.at(-1)).toMatchObject({ title: 'new there', create_time: '2026-02-02T02:00:00Z' });
     for (const table of ['column', 'article', 'product', 'single', 'ad', 'message', 'config_item'])
       expect(after[table]).toEqual(before[table]);
+  });
+});
+
+describe('sites of other versions', () => {
+  test.each(['1.3.7', '3.2.15'] as const)('E: one of PbootCMS %s is brought in', async (version) => {
+    const dataDir = tempFolder();
+    const { code, said } = await importInto(dataDir, 'pbootcms', siteDatabase(version), '--files', site);
+    expect(code).toBe(0);
+    expect(said).toContain(broughtIn);
+    const [gallery] = here(dataDir, 'select images from atlas');
+    const [picture] = JSON.parse(String(gallery?.images));
+    // Titles of pictures came with 3.2.
+    expect(picture.title).toBe(version === '3.2.15' ? '窗边的四人餐具' : '');
+  });
+
+  test.runIf(hasRealSite)('E: the real site beside the repository is brought in', async () => {
+    const dataDir = tempFolder();
+    const { code, said } = await importInto(dataDir, 'pbootcms', realSiteDb, '--files', realSite);
+    expect(code).toBe(0);
+    expect(said).toContain(broughtIn);
+    expect(said).toContain('/static/upload/image/20180412/1523501605180536.png is missing');
   });
 });
 

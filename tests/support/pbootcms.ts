@@ -16,7 +16,7 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** A copy of the real site's database with changes. */
+/** A copy of the site's database with changes. */
 export function changedSource(sql: string): string {
   const path = join(tempFolder(), 'site.db');
   copyFileSync(siteDb, path);

@@ -161,7 +161,7 @@ export const scenes: Scene[] = [
       answer(page, 'base.Bulk/delete', {
         code: 1,
         msg: '',
-        data: { done: 2, failed: [{ id: 7, title: 'PbootCMSV1.0.0', msg: '记录不存在或已被删除' }] },
+        data: { done: 2, failed: [{ id: 7, title: '柴窑一号', msg: '记录不存在或已被删除' }] },
       }),
     reach: async (page, say) => {
       await select(page, say, 3);
@@ -479,14 +479,14 @@ export const scenes: Scene[] = [
       rowsOf(
         page,
         'base.User/historyList',
-        visit(5, 'PbootCMSV1.0.0正式发布', 'article'),
-        visit(4, '网站建设专业版', 'product'),
-        visit(2, '高级Linux运维工程师', 'recruitment'),
+        visit(5, '柴窑一号正式点火', 'article'),
+        visit(4, '青釉茶壶', 'product'),
+        visit(2, '窑炉工程师', 'recruitment'),
       ),
     reach: async (page, say) => {
       const name = say('resources.history.name', { smart_count: 2 });
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-      await page.getByRole('link', { name: '网站建设专业版' }).waitFor();
+      await page.getByRole('link', { name: '青釉茶壶' }).waitFor();
     },
   },
   {

@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Version } from './sourceSite/tables.ts';
 
-/** The real PbootCMS site that the import is tried on. */
-export const site = resolve(import.meta.dirname, '../../../shared/data/pbootcms');
-export const siteDb = join(site, 'pbootcms.db');
-if (!existsSync(siteDb)) throw new Error(`The real site ${siteDb} is needed, and it is not there.`);
+/** The folder of the PbootCMS site of our own writing, with its pictures (`static/…`). */
+export const site = inject('sourceSite');
+
+/** Its database, as a version of PbootCMS has it. */
+export const siteDatabase = (version: Version) => join(site, `${version}.db`);
+export const siteDb = siteDatabase('3.0.4');

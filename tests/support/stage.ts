@@ -23,15 +23,12 @@ export async function stageOf({
 }: {
   data: <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
 }): Promise<Stage> {
-  type Rows = { id: number; title: string; org_img?: string }[];
+  type Rows = { id: number; title: string; col_id?: number; org_img?: string; is_top?: number }[];
   const articles = await data<{ data: Rows }>('base.content/getContentList', { model: 'article', limit: 100 });
   const columns = await data<Rows>('base.base/getAllColumnList');
-  const named = (rows: Rows, title: string) => {
-    const row = rows.find((each) => each.title === title);
-    if (!row) throw new Error(`the imported site has no ${title}`);
-    return row;
-  };
-  const [article, column] = [named(articles.data, 'PbootCMSV1.0.0正式发布'), named(columns, '公司动态')];
+  const article = articles.data.find(({ is_top }) => is_top === 1);
+  const column = columns.find(({ id }) => id === article?.col_id);
+  if (!article || !column) throw new Error('the imported site has no article that is pinned');
   const picture = articles.data.find(({ org_img }) => org_img)?.org_img ?? '';
   return {
     ...(await furnishAccess(data)),

@@ -1,0 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** A real PbootCMS site that developers may have beside the repository; nothing that is needed to pass stands on it. */
+export const realSite = resolve(import.meta.dirname, '../../../shared/data/pbootcms');
+export const realSiteDb = join(realSite, 'pbootcms.db');
+export const hasRealSite = existsSync(realSiteDb);

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Counts } from './countingReporter.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Runs the tests that a folder's Vitest configuration names. A run that says nothing, ends in another way than its counts
+ * say, or is not over after `limit` ms has failed, and its processes are ended.
+ */
+export async function runVitest(folder: string, limit: number): Promise<Counts> {
+  const scratch = mkdtempSync(join(tmpdir(), 'rtop-counts-'));
+  const file = join(scratch, 'counts.json');
+  const reporters = ['default', join(import.meta.dirname, 'countingReporter.ts')];
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--root', folder, ...reporters.map((reporter) => `--reporter=${reporter}`)];
+  const env = { ...process.env, RTOP_TEST_COUNTS: file };
+  // A group of its own, so that what it has started ends with it.
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  let isOver = false;
+  const kill = () => void process.kill(-Number(child.pid), 'SIGKILL');
+  const timer = setTimeout(() => {
+    isOver = true;
+    kill();
+  }, limit);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, kill);
+  const [code, signal] = await once(child, 'exit');
+  clearTimeout(timer);
+  const counts = read(file);
+  rmSync(scratch, { recursive: true });
+  const fail = (reason: string) => {
+    counts.failed++;
+    counts.reasons.push(reason);
+  };
+  if (isOver) fail(`The tests were not over after ${limit / 60_000} minutes`);
+  else if (code !== 0 && counts.failed === 0) fail(`Vitest ended with ${signal ?? `code ${code}`}`);
+  return counts;
+}
+
+/** What the reporter wrote; a failure where it wrote nothing. */
+function read(file: string): Counts {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Counts;
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, reasons: ['Vitest ended without a report'] };
+  }
+}
