@@ -20,7 +20,8 @@ export const recordFields = {
   views: int({ default: 0, min: 0, sortable: true }),
   publish_time: time({ default: 'now', sortable: true }),
   expire_time: time({ atLeast: 'publish_time' }),
-  status: choice([0, 1], { default: 1, filter: true }),
+  /** A new record is a draft: nothing goes live before somebody says so. */
+  status: choice([0, 1], { default: 0, filter: true }),
   params: params(),
   admin_id: int({ computed: true }),
   column_title: text(60, { computed: true, virtual: true }),

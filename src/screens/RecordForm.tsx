@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { Form } from 'ra-core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Resource } from '../resource.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
@@ -10,6 +10,17 @@ import { KeepUnsaved } from './KeepUnsaved.tsx';
 // What one has typed stays when the record is read again, after a conflict or in the background.
 const keepTyped = { keepDirtyValues: true };
 const nothing = () => {};
+
+/** Types of input that Enter presses; in any other one it would submit the form. */
+const pressedByEnter = ['button', 'file', 'image', 'reset', 'submit'];
+
+/** Enter in an input does not save: a half-written record would go live. The save button and Ctrl/⌘-S do. */
+function preventImplicitSubmission(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || pressedByEnter.includes(target.type)) return;
+  // React also reports the keys of dialogs that were opened from the form; each of them has a form of its own.
+  if (currentTarget.contains(target)) event.preventDefault();
+}
 
 interface Props {
   resource: Resource;
@@ -31,7 +42,7 @@ interface Props {
 export function RecordForm({ resource, isNew, isSaved, given, isStale = false, children, ...on }: Props) {
   const isQuiet = !isNew && resource.edit?.refused === 'nothing';
   return (
-    <Box sx={formLayout}>
+    <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form defaultValues={given} resetOptions={keepTyped} disableInvalidFormNotification={isQuiet} noValidate>
         <Box sx={{ px: 3, pt: 1 }}>
           <KeepUnsaved

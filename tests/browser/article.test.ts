@@ -38,14 +38,18 @@ test('an article is added in the column that is listed, and deleted again', asyn
   await enter(page, server, '/content');
   await page.getByRole('button', { name: /随笔/ }).click();
   await page.getByRole('link', { name: '新增文章' }).first().click();
+  // B1: Enter leaves the half-written article open.
   await page.getByLabel('标题 *', { exact: true }).fill('一篇新文章');
+  await page.keyboard.press('Enter');
+  await page.getByRole('switch', { name: '置顶' }).press('Enter');
+  expect(await server.data('base.content/getContentList', { model: 'article', id })).toMatchObject({ total: 0 });
   await page.keyboard.press('Control+s');
   await page.getByText('保存成功').waitFor();
   const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
     model: 'article',
     id,
   });
-  expect(data).toMatchObject([{ title: '一篇新文章', status: 1 }]);
+  expect(data).toMatchObject([{ title: '一篇新文章', status: 0 }]);
 
   await page.getByRole('button', { name: '删除 一篇新文章' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

@@ -14,7 +14,8 @@ let few = 0;
 beforeAll(async () => {
   many = (await server.data('base.base/addColumn', { title: '大栏目', model: 'article' })).id;
   few = (await server.data('base.base/addColumn', { title: '小栏目', model: 'article' })).id;
-  for (const title of ['甲', '乙', '丙']) await server.data('base.content/addArticle', { title, col_id: few });
+  for (const title of ['甲', '乙', '丙'])
+    await server.data('base.content/addArticle', { title, col_id: few, status: 1 });
   const now = '2026-01-02T03:04:05Z';
   const rows = Array.from({ length: 5000 }, (_, n) => ({
     ...{ col_id: many, title: `第 ${n + 1} 篇`, status: 0, version: 1, create_time: now, update_time: now },

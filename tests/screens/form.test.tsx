@@ -127,6 +127,30 @@ describe('a form', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
+  it('B1: Enter in a line of text saves nothing, of content or anything else; Ctrl-S and the button do', async () => {
+    const create = vi.fn(async () => ({ data: { id: 9 } as never }));
+    const both = { ...articles, form: { base: { main: ['title', 'status', 'is_top'] } } };
+    const { user, unmount } = await edit(both, undefined, { create });
+    await user.type(input(/标题/), '半篇文章{Enter}');
+    act(() => screen.getByRole('switch', { name: /置顶/ }).focus());
+    await user.keyboard('{Enter}');
+    expect(create).not.toHaveBeenCalled();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create).toHaveBeenCalledWith(
+      'article',
+      expect.objectContaining({ data: expect.objectContaining({ title: '半篇文章', status: 0 }) }),
+    );
+    unmount();
+
+    const update = vi.fn(async () => ({ data: company as never }));
+    const { user: other } = await edit(columns, company, { update });
+    await other.type(input(/栏目名称/), '!{Enter}');
+    expect(update).not.toHaveBeenCalled();
+    await other.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  });
+
   it('sends nothing while a required field is empty, and says so there', async () => {
     const { user } = await edit(columns, company);
     await user.clear(input(/栏目名称/));

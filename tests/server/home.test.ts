@@ -42,7 +42,8 @@ describeEachDatabase('The home screen', (server, kind) => {
 
   test('counts live records, and the records that this week’s operations touched once each', async () => {
     news = (await server.data('base.base/addColumn', { title: 'News', model: 'article' })).id;
-    const add = (title: string, more = {}) => server.data('base.content/addArticle', { title, col_id: news, ...more });
+    const add = (title: string, more = {}) =>
+      server.data('base.content/addArticle', { title, col_id: news, status: 1, ...more });
     first = (await add('First')).id;
     await server.data('base.content/editArticle', { id: first, title: 'First, edited' });
     await add('Second', { status: 0 });

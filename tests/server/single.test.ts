@@ -12,7 +12,7 @@ describeEachDatabase('A single page', (server) => {
   test('is made empty when it is first read, with the title of its column, and once', async () => {
     const id = await column('About us');
     const first = await open(id);
-    expect(first).toMatchObject({ col_id: id, title: 'About us', content: '', status: 1, version: 1 });
+    expect(first).toMatchObject({ col_id: id, title: 'About us', content: '', status: 0, version: 1 });
     expect(await open(id)).toEqual(first);
   });
 

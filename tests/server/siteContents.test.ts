@@ -17,7 +17,7 @@ describeEachDatabase('What anyone may read of the site', (server) => {
   const column = async (title: string, more: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...more })).id;
   const article = async (title: string, col_id: number, more: Record<string, unknown> = {}) =>
-    (await server.data('base.content/addArticle', { title, col_id, ...more })).id;
+    (await server.data('base.content/addArticle', { title, col_id, status: 1, ...more })).id;
   const titles = async (params: Record<string, unknown>) =>
     (await read<Page>('site.content/list', params)).data.map(({ title }) => title);
   const codeOf = async (path: string, params: Record<string, unknown>) =>
@@ -39,6 +39,17 @@ describeEachDatabase('What anyone may read of the site', (server) => {
   });
 
   describe('of records', () => {
+    test('B1: is no record that was added without a word of its status: it is a draft', async () => {
+      const col_id = await column('Drafts');
+      const { id } = await server.data('base.content/addArticle', { title: 'Half-written', col_id });
+      const [row] = (await server.data<Page>('base.content/getContentList', { model: 'article', id: col_id })).data;
+      expect(row).toMatchObject({ id, status: 0 });
+      expect(await titles({ col_id })).toEqual([]);
+      expect(await codeOf('site.content/read', { model: 'article', id })).toBe(404);
+      await server.data('base.content/editArticle', { id, status: 1 });
+      expect(await titles({ col_id })).toEqual(['Half-written']);
+    });
+
     test('is no draft, nothing expired, nothing of the future, nothing recycled, nothing of a hidden column', async () => {
       const col_id = await column('News');
       const hidden = await column('Hidden', { status: 0 });
@@ -135,6 +146,8 @@ describeEachDatabase('What anyone may read of the site', (server) => {
       expect(await codeOf('site.content/read', { col_id })).toBe(404);
       const page = await server.data<Row>('base.content/getContentList', { id: col_id, model: 'single' });
       await server.data('base.content/editSingle', { id: page.id, content: '<p>us</p>' });
+      expect(await codeOf('site.content/read', { col_id })).toBe(404);
+      await server.data('base.content/editSingle', { id: page.id, status: 1 });
       expect(await read('site.content/read', { col_id })).toMatchObject({ id: page.id, content: '<p>us</p>' });
       await server.data('base.content/editSingle', { id: page.id, status: 0 });
       expect(await codeOf('site.content/read', { col_id })).toBe(404);
