@@ -35,11 +35,14 @@ const roleOfAction: Record<string, Role> = {
   edit: 'update',
   delete: 'delete',
   export: 'list',
+  /** For a reference: by the call for all records, or else by the list. */
+  choose: 'all',
 };
 
 function callOf(action: string, resource: string): Call | undefined {
   const role = roleOfAction[action];
-  return role && resources[resource as EntityName]?.calls[role as 'list'];
+  const calls: Partial<Record<Role, Call>> | undefined = resources[resource as EntityName]?.calls;
+  return role && (calls?.[role] ?? (role === 'all' ? calls?.list : undefined));
 }
 
 const actionOfRole: Record<Role | 'save', Action> = {

@@ -1,5 +1,6 @@
 import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import type { Fields } from '../contract/fields.ts';
+import { refTitlesName } from '../contract/refTitles.ts';
 import { isRecord, listOf } from '../dataProvider/readKinds.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
@@ -76,8 +77,13 @@ function fieldsOf(fields: Fields, rows: Values[]): Shape {
   for (const [name, field] of Object.entries(fields)) {
     const bad = rows.find((row) => !isReadable(row[name], field));
     if (bad) shape.wrong.push(`${name} is ${named(bad[name])}, which is no ${field.kind}`);
-    // Versions are an extension of their own.
-    if (name !== 'version' && rows.length > 0 && !field.heavy && rows.every((row) => !(name in row)))
+    // Versions and the titles of references are extensions.
+    if (
+      ![refTitlesName, 'version'].includes(name) &&
+      rows.length > 0 &&
+      !field.heavy &&
+      rows.every((row) => !(name in row))
+    )
       lacking.push(name);
   }
   if (lacking.length > 0) shape.says.push(`without ${lacking.join(', ')}`);

@@ -1,6 +1,7 @@
 import type { Call, Full, Given } from './call.ts';
-import { choice, type Field, type Fields, int, ref, refs, text, time } from './fields.ts';
+import { choice, type Field, type Fields, int, json, ref, refs, text, time } from './fields.ts';
 import type { MenuGroup } from './menus.ts';
+import { type RefTitles, referencesOf, refTitlesName } from './refTitles.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
 export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
@@ -177,7 +178,11 @@ export function writableFields(fields: Fields): Fields {
 }
 
 function rowFields(fields: Fields): Fields {
-  return { id: int(), ...pickFields(fields, (field) => !field.writeOnly) };
+  return {
+    id: int(),
+    ...pickFields(fields, (field) => !field.writeOnly),
+    ...(referencesOf(fields).length > 0 && { [refTitlesName]: json<RefTitles>()({ computed: true, virtual: true }) }),
+  };
 }
 
 function pickFields(fields: Fields, keep: (field: Field) => unknown): Fields {

@@ -1,4 +1,6 @@
 import { agreement } from './agreement.ts';
+import type { Call } from './call.ts';
+import { recycleList } from './calls/recycle.ts';
 import { autoConfig, systemConfig } from './configScreens.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
@@ -11,6 +13,8 @@ export interface MenuDeclaration {
   model?: string;
   /** A colour of its own in the menu, as CSS writes it. */
   background?: string;
+  /** What its screen reads: who may not make this call is not shown the entry. */
+  opens?: Call;
   /** Its children are shown without a click. */
   spread?: boolean;
   children?: readonly MenuDeclaration[];
@@ -27,6 +31,7 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
       icon: entity.menu?.icon ?? '',
       path: listPath(entity),
       ...(entity.model && { model: entity.model }),
+      ...(entity.calls.list && { opens: entity.calls.list }),
     }));
 }
 
@@ -40,7 +45,7 @@ export const menus: readonly MenuDeclaration[] = [
       ...screensOf('site').slice(0, 1),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
       ...screensOf('site').slice(1),
-      { title: 'menu.recycle', icon: 'recycle', path: '/recycle' },
+      { title: 'menu.recycle', icon: 'recycle', path: '/recycle', opens: recycleList },
     ],
   },
   {
@@ -48,7 +53,12 @@ export const menus: readonly MenuDeclaration[] = [
     icon: 'users',
     children: [
       ...screensOf('users'),
-      { title: `resources.${agreement.name}.name`, icon: 'agreement', path: agreement.screen },
+      {
+        title: `resources.${agreement.name}.name`,
+        icon: 'agreement',
+        path: agreement.screen,
+        opens: agreement.calls.list,
+      },
     ],
   },
   {
@@ -56,8 +66,13 @@ export const menus: readonly MenuDeclaration[] = [
     icon: 'admin',
     children: [
       ...screensOf('system').slice(0, 3),
-      { title: `resources.${systemConfig.name}.name`, icon: 'config', path: systemConfig.screen },
-      { title: `resources.${autoConfig.name}.name`, icon: 'tune', path: autoConfig.screen },
+      ...[
+        { screen: systemConfig, icon: 'config' },
+        { screen: autoConfig, icon: 'tune' },
+      ].map(({ screen: { name, screen: path, calls }, icon }) => ({
+        ...{ title: `resources.${name}.name`, icon, path },
+        opens: calls.list,
+      })),
       ...screensOf('system').slice(3),
     ],
   },

@@ -440,6 +440,7 @@ export const consoleZh = {
     seo: 'SEO',
     restored: '已恢复上次未保存的内容',
     discard: '放弃恢复的内容',
+    mayNotChoose: '你的角色不能查看%{name}，因此不能在这里改选。',
     stale: '此记录已被他人修改，下面是不同之处。',
     staleConfig: '配置已被他人修改，下面是不同之处。',
     staleField: '字段',

@@ -9,6 +9,7 @@ import type { Db } from './database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
 import { holdersOf } from './holders.ts';
 import { isStored, type ListQuery, selectRows, total, type Window } from './query.ts';
+import { addRefTitles } from './refTitles.ts';
 import type { Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
@@ -115,8 +116,10 @@ export async function update(
   const { db } = unit;
   const before = (await lock(db, entity, id)) as AnyRow;
   Object.assign(changes, unfitting(entity, changes, before));
-  if (version !== undefined && version !== null && version !== before.version)
+  if (version !== undefined && version !== null && version !== before.version) {
+    await addRefTitles(db, entity, [before]);
     throw new CallError('stale', {}, { current: before });
+  }
 
   const values = await checkDraft(db, entity, changes, before);
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));

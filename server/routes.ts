@@ -14,6 +14,7 @@ import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
 import { envelope, schemaErrors } from './plugins/errors.ts';
 import { admit, tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
+import { addRefTitles, rowsOfReply } from './refTitles.ts';
 import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
 import { type Decoder, type DecoderLimits, openDecoder } from './services/media/decoder.ts';
@@ -256,7 +257,19 @@ function keyOf(header: string | string[] | undefined): string | undefined {
 
 function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
   const own = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
-  if (own) return own;
-  if (!entity || !role) throw new Error(`${call.path} has no handler`);
-  return byRole[role](entity, call);
+  if (!entity || !role) {
+    if (own) return own;
+    throw new Error(`${call.path} has no handler`);
+  }
+  const handler = own ?? byRole[role](entity, call);
+  return role === 'list' || role === 'all' ? withRefTitles(handler, entity, call) : handler;
+}
+
+/** A list whose records tell what their references are called. */
+function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
+  return async (context, params) => {
+    const reply = await handler(context, params);
+    await addRefTitles(context.db, entity, rowsOfReply(call, reply));
+    return reply;
+  };
 }

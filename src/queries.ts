@@ -12,7 +12,7 @@ import { trailTo } from './layout/useMenuPlace.ts';
 import { authProvider, basename, dataProvider, http, session, store } from './services.ts';
 
 /** What react-admin asks its authProvider about a resource. */
-const actions = ['list', 'create', 'edit', 'delete'];
+const actions = ['list', 'choose', 'create', 'edit', 'delete'];
 /** A frame without its menu is better than none: this long it is waited for, in milliseconds. */
 const mostMs = 300;
 /** What is put in place for the first rendering is not asked for again by it. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Entity, writableFields } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
-import { entityList, ruleOf } from '../contract/index.ts';
+import { type EntityName, entities, entityList, ruleOf } from '../contract/index.ts';
+import { referencesOf } from '../contract/refTitles.ts';
 import { draftOf, make } from './support/drafts.ts';
 import { consoleAt } from './support/provider.ts';
 import { describeEachDatabase } from './support/server.ts';
@@ -52,6 +53,17 @@ describeEachDatabase('each entity, through the provider', (server) => {
         (field) => entity.fields[field]?.writeOnly || (entity.fields[field]?.heavy && entity.model !== 'single'),
       );
       expect(Object.keys(row ?? {}).filter((field) => hidden.includes(field))).toEqual([]);
+    });
+
+    when(referencesOf(entity.fields).length > 0)('B5: tells what the records are called that it refers to', async () => {
+      const record = await make(as.provider, name, {}, server.database);
+      for (const { name: field, entity: other, of } of referencesOf(entity.fields)) {
+        const id = of ? null : record[field];
+        if (typeof id !== 'number') continue;
+        const { data } = await as.provider.getOne(other, { id });
+        expect(record.ref_titles[other][id]).toBe(data[entities[other as EntityName].label]);
+      }
+      expect(record.ref_titles).toBeTypeOf('object');
     });
 
     when(!list?.whole)('is found by each of its filters, and by nothing undeclared', async () => {

@@ -452,6 +452,7 @@ export const messages: Messages = {
       seo: 'SEO',
       restored: 'Your unsaved work was restored',
       discard: 'Discard it',
+      mayNotChoose: 'Your role may not see %{name}, so this cannot be changed here.',
       stale: 'Someone else has changed this record. These fields differ.',
       staleConfig: 'Someone else has changed the configuration. These values differ.',
       staleField: 'Field',

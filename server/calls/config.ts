@@ -3,6 +3,7 @@ import { configItem } from '../../contract/entities/configItem.ts';
 import * as crud from '../crud.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { message } from '../messages.ts';
+import { addRefTitles } from '../refTitles.ts';
 import { readConfig, saveConfig, shownValue } from '../services/config.ts';
 import {
   addItem,
@@ -61,6 +62,7 @@ export const configHandlers = {
     const groups = await extensionGroups(db);
     const items = await crud.readAll(db, configItem);
     const shown = items.map((item) => ({ ...item, ...shownValue(item) }));
+    await addRefTitles(db, configItem, shown);
     return groups.map((group) => ({ ...group, items: shown.filter(({ groupId }) => groupId === group.id) })) as never;
   },
 

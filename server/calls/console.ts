@@ -1,13 +1,13 @@
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { entityList, isCounted } from '../../contract/index.ts';
+import { entityList, isCounted, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { lastOperations } from '../services/lastOperations.ts';
-import { rightsOf } from '../services/rights.ts';
+import { type Rights, rightsOf } from '../services/rights.ts';
 import { webInfo } from '../services/site.ts';
 import { todo } from '../services/todo.ts';
 import { version } from '../services/version.ts';
@@ -28,8 +28,14 @@ function number(entries: readonly MenuDeclaration[], next = { id: 1 }): Numbered
 }
 const numbered = number(menus);
 
-function shown(entries: NumberedMenu[], maySee: (path: string) => boolean): MenuEntry[] {
+/** The entries that a role may open. */
+function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
+  const mayOpen = ({ path, opens }: NumberedMenu) => {
+    const rule = opens && ruleOf(opens);
+    return path !== undefined && rights.maySee(path) && (rule === undefined || rights.holds(rule));
+  };
   return entries
+    .filter((entry) => !entry.path || mayOpen(entry))
     .map((entry) => ({
       id: entry.id,
       title: entry.title,
@@ -38,9 +44,9 @@ function shown(entries: NumberedMenu[], maySee: (path: string) => boolean): Menu
       background: entry.background ?? '',
       spread: entry.spread ?? false,
       model: entry.model ?? '',
-      children: shown(entry.children, maySee),
+      children: shown(entry.children, rights),
     }))
-    .filter((entry) => (entry.path ? maySee(entry.path) : entry.children.length > 0));
+    .filter((entry) => entry.path || entry.children.length > 0);
 }
 
 async function liveCounts(db: Db, seen: Entity[]): Promise<Record<string, number>> {
@@ -72,8 +78,7 @@ function below(entries: MenuEntry[], pid: number): MenuEntry[] {
 
 export const consoleHandlers = {
   'base.Menu': async ({ db, admin }, { pid }) => {
-    const { maySee } = await rightsOf(db, admin as SignedIn);
-    const seen = shown(numbered, maySee);
+    const seen = shown(numbered, await rightsOf(db, admin as SignedIn));
     return pid ? below(seen, pid) : seen;
   },
 

@@ -7,6 +7,7 @@ import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
+import { addRefTitles } from '../refTitles.ts';
 import { branch } from '../services/branch.ts';
 import { inTreeOrder, withDescendants } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
@@ -41,15 +42,21 @@ export const contentHandlers = {
   'base.content/getContentList': async (context, params) => {
     const { id, model, ...query } = params as ListQuery & { id?: number | null; model: string };
     const entity = entityOf(model);
-    if (model === 'single' && id) return singleRecord(context, id);
     const { db } = context;
     const { category_id } = query;
-    return crud.list(db, entity, {
+    if (model === 'single' && id) {
+      const record = await singleRecord(context, id);
+      if (record) await addRefTitles(db, entity, [record]);
+      return record;
+    }
+    const page = await crud.list(db, entity, {
       ...query,
       ...(id && { col_id: await branch(db, 'column', id) }),
       ...(category_id !== undefined &&
         category_id !== null && { category_id: await branch(db, 'category', Number(category_id)) }),
     });
+    await addRefTitles(db, entity, page.data);
+    return page;
   },
 
   'base.content/getContentTopMenu': async ({ db }, { model }) => {

@@ -15,11 +15,11 @@ export function RuleTreeInput(props: InputProps) {
   const translate = useTranslate();
   const me = useIdentity();
   const resource = useResourceContext();
-  const { data: rules, isError } = useAll(props.field.entity ?? '');
+  const { data: rules, isError, isForbidden } = useAll(props.field.entity ?? '');
   const [text, setText] = useState('');
   const [open, setOpen] = useState<readonly unknown[]>([]);
   const { id, field, fieldState } = useInput({ source, format: (value: number[] | null) => value ?? [] });
-  if (isError) return <FormHelperText error>{translate('access.rulesFailed')}</FormHelperText>;
+  if (isError || isForbidden) return <FormHelperText error>{translate('access.rulesFailed')}</FormHelperText>;
   if (!rules) return <Skeleton variant="rounded" height={400} />;
   const groups = groupsOf(rules);
   const found = searchedIn(groups, text);

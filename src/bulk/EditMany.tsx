@@ -1,6 +1,6 @@
 import Clear from '@mui/icons-material/Clear';
 import { Box, DialogContentText, IconButton, MenuItem, TextField } from '@mui/material';
-import { useDataProvider, useTranslate } from 'ra-core';
+import { useCanAccessResources, useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -26,7 +26,10 @@ export function EditMany({ resource, ids, onDone, onClose }: Props) {
   const [values, setValues] = useState<Record<string, unknown>>({});
   const fields = Object.fromEntries(chosen.map((name) => [name, values[name]]));
   const isReady = chosen.length > 0 && chosen.every((name) => values[name] !== undefined);
-  const left = editableFields(resource).filter((name) => !chosen.includes(name));
+  const references = editableFields(resource).flatMap((name) => resource.entity.fields[name]?.entity ?? []);
+  const { canAccess: mayChoose } = useCanAccessResources({ action: 'choose', resources: references });
+  const isOffered = (name: string) => mayChoose?.[resource.entity.fields[name]?.entity ?? ''] !== false;
+  const left = editableFields(resource).filter((name) => !chosen.includes(name) && isOffered(name));
   return (
     <RunDialog
       title={translate('bulk.editTitle', { n: ids.length })}

@@ -15,6 +15,8 @@ import type { Field } from '../../contract/fields.ts';
 import { indentOf } from './indentOf.ts';
 import { useAll } from './useAll.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
+import { useForbiddenHint } from './useForbiddenHint.ts';
+import { useToldTitle } from './useRefTitle.ts';
 import { withoutBranch } from './withoutBranch.ts';
 
 interface Props {
@@ -50,7 +52,9 @@ export function RefInput({
   const nameOf = useGetRecordRepresentation(entity);
   const resource = useResourceContext();
   const record = useRecordContext();
-  const { data } = useAll(entity);
+  const { data, isForbidden } = useAll(entity);
+  const hint = useForbiddenHint(entity, isForbidden);
+  const toldTitle = useToldTitle(entity);
   const { id, field, fieldState, isRequired } = useInput({
     source,
     validate,
@@ -67,9 +71,11 @@ export function RefInput({
   const unset = none ?? translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
   // Without the indent that it has among the others.
   const renderValue = (value: unknown) => {
-    if (!data) return '\u00a0';
-    const row = data.find(({ id }) => id === value);
+    const row = data?.find(({ id }) => id === value);
     if (row) return nameOf(row);
+    const told = value ? toldTitle(record, Number(value)) : undefined;
+    if (told !== undefined) return told;
+    if (!data && !isForbidden) return '\u00a0';
     if (value) return `#${value}`;
     return isOwnTree ? unset : <Box sx={{ color: 'text.secondary' }}>{unset}</Box>;
   };
@@ -78,18 +84,16 @@ export function RefInput({
       {...field}
       id={id}
       select
-      // Until the choices are there, no value can be one of them.
-      value={data ? field.value : ''}
       label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
       error={fieldState.invalid}
-      helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
-      disabled={readOnly}
+      helperText={fieldState.invalid ? <InputHelperText error={fieldState.error?.message} /> : hint}
+      disabled={readOnly || isForbidden}
       slotProps={{ select: { displayEmpty: true, renderValue } }}
     >
       <MenuItem value="" disabled={isRequired}>
         {unset}
       </MenuItem>
-      {data && !isOffered && <MenuItem value={field.value}>{renderValue(field.value)}</MenuItem>}
+      {!isOffered && <MenuItem value={field.value}>{renderValue(field.value)}</MenuItem>}
       {rows.map((row) => (
         <MenuItem key={row.id} value={row.id} disabled={refusal(row) !== undefined}>
           {indentOf(row.level)}

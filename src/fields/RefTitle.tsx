@@ -1,9 +1,4 @@
-import { useGetManyAggregate, useGetRecordRepresentation } from 'ra-core';
+import { useRefTitle } from './useRefTitle.ts';
 
-/** The name of the record that a reference points to; all references of a page are read in one call. */
-export function RefTitle({ entity, id }: { entity: string; id: number | null }) {
-  const nameOf = useGetRecordRepresentation(entity);
-  const { data } = useGetManyAggregate(entity, { ids: id ? [id] : [] }, { enabled: Boolean(id) });
-  const record = data?.[0];
-  return record ? nameOf(record) : null;
-}
+/** The name of the record that a reference points to, or its number where it is gone or may not be read. */
+export const RefTitle = ({ entity, id }: { entity: string; id: number | null }) => useRefTitle(entity, id);

@@ -4,6 +4,7 @@ import {
   type RaRecord,
   useGetRecordRepresentation,
   useInput,
+  useRecordContext,
   useResourceContext,
   useTranslate,
 } from 'ra-core';
@@ -11,6 +12,8 @@ import { InputHelperText } from 'ra-ui-materialui';
 import { common, type InputProps } from './common.ts';
 import { useAll } from './useAll.ts';
 import { useFits } from './useFits.ts';
+import { useForbiddenHint } from './useForbiddenHint.ts';
+import { useToldTitle } from './useRefTitle.ts';
 
 /** Several references, as chips; more are chosen from the records of their entity. */
 export function RefsInput(props: InputProps) {
@@ -19,7 +22,10 @@ export function RefsInput(props: InputProps) {
   const resource = useResourceContext();
   const entity = props.field.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
-  const { data, isPending } = useAll(entity);
+  const { data, isPending, isForbidden } = useAll(entity);
+  const hint = useForbiddenHint(entity, isForbidden);
+  const record = useRecordContext();
+  const toldTitle = useToldTitle(entity);
   const fits = useFits(props.field);
   const { id, field, fieldState, isRequired } = useInput({
     source,
@@ -28,16 +34,20 @@ export function RefsInput(props: InputProps) {
   });
   const ids = field.value as number[];
   const rowOf = (id: number): RaRecord => data?.find((row) => row.id === id) ?? { id };
+  const titleOf = (row: RaRecord) => {
+    const told = data?.includes(row) ? undefined : toldTitle(record, Number(row.id));
+    return told ?? String(nameOf(row));
+  };
   return (
     <Autocomplete
       id={id}
       multiple
       disableCloseOnSelect
-      disabled={readOnly}
+      disabled={readOnly || isForbidden}
       loading={isPending}
       options={(data ?? []).filter(fits)}
       value={ids.map(rowOf)}
-      getOptionLabel={(row) => String(nameOf(row))}
+      getOptionLabel={titleOf}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       onChange={(_event, rows) => field.onChange(rows.map((row) => row.id))}
@@ -54,7 +64,7 @@ export function RefsInput(props: InputProps) {
           label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
           placeholder={ids.length === 0 ? translate('form.choose') : undefined}
           error={fieldState.invalid}
-          helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+          helperText={fieldState.invalid ? <InputHelperText error={fieldState.error?.message} /> : hint}
         />
       )}
     />

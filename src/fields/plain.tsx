@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { fileUrl } from '../backEnd.ts';
 import { sizes } from '../theme/index.ts';
-import { RefName } from './RefName.tsx';
+import { RefTitle } from './RefTitle.tsx';
 import { type ShowProps, shows } from './shows.tsx';
 
 const Text = ({ name, record }: ShowProps) => (
@@ -24,13 +24,13 @@ function Flag({ name, record }: ShowProps) {
 }
 
 const Reference = ({ field, name, record }: ShowProps) => (
-  <RefName entity={field.entity ?? ''} id={Number(record[name]) || null} />
+  <RefTitle entity={field.entity ?? ''} id={Number(record[name]) || null} />
 );
 const References = ({ field, name, record }: ShowProps) =>
   ((record[name] as number[] | null) ?? []).map((id, at) => (
     <span key={id}>
       {at > 0 && ', '}
-      <RefName entity={field.entity ?? ''} id={id} />
+      <RefTitle entity={field.entity ?? ''} id={id} />
     </span>
   ));
 

@@ -1,5 +1,5 @@
 import { Box, Link } from '@mui/material';
-import { RefName } from '../fields/RefName.tsx';
+import { RefTitle } from '../fields/RefTitle.tsx';
 import type { ShowProps } from '../fields/shows.tsx';
 
 /** Where a navigation entry leads: to its column, by title, or else to its own link. */
@@ -10,7 +10,7 @@ export function NavTarget({ record }: ShowProps) {
       component="span"
       sx={{ display: 'block', maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
     >
-      {record.col_id ? <RefName entity="column" id={record.col_id} /> : <Address url={url} />}
+      {record.col_id ? <RefTitle entity="column" id={record.col_id} /> : <Address url={url} />}
     </Box>
   );
 }

@@ -1,10 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
-import { useGetRecordRepresentation, useTranslate } from 'ra-core';
+import { useGetRecordRepresentation, useRecordContext, useTranslate } from 'ra-core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { InputProps } from '../fields/common.ts';
 import { ItemsInput } from '../fields/lists/ItemsInput.tsx';
 import { useAll } from '../fields/useAll.ts';
+import { useToldTitle } from '../fields/useRefTitle.ts';
 
 interface Sku {
   size_id: number | null;
@@ -16,9 +17,13 @@ export function SkusInput(props: InputProps) {
   const { getValues } = useFormContext();
   const nameOf = useGetRecordRepresentation('size');
   const { data: sizes } = useAll('size');
+  const record = useRecordContext();
+  const toldTitle = useToldTitle('size');
   const [chosen, skus] = useWatch({ name: ['size_ids', props.name] }) as [number[] | undefined, Sku[] | undefined];
   const open = (chosen ?? []).filter((id) => !skus?.some(({ size_id }) => size_id === id));
-  const names = open.map((id) => nameOf(sizes?.find((size) => size.id === id) ?? { id }));
+  const names = open.map((id) =>
+    sizes ? nameOf(sizes.find((size) => size.id === id) ?? { id }) : (toldTitle(record, id) ?? `#${id}`),
+  );
   const rowOf = (size_id: number) => ({
     ...{ size_id, sku: '', stock: 0, org_img: '' },
     price: getValues('price') ?? null,

@@ -12,7 +12,7 @@ import { messageResource } from '../../src/resources/message.tsx';
 import { productResource } from '../../src/resources/product.tsx';
 import { singleResource } from '../../src/resources/single.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
-import { fakeProvider, show } from '../support/screen.tsx';
+import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -24,7 +24,7 @@ const columns = [
 /** A form of a few fields, without the rich text. */
 const short = (resource: Resource, ...main: string[]): Resource => ({ ...resource, form: { base: { main } } });
 
-async function edit(resource: Resource, given: Partial<ConsoleProvider>, own: object = {}) {
+async function edit(resource: Resource, given: Partial<ConsoleProvider>, own: object = {}, auth = fakeAuth()) {
   const provider = fakeProvider({
     getAll: async () => columns,
     getOne: async () => ({ data: { ...record, ...own } as never }),
@@ -36,7 +36,7 @@ async function edit(resource: Resource, given: Partial<ConsoleProvider>, own: ob
       <EntityEditor resource={resource} id={7} onClose={() => {}} />
     </ResourceContextProvider>
   );
-  const opened = await show(form, { provider, path: `${resource.path}/7` });
+  const opened = await show(form, { provider, auth, path: `${resource.path}/7` });
   await screen.findByRole('button', { name: '保存' });
   return opened;
 }
@@ -116,6 +116,30 @@ it.each([
   const { user, toasts } = await edit(short(resource, 'title'), { update });
   await change(user);
   await waitFor(() => expect(toasts()).toMatchObject([{ message, type: 'success' }]));
+});
+
+it('B5: a form shows what references are called to those who may not see what they refer to, and asks for nothing', async () => {
+  const getAll = vi.fn(async () => columns);
+  const sale = short(productResource, 'title', 'category_id', 'size_ids');
+  const ref_titles = { category: { 3: '剪刀' }, size: { 4: '小号' } };
+  const own = { category_id: 3, size_ids: [4, 5], ref_titles };
+  await edit(sale, { getAll }, own, fakeAuth({ forbidden: ['choose'] }));
+  const category = await screen.findByRole('combobox', { name: '分类' });
+  await waitFor(() => expect(category.textContent).toBe('剪刀'));
+  expect(category.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('你的角色不能查看分类，因此不能在这里改选。')).toBeDefined();
+  expect(await screen.findByText('小号')).toBeDefined();
+  expect(screen.getByText('#5')).toBeDefined();
+  expect(getAll).not.toHaveBeenCalled();
+});
+
+it('B5: titles that a back end tells in some other way do no harm', async () => {
+  for (const ref_titles of [null, 'x', [], { category: null }, { category: { 3: { a: 1 } } }]) {
+    const own = { category_id: 3, ref_titles };
+    const { unmount } = await edit(short(articleResource, 'category_id'), {}, own, fakeAuth({ forbidden: ['choose'] }));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: '分类' }).textContent).toBe('#3'));
+    unmount();
+  }
 });
 
 describe('content parameters', () => {

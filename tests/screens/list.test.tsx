@@ -417,6 +417,24 @@ describe('search and filters', () => {
   });
 });
 
+it('B5: a list tells what its rows refer to as they say it, and offers no filter whose choices one may not see', async () => {
+  const { entity: sample } = samples;
+  const titled = { id: 1, name: '甲', owner: 3, ref_titles: { column: { 3: '新闻' } } };
+  const byOwner: Resource = { ...samples, list: ['name', 'owner'], filters: ['owner'] };
+  expect(sample.fields.owner?.entity).toBe('column');
+  const given = { provider: fakeProvider({ getList: listing(titled) }), auth: fakeAuth({ forbidden: ['choose'] }) };
+  const { unmount } = await show(<EntityScreen resource={byOwner} />, { ...given, path: byOwner.path });
+  expect(await screen.findByText('新闻')).toBeDefined();
+  const filters = screen.queryByRole('button', { name: '筛选' });
+  if (filters) fireEvent.click(filters);
+  expect(screen.queryByRole('combobox', { name: /所属|owner/ })).toBeNull();
+  unmount();
+
+  const path = `${byOwner.path}?filter=${encodeURIComponent('{"owner":3}')}`;
+  await show(<EntityScreen resource={byOwner} />, { ...given, path });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /owner/ }).textContent).toMatch(/: 新闻$/));
+});
+
 describe('a tree', () => {
   const columns = [
     {

@@ -39,6 +39,24 @@ describeEachDatabase('The menu', (server) => {
     expect(await menu(nobody.token)).toHaveLength(1);
   });
 
+  test('B5: offers no screen whose records the role may not read', async () => {
+    expect(paths(await menu(editor.token)).filter((path) => /category|size|params/.test(path))).toEqual([]);
+    const more = await server.makeAdmin(await server.makeRole(['/content', 'base.Category/getCategoryList']));
+    expect(paths(await menu(more.token))).toEqual(expect.arrayContaining(['/content', '/content/category']));
+    expect(paths(await menu(more.token))).not.toContain('/content/size');
+
+    // A role that may open every screen, and read nothing.
+    const screens = [...(await server.ruleIds()).keys()].filter((path) => path.startsWith('/'));
+    const { token } = await server.makeAdmin(await server.makeRole(screens));
+    const opened = (entries: readonly MenuDeclaration[]): MenuDeclaration[] =>
+      entries.flatMap((entry) => [entry, ...opened(entry.children ?? [])]);
+    const seen = paths(await menu(token));
+    for (const { path, opens } of opened(menus).filter((entry) => entry.opens)) {
+      const reply = opens && (await server.call(opens.path, opens.with ?? {}, { token }));
+      expect([path, seen.includes(path ?? '')]).toEqual([path, reply?.status === 200]);
+    }
+  });
+
   test('gives each entry its icon, colour and unfolding as the contract declares them', async () => {
     const faces = (entries: readonly (MenuDeclaration | Entry)[]): unknown[] =>
       entries.map(({ icon, background = '', spread = false, children = [] }) => [

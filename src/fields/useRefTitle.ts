@@ -1,0 +1,43 @@
+import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'ra-core';
+import { type EntityName, entities } from '../../contract/index.ts';
+import { refTitlesName } from '../../contract/refTitles.ts';
+import { useMayChoose } from '../screens/useMay.ts';
+
+/** How a record that holds references says what these are called: the names that its back end tells, if any. */
+export function useToldTitle(entity: string): (record: unknown, id: number) => string | undefined {
+  const nameOf = useGetRecordRepresentation(entity);
+  return (record, id) => {
+    const title = titleIn(record, entity, id);
+    const label = entities[entity as EntityName]?.label;
+    return title === undefined || !label ? title : String(nameOf({ id, [label]: title }));
+  };
+}
+
+function titleIn(record: unknown, entity: string, id: number): string | undefined {
+  const titles = (record as Partial<Record<string, unknown>> | undefined)?.[refTitlesName];
+  const title = (titles as Partial<Record<string, Record<string, unknown>>> | null | undefined)?.[entity]?.[id];
+  return typeof title === 'string' && title !== '' ? title : undefined;
+}
+
+/**
+ * What the record is called that a reference points to: as the record around it says, else as it is read where one may,
+ * all references of a page in one call. Its number where it is gone or nobody says; undefined until that is known.
+ */
+export function useRefTitle(entity: string, id: number | null): string | undefined {
+  const nameOf = useGetRecordRepresentation(entity);
+  const toldTitle = useToldTitle(entity);
+  const holder = useRecordContext();
+  const told = id ? toldTitle(holder, id) : undefined;
+  const may = useMayChoose(entity);
+  const { data, isPending } = useGetManyAggregate(
+    entity,
+    { ids: id ? [id] : [] },
+    { enabled: Boolean(id) && told === undefined && may === true, retry: false, onError: quiet },
+  );
+  if (!id || told !== undefined) return told;
+  if (data?.[0]) return String(nameOf(data[0]));
+  return may === undefined || (may && isPending) ? undefined : `#${id}`;
+}
+
+// Where a back end tells no titles, somebody may read this without the right to read that.
+const quiet = () => {};
