@@ -55,16 +55,19 @@ describeEachDatabase('each entity, through the provider', (server) => {
       expect(Object.keys(row ?? {}).filter((field) => hidden.includes(field))).toEqual([]);
     });
 
-    when(referencesOf(entity.fields).length > 0)('B5: tells what the records are called that it refers to', async () => {
-      const record = await make(as.provider, name, {}, server.database);
-      for (const { name: field, entity: other, of } of referencesOf(entity.fields)) {
-        const id = of ? null : record[field];
-        if (typeof id !== 'number') continue;
-        const { data } = await as.provider.getOne(other, { id });
-        expect(record.ref_titles[other][id]).toBe(data[entities[other as EntityName].label]);
-      }
-      expect(record.ref_titles).toBeTypeOf('object');
-    });
+    when(referencesOf(entity.fields).length > 0)(
+      'B5: tells what the records are called that it refers to',
+      async () => {
+        const record = await make(as.provider, name, {}, server.database);
+        for (const { name: field, entity: other, of } of referencesOf(entity.fields)) {
+          const id = of ? null : record[field];
+          if (typeof id !== 'number') continue;
+          const { data } = await as.provider.getOne(other, { id });
+          expect(record.ref_titles[other][id]).toBe(data[entities[other as EntityName].label]);
+        }
+        expect(record.ref_titles).toBeTypeOf('object');
+      },
+    );
 
     when(!list?.whole)('is found by each of its filters, and by nothing undeclared', async () => {
       const record = await make(as.provider, name, {}, server.database);

@@ -17,7 +17,9 @@ const menu = (page: Page, name: string) => page.getByRole('navigation', { name, 
 const entries = (page: Page, name: string) => expect.poll(() => menu(page, name).allTextContents());
 
 test('the role decides what stands in the top, the left and the second-level menu', async () => {
-  const { token } = await server.makeAdmin(await server.makeRole(['/content', '/user_list', '/history_list']));
+  const { token } = await server.makeAdmin(
+    await server.makeRole(['/content', 'base.User/list', 'base.User/historyList']),
+  );
   const page = await open('/home', token);
   await entries(page, '顶部菜单').toEqual(['网站', '用户']);
   await entries(page, '主菜单').toEqual(['首页', '内容']);
