@@ -172,6 +172,12 @@ export function listParams(fields: Fields): Fields {
   };
 }
 
+/** What a generic call may narrow and sort an entity's list by, under the names of its fields. */
+export function filterParams({ fields, dated }: Pick<Entity, 'fields' | 'dated'>): Fields {
+  const { page: _page, limit: _limit, ...params } = listParams(fields);
+  return { ...params, ...(dated && times) };
+}
+
 /** The fields that a client may write. */
 export function writableFields(fields: Fields): Fields {
   return pickFields(fields, (field) => !field.computed);

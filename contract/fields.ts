@@ -61,6 +61,11 @@ interface Limits {
   type?: unknown;
   /** Of a json: what it holds, so that whatever a back end sends is read as that. */
   shape?: Shape;
+  /**
+   * Of a json parameter: it holds parameters of another call, the edit of the entity that the parameter `entity` names, or
+   * the filter of that entity's list. The operation log masks them as that call's own.
+   */
+  paramsOf?: 'update' | 'filter';
   /** Of a slug: the field it is made from when it is left empty. */
   from?: string;
 }
@@ -146,6 +151,6 @@ export const params = plain('params');
 
 /** A value of any shape: `json<Shape>()(options)`. The type argument is for inference; nothing of it is checked. */
 export function json<T>() {
-  return <const O extends FieldOptions & Pick<Limits, 'shape'> = object>(options?: O) =>
+  return <const O extends FieldOptions & Pick<Limits, 'shape' | 'paramsOf'> = object>(options?: O) =>
     ({ kind: 'json', ...options }) as Made<'json', O, { type: T }>;
 }

@@ -43,6 +43,7 @@ import { user } from './entities/user.ts';
 import { video } from './entities/video.ts';
 import { collect, downRecord, history } from './entities/visits.ts';
 import { type Entity, type Role, saveCall } from './entity.ts';
+import { hasSecrets } from './secrets.ts';
 
 /** Every entity: table, screens, calls and rules come from here. */
 export const entities = {
@@ -82,6 +83,16 @@ export const entities = {
 export type Entities = typeof entities;
 export type EntityName = keyof Entities;
 export const entityList: Entity[] = Object.values(entities);
+
+/** Lists that answer records with secrets: their handlers alone know which records and values may be read. */
+const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list?.path));
+
+/**
+ * Whether the generic calls (export, import, bulk edit, selection by a filter, search) take an entity: not one that holds
+ * secrets, nor one that shares its list with such a one (security.md rule 18).
+ */
+export const takesGenericCalls = (entity: Entity): boolean =>
+  entity.calls.list !== undefined && !guardedLists.has(entity.calls.list.path);
 
 const otherCalls = [
   auth.login,

@@ -1,7 +1,7 @@
-import type { Call } from '../contract/call.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
 import type { Db } from './database/tables.ts';
 import { CallError } from './errors.ts';
+import { maskParams } from './services/maskParams.ts';
 import type { CallContext, Change, SignedIn } from './unit.ts';
 
 const keepKeysMs = 24 * 3600_000;
@@ -97,7 +97,7 @@ export async function logOperation(
     username: context.admin?.username ?? '',
     title: call.title,
     path: call.path,
-    params: JSON.stringify(masked(call, params), cut),
+    params: JSON.stringify(maskParams(context.routed, params), cut),
     target: change.target ?? '',
     target_id: change.target_id ?? null,
     before: json(change.before),
@@ -114,15 +114,6 @@ export async function logOperation(
       .insertInto('operation_log')
       .values(rows.slice(at, at + mostRows))
       .execute();
-}
-
-/** Of parameters that the contract does not declare only the names: what changed by them is in `after`. */
-function masked(call: Call, params: Record<string, unknown>): Record<string, unknown> {
-  const isShown = (name: string) => {
-    const field = call.params[name];
-    return field ? field.kind !== 'password' && !field.writeOnly : !call.open;
-  };
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isShown(name) ? value : '***']));
 }
 
 const cut = (_key: string, value: unknown) =>

@@ -9,7 +9,7 @@ const many = {
   entity: text(40, { required: true }),
   ids: refs('', { max: mostInBulk }),
   /** In the place of ids: what the entity's list is narrowed by. */
-  filter: json<Record<string, unknown>>()(),
+  filter: json<Record<string, unknown>>()({ paramsOf: 'filter' }),
 };
 const shared = {
   access: 'signed-in',
@@ -20,21 +20,27 @@ const shared = {
   returns: outcome,
 } as const;
 
-/** The ids of all that a list's filter shows, so that a client can go through them step by step. Needs the list's rule. */
+/**
+ * The ids of all that a list's filter shows, so that a client can go through them step by step. Needs the list's rule; not of
+ * entities with secrets.
+ */
 export const bulkSelect = get('base.Bulk/select', {
   title: '选择全部',
   access: 'signed-in',
   extension: 'bulk',
-  params: { entity: text(40, { required: true }), filter: json<Record<string, unknown>>()() },
+  params: { entity: many.entity, filter: many.filter },
   returns: { ids: refs('') },
 });
 
-/** Changes fields of many records, each as its own edit would; needs the rule of that. */
+/**
+ * Changes fields of many records, each as its own edit would; needs the rule of that, and with a filter the list's too. Not
+ * of entities with secrets (`takesGenericCalls`).
+ */
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
   title: '批量编辑',
-  params: { ...many, fields: json<Record<string, unknown>>()() },
+  params: { ...many, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
 });
 
-/** Deletes many records, each as its own deletion would; needs the rule of that. */
+/** Deletes many records, each as its own deletion would; needs the rule of that, and with a filter the list's too. */
 export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: many });

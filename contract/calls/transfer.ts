@@ -20,7 +20,10 @@ export interface CellError {
   msg: string;
 }
 
-/** All that a list's filter shows, as CSV. Needs the list's rule as well. */
+/**
+ * All that a list's filter shows, as CSV. Needs the list's rule as well; not of entities with secrets
+ * (`takesGenericCalls`).
+ */
 export const transferExport = get('base.Transfer/export', {
   title: '导出',
   extension: 'transfer',
@@ -28,7 +31,7 @@ export const transferExport = get('base.Transfer/export', {
   patience: 300_000,
   params: {
     entity: text(40, { required: true }),
-    filter: json<Record<string, unknown>>()(),
+    filter: json<Record<string, unknown>>()({ paramsOf: 'filter' }),
     sort: text(40),
     order: choice(['asc', 'desc']),
     ...words,
@@ -40,7 +43,8 @@ export const mostCellErrors = 500;
 
 /**
  * CSV as the export gives it: a row with an `id` edits that record, one without makes a new one. All of it in one
- * transaction: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing.
+ * transaction: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing;
+ * not of entities with secrets.
  */
 export const transferImport = post('base.Transfer/import', {
   title: '导入',

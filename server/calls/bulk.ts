@@ -4,8 +4,8 @@ import type { Entity } from '../../contract/entity.ts';
 import { InvalidInput } from '../errors.ts';
 import { eachOf } from '../services/eachOf.ts';
 import { idsFound } from '../services/filterOf.ts';
-import { entityNamed } from '../services/recycled.ts';
-import { assertMay } from '../services/rights.ts';
+import { entityNamed, genericEntity } from '../services/recycled.ts';
+import { assertMay, assertMayList } from '../services/rights.ts';
 import { parentsFirst } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
@@ -31,6 +31,8 @@ async function inSteps(
   work: (inside: CallContext, id: number) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
+  // What a filter finds is read from the list.
+  if (!ids?.length) await assertMayList(context, genericEntity(entity.name));
   const about = { entity: entity.name, ...logged };
   const all = ids?.length
     ? [...new Set(ids)]
@@ -51,14 +53,13 @@ async function inSteps(
 
 export const bulkHandlers = {
   'base.Bulk/select': async (context, { entity: name, filter }) => {
-    const entity = entityNamed(name);
-    if (!entity.calls.list) throw new InvalidInput({ entity: { key: 'field_choice' } });
-    await assertMay(context, entity.calls.list);
+    const entity = genericEntity(name);
+    await assertMayList(context, entity);
     return { ids: await idsFound(context, entity, filter) };
   },
 
   'base.Bulk/edit': async (context, { fields, ...many }) => {
-    const entity = entityNamed(many.entity);
+    const entity = genericEntity(many.entity);
     const call = callOf(entity, 'update');
     await assertMay(context, call);
     const { id: _id, version: _version, ...params } = call.params;

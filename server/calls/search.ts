@@ -1,15 +1,17 @@
 import { searchLimits } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { entityList, ruleOf } from '../../contract/index.ts';
+import { entityList, ruleOf, takesGenericCalls } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { findByLabel } from '../services/findByLabel.ts';
 import { type Rights, rightsOf } from '../services/rights.ts';
 import type { Handlers, SignedIn } from '../unit.ts';
 
 /** To open a record takes its screen, and the rule of the call that reads it. */
-function mayOpen({ menu, unsearched, screen, calls }: Entity, { holds, maySee }: Rights): boolean {
+function mayOpen(entity: Entity, { holds, maySee }: Rights): boolean {
+  const { menu, unsearched, screen, calls } = entity;
   const rule = calls.list && ruleOf(calls.list);
-  return menu !== undefined && !unsearched && maySee(screen) && (!rule || holds(rule));
+  const isSearched = menu !== undefined && !unsearched && takesGenericCalls(entity);
+  return isSearched && maySee(screen) && (!rule || holds(rule));
 }
 
 export const searchHandlers = {

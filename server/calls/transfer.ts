@@ -6,8 +6,8 @@ import { exportCsv } from '../services/exportCsv.ts';
 import { fileWords } from '../services/fileWords.ts';
 import { filterOf } from '../services/filterOf.ts';
 import { importCsv, type Report } from '../services/importCsv.ts';
-import { entityNamed } from '../services/recycled.ts';
-import { assertMay } from '../services/rights.ts';
+import { genericEntity } from '../services/recycled.ts';
+import { assertMay, assertMayList } from '../services/rights.ts';
 import type { Handlers } from '../unit.ts';
 
 /** Takes a transaction back, and its report out of it. */
@@ -19,26 +19,23 @@ class Undone extends Error {
   }
 }
 
-/** What an import may bring in: what is added and edited, and holds no secret that a file cannot. */
-function callsOf({ calls, fields }: Entity): Call[] {
-  const { create, update } = calls;
-  const hasSecret = Object.values(fields).some((field) => field.writeOnly);
-  if (!create || !update || hasSecret) throw new InvalidInput({ entity: { key: 'field_choice' } });
+/** What an import may bring in is added and edited. */
+function callsOf({ calls: { create, update } }: Entity): Call[] {
+  if (!create || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
   return [create, update];
 }
 
 export const transferHandlers = {
   'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
-    const entity = entityNamed(name);
-    if (!entity.calls.list) throw new InvalidInput({ entity: { key: 'field_choice' } });
-    await assertMay(context, entity.calls.list);
+    const entity = genericEntity(name);
+    await assertMayList(context, entity);
     const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
     const stream = await exportCsv(context.db, entity, query, fileWords(words));
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
 
   'base.Transfer/import': async (context, { entity: name, dry_run, ...words }) => {
-    const entity = entityNamed(name);
+    const entity = genericEntity(name);
     for (const call of callsOf(entity)) await assertMay(context, call);
     const { file } = context;
     if (!file?.data.length) throw new CallError('csv_missing');

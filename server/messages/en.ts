@@ -71,6 +71,8 @@ export const messages: Record<MessageKey, string> = {
   object_beyond: 'Only files that you uploaded can be recorded: {prefix}',
   object_type: 'The file is not of the type that its extension says',
   replace_cloud: 'A file in the cloud storage cannot be replaced. Upload a new one',
+  entity_secret:
+    'Records of this kind may hold secrets, so they are not exported, imported, edited in bulk or selected by a filter. Work on them one by one',
   csv_unreadable: 'Not readable as CSV near line {line}',
   csv_empty: 'The file holds no records',
   csv_missing: 'Choose a CSV file',

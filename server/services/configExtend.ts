@@ -4,7 +4,7 @@ import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { Unit } from '../unit.ts';
-import { lockConfig, raiseConfig } from './config.ts';
+import { lockConfig, raiseConfig, shownValue } from './config.ts';
 import { asText, checkItem } from './configCheck.ts';
 import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
@@ -43,6 +43,9 @@ export async function addItem(unit: Work, draft: Values): Promise<{ id: number }
 export async function changeItem(unit: Work, id: number, changes: Values) {
   await lockConfig(unit.db);
   const before = await extensionItem(unit.db, id);
+  // Here and not by the generic update, which would answer the sealed secret with the record.
+  if (typeof changes.version === 'number' && changes.version !== before.version)
+    throw new CallError('stale', {}, { current: { ...before, ...shownValue(before) } });
   await assertGroup(unit.db, changes);
   const after = { ...before, ...changes };
   const isSecret = after.type === 'secret';

@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 import { mostInBulk } from '../../contract/calls/bulk.ts';
-import { type Entity, listParams, times } from '../../contract/entity.ts';
+import { type Entity, filterParams } from '../../contract/entity.ts';
 import { InvalidInput } from '../errors.ts';
 import { type ListQuery, selectRows } from '../query.ts';
 import type { CallContext } from '../unit.ts';
@@ -12,8 +12,7 @@ const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
 function filterCall(entity: Entity): Pick<Call, 'params'> {
   const known = filters.get(entity);
   if (known) return known;
-  const { page: _page, limit: _limit, ...params } = listParams(entity.fields);
-  const made = { params: { ...params, ...(entity.dated && times) } };
+  const made = { params: filterParams(entity) };
   filters.set(entity, made);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { type EntityName, entities, entityList } from '../../contract/index.ts';
+import { type EntityName, entities, entityList, takesGenericCalls } from '../../contract/index.ts';
 import { InvalidInput } from '../errors.ts';
 
 /** The entities that have a recycle bin. */
@@ -9,6 +9,13 @@ export const recycledEntities: Entity[] = entityList.filter(({ recycle }) => rec
 export function entityNamed(name: string): Entity {
   const entity: Entity | undefined = Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
   if (!entity) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return entity;
+}
+
+/** @throws InvalidInput at `entity` where no entity has this name, or it holds secrets */
+export function genericEntity(name: string): Entity {
+  const entity = entityNamed(name);
+  if (!takesGenericCalls(entity)) throw new InvalidInput({ entity: { key: 'entity_secret' } }, 'entity_secret');
   return entity;
 }
 

@@ -5,6 +5,7 @@ import { startSession } from '../plugins/session.ts';
 import type { CallContext } from '../unit.ts';
 import { logOperation } from '../write.ts';
 import { type Limit, takeAttempt } from './limits.ts';
+import { hidden } from './maskParams.ts';
 import { verifyPassword } from './password.ts';
 import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
 import { adminWithNumber, assertGateway, numberOf, takeCode } from './smsCodes.ts';
@@ -28,13 +29,14 @@ export async function signInByPassword(
 ): Promise<Session> {
   const { database, secrets, ip } = context;
   const started = performance.now();
-  const params = { username, password, verify };
   const attempt = await takeSignIn(database, secrets, username, ip);
   const admin = await database.db
     .selectFrom('admin')
     .select(['id', 'username', 'password', 'status'])
     .where('username', '=', username)
     .executeTakeFirst();
+  // Passwords are typed into the field of the name: what is no account's name is not kept.
+  const params = { username: admin ? username : hidden, password, verify };
   const matches = await verifyPassword(admin?.password, password);
   if (!matches || admin?.status !== 1) {
     await database.transaction((db) => logOperation(db, { ...context, admin: null }, { params, started }, [], 0));
@@ -74,11 +76,12 @@ export async function signInBySms(
   await assertGateway(context);
   const started = performance.now();
   const number = numberOf(username);
-  const params = { username: `…${number.slice(-4)}`, verify };
   await takePeerAttempt(database, ip);
   const outcome = await database.transaction(async (db) => {
     const isRight = await takeCode(db, secrets, number, verify.trim());
-    const admin = isRight ? await adminWithNumber(db, number) : undefined;
+    const known = await adminWithNumber(db, number);
+    const admin = isRight ? known : undefined;
+    const params = { username: known ? `…${number.slice(-4)}` : hidden, verify };
     const isTwofold = admin !== undefined && (await hasTotp(db, admin.id));
     if (admin && !isTwofold) return open(db, context, admin, { params, started });
     await logOperation(db, { ...context, admin: null }, { params, started }, admin ? [about(admin)] : [], 0);

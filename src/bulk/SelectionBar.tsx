@@ -5,6 +5,7 @@ import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import { useListContext, useRefresh, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
+import { takesGenericCalls } from '../../contract/index.ts';
 import { useUndo } from '../recycle/useUndo.tsx';
 import type { Resource } from '../resource.ts';
 import { features, http } from '../services.ts';
@@ -101,7 +102,8 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
   const { data = [], total = 0, filterValues, sort, onSelect } = useListContext();
   const [isAsking, setAsking] = useState(false);
   const isWholePage = data.length > 0 && data.every(({ id }) => chosen.includes(Number(id)));
-  if (!features.has('bulk') || resource.entity.tree || !isWholePage || total <= chosen.length) return null;
+  const isOffered = features.has('bulk') && takesGenericCalls(resource.entity) && !resource.entity.tree;
+  if (!isOffered || !isWholePage || total <= chosen.length) return null;
   if (total > mostInBulk)
     return <Typography color="text.secondary">{translate('bulk.tooMany', { most: mostInBulk })}</Typography>;
   const selectAll = async () => {

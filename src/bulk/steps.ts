@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core';
 import { bulkDelete, bulkEdit } from '../../contract/calls/bulk.ts';
 import { type Outcome, recyclePurge, recycleRestore, stepSize } from '../../contract/calls/recycle.ts';
+import { takesGenericCalls } from '../../contract/index.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
 import { features, http } from '../services.ts';
@@ -29,10 +30,11 @@ const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
   },
 });
 
-export const editing = ({ name: entity }: Resource, fields: Record<string, unknown>, provider: DataProvider): Steps =>
-  features.has('bulk')
-    ? { size: stepSize, take: (ids) => whole(http.call(bulkEdit, { entity, ids, fields })) }
-    : oneByOne((id) => provider.updateMany(entity, { ids: [id], data: fields }));
+/** Records with secrets are edited one by one by their own call: no call for many takes them. */
+export const editing = (resource: Resource, fields: Record<string, unknown>, provider: DataProvider): Steps =>
+  features.has('bulk') && takesGenericCalls(resource.entity)
+    ? { size: stepSize, take: (ids) => whole(http.call(bulkEdit, { entity: resource.name, ids, fields })) }
+    : oneByOne((id) => provider.updateMany(resource.name, { ids: [id], data: fields }));
 
 export const deleting = ({ name: entity }: Resource, provider: DataProvider): Steps =>
   features.has('bulk')

@@ -1,5 +1,6 @@
 import { useListContext, useLocaleState } from 'ra-core';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
+import { takesGenericCalls } from '../../contract/index.ts';
 import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
@@ -15,7 +16,7 @@ export function useTransfer(resource: Resource) {
   const [locale] = useLocaleState();
   const { filterValues: filter, sort } = useListContext();
   const { isBusy: isExporting, run } = useTask();
-  const hasSecret = Object.values(entity.fields).some((field) => field.writeOnly);
+  const isTaken = takesGenericCalls(entity);
   const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
   const { create, update } = entity.calls;
   const exportAll = () =>
@@ -27,8 +28,8 @@ export function useTransfer(resource: Resource) {
       keepFile(await http.download(transferExport, params), `${name}.csv`);
     });
   return {
-    canExport: mayCall(transferExport),
-    canImport: create && update && !hasSecret && mayWrite && mayCall(transferImport),
+    canExport: isTaken && mayCall(transferExport),
+    canImport: isTaken && create && update && mayWrite && mayCall(transferImport),
     isExporting,
     exportAll,
   };

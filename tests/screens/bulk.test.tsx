@@ -3,8 +3,10 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { editing } from '../../src/bulk/steps.ts';
 import type { Resource } from '../../src/resource.ts';
 import { adResource } from '../../src/resources/ad.tsx';
+import { adminResource } from '../../src/resources/admin.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { features } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
@@ -122,6 +124,15 @@ describe('before a back end without bulk calls', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '已删除', autoHideDuration: 2000 }));
   });
+});
+
+it('A2: records that may hold secrets are edited one by one by their own call, also where there is one for many', async () => {
+  features.learn(['bulk']);
+  const updateMany = vi.fn(async () => ({ data: [7] }));
+  const steps = editing(adminResource, { status: 0 }, fakeProvider({ updateMany: updateMany as never }));
+  expect([steps.size, editing(adResource, {}, fakeProvider({})).size]).toEqual([1, 100]);
+  expect(await steps.take([7])).toEqual({ done: 1, failed: [] });
+  expect(updateMany.mock.calls).toEqual([['admin', { ids: [7], data: { status: 0 } }]]);
 });
 
 describe('the selection', () => {

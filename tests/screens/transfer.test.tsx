@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { transferExport } from '../../contract/calls/transfer.ts';
+import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import type { Resource } from '../../src/resource.ts';
 import { adResource } from '../../src/resources/ad.tsx';
+import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { features, http, session } from '../../src/services.ts';
@@ -107,5 +109,34 @@ describe('the export of a list', () => {
     await user.click(await screen.findByRole('button', { name: '更多' }));
     await user.click(await screen.findByRole('menuitem', { name: '导出 CSV' }));
     await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
+  });
+
+  it('A2: is not offered of records that may hold secrets, nor is their import or the choice of all pages', async () => {
+    features.learn(['transfer', 'bulk', 'list', 'ids']);
+    onTestFinished(() => features.learn([]));
+    const auth = fakeAuth({ rules: [transferExport.path, transferImport.path] });
+    const resources: [Resource, boolean][] = [
+      [adResource, true],
+      [{ ...adminResource, list: ['username'] }, false],
+    ];
+    for (const [resource, isOffered] of resources) {
+      const shown = { ...resource, filters: [] };
+      const list = (
+        <Routes>
+          <Route path={`${shown.path}/*`} element={<EntityScreen resource={shown} />} />
+        </Routes>
+      );
+      const named = { id: 1, title: '春', username: '春' };
+      const getList = async () => ({ data: [named], total: 30 }) as never;
+      const provider = fakeProvider({ getList, getAll: async () => [] });
+      const { user, unmount } = await show(list, { provider, auth, path: shown.path });
+      await user.click(await screen.findByRole('checkbox', { name: '选择 春' }));
+      expect(screen.queryAllByRole('button', { name: '选择全部 30 条' })).toHaveLength(isOffered ? 1 : 0);
+      await user.click(await screen.findByRole('button', { name: '更多' }));
+      const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+      expect(items.includes('导出 CSV')).toBe(isOffered);
+      expect(items.includes('导入 CSV')).toBe(isOffered);
+      unmount();
+    }
   });
 });

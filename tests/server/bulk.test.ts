@@ -163,9 +163,10 @@ describeEachDatabase('Bulk work', (server) => {
     });
 
     test('grants no right that a single edit would not', async () => {
-      const weak = await server.makeRole(['/adminList', 'base.admin/editAdmin', 'base.admin/getAdminList']);
-      const { token, id } = await server.makeAdmin(weak);
-      const { body } = await edit({ entity: 'admin', ids: [id], fields: { groupId: 1 } }, { token });
+      const id = await server.makeRole(['/authGroup', 'base.admin/edit_role', 'base.admin/getRoleList']);
+      const { token } = await server.makeAdmin(id);
+      const rule_method = [(await server.ruleIds()).get('base.base/addColumn')];
+      const { body } = await edit({ entity: 'role', ids: [id], fields: { rule_method } }, { token });
       expect(body.data).toMatchObject({ done: 0, failed: [{ id }] });
     });
   });

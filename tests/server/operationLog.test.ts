@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase } from '../support/server.ts';
+import { allText } from '../support/tables.ts';
 
 describeEachDatabase('The operation log', (server) => {
   const lastId = async () => {
@@ -128,6 +129,26 @@ describeEachDatabase('The operation log', (server) => {
     );
     expect(rows).toMatchObject([{ code: 0, params: { username: 'admin', password: '***' } }]);
     expect(JSON.stringify(rows)).not.toMatch(/481516|not the one/);
+  });
+
+  test('A16: keeps the name of a failed sign-in where that account exists alone: a password may have been typed there', async () => {
+    const mobile = '13812340099';
+    const { id, username } = await server.makeAdmin(await server.makeRole([]));
+    await server.data('base.admin/editAdmin', { id, mobile });
+    const typed = ['my-Typed-Password-16', 'Typed.Instead-16'];
+    const rows = await rowsOf(async () => {
+      const fail = (name: string, given: object) => {
+        const headers = { 'x-forwarded-for': '198.51.100.16' };
+        return server.call('auth.auth/login', { username: name, ...given }, { token: '', headers });
+      };
+      for (const name of [username, ...typed]) await fail(name, { password: 'wrong' });
+      for (const name of [mobile, ...typed]) await fail(name, { verify: '000000' });
+    });
+    expect(rows.map(({ params }) => params.username)).toEqual([
+      ...[username, '***', '***'],
+      ...['…0099', '***', '***'],
+    ]);
+    for (const name of typed) expect(await allText(server.database)).not.toContain(name);
   });
 
   test('cuts long values', async () => {

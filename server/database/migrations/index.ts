@@ -7,6 +7,7 @@ import * as recycle from './0005-recycle.ts';
 import * as signIn from './0006-sign-in.ts';
 import * as media from './0007-media.ts';
 import * as templates from './0008-templates.ts';
+import * as secretsOutOfLog from './0009-secrets-out-of-log.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-sign-in': signIn,
   '0007-media': media,
   '0008-templates': templates,
+  '0009-secrets-out-of-log': secretsOutOfLog,
 };
