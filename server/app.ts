@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
+import { readBodies } from './plugins/bodies.ts';
 import { bodyTimeout } from './plugins/bodyTimeout.ts';
 import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
@@ -47,7 +47,7 @@ export async function buildApp(
     exposeHeadRoutes: false,
     frameworkErrors: refuseEarly,
     genReqId: () => `${start}-${(++requests).toString(36)}`,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: 16 * 1024, // each call has its own (bodyLimit.ts)
     // Of the headers; bodies are timed by `bodyTimeout`, since an upload may take as long as it goes on.
     http: { headersTimeout: 30_000 },
     requestTimeout: 0,
@@ -78,8 +78,8 @@ export async function buildApp(
     ...{ originAgentCluster: false, xXssProtection: false },
   });
   await openCalls(app, settings);
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
-  await app.register(formbody);
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false });
+  readBodies(app);
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');

@@ -13,6 +13,8 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   range_beyond: { status: 416, code: 416 },
   file_large: { status: 413, code: 413 },
   file_type: { status: 415, code: 415 },
+  bodies_many: { status: 429, code: 429 },
+  overloaded: { status: 503, code: 503 },
   uploads_many: { status: 429, code: 429 },
   too_many: { status: 429, code: 429 },
   too_many_minutes: { status: 429, code: 429 },

@@ -5,12 +5,14 @@ import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { calls, type RoutedCall } from '../contract/index.ts';
 import { preferredLanguage } from '../contract/languages.ts';
+import { bodyLimitOf } from './bodyLimit.ts';
 import { handlers } from './calls/index.ts';
 import * as crud from './crud.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
 import type { MessageKey } from './messages.ts';
 import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
+import { mostFields } from './plugins/bodies.ts';
 import { envelope, schemaErrors } from './plugins/errors.ts';
 import { admit, tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
@@ -111,6 +113,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, house: House, take: 
     app.route({
       method: verb,
       url: `/api/${call.path}`,
+      bodyLimit: bodyLimitOf(call),
       config: { routed, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       schema: {
         summary: call.title,
@@ -160,8 +163,6 @@ function describe({ call }: RoutedCall): string {
   const access = { public: '无需登录', 'signed-in': '需登录', rule: `需权限 ${call.rule ?? call.path}` }[call.access];
   return call.perMinute ? `${access}，每个地址每分钟最多 ${call.perMinute} 次` : access;
 }
-
-const mostFields = 500;
 
 function readParams({ call }: RoutedCall, raw: unknown): void {
   if (typeof raw !== 'object' || raw === null) return;

@@ -3,6 +3,7 @@ import type { Field, Fields } from '../contract/fields.ts';
 import { patterns } from '../contract/formats.ts';
 import type { Kind } from '../contract/kinds.ts';
 import { kinds } from '../contract/kinds.ts';
+import { isTooManyValues } from './jsonSize.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -86,6 +87,7 @@ const emptied = (field: Field) => field.default ?? null;
 const jsonText = (raw: unknown) => {
   if (typeof raw !== 'string') return raw;
   if (raw === '') return [];
+  if (isTooManyValues(raw)) return raw;
   try {
     return JSON.parse(raw);
   } catch {

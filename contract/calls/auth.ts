@@ -10,6 +10,7 @@ import { passwordLimits } from '../passwordLimits.ts';
 export const login = post('auth.auth/login', {
   title: '登录',
   access: 'public',
+  perMinute: 240,
   params: {
     username: text(60, { required: true }),
     password: password({ max: passwordLimits.max }),
@@ -37,6 +38,7 @@ export const ini = get('auth.auth/ini', {
 export const sendVerify = post('auth.auth/sendVerify', {
   title: '发送短信验证码',
   access: 'public',
+  perMinute: 240,
   extension: 'sms',
   params: { mobile: text(30, { required: true, pattern: patterns.phone }) },
   /** Until another may be asked for. */

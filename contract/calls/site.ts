@@ -138,7 +138,7 @@ export const siteMessage = post('site.message/send', {
   params: {
     col_id: ref('column', { required: true }),
     ...{ name: text(60), mobile: text(30, { pattern: patterns.phone }) },
-    ...{ email: text(120, { pattern: patterns.email }), content: longtext({ max: 5000 }), data: params() },
+    ...{ email: text(120, { pattern: patterns.email }), content: longtext({ max: 1500 }), data: params() },
     /** Stands hidden in the form: who fills it in is a machine, and is told that all is well. */
     website: text(500),
   },

@@ -8,7 +8,7 @@ import { paramTypes } from './contentParam.ts';
 export const itemTypes = [...paramTypes, 'secret'] as const;
 
 /** It may be a secret, which the operation log must not have. */
-const value = longtext({ writeOnly: true });
+const value = longtext({ max: 20_000, writeOnly: true });
 
 /** An item of the operator's own configuration. Its value is text, whatever its type. */
 export const configItem = entity('config_item', {
@@ -24,9 +24,9 @@ export const configItem = entity('config_item', {
     groupId: ref('config_group', { required: true, filter: true }),
     type: choice(itemTypes, { default: 'text' }),
     /** One a line. */
-    options: longtext({ neededWhere: { type: ['choice', 'choices'] } }),
+    options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] } }),
     tip: text(200),
-    value: longtext(),
+    value: longtext({ max: 20_000 }),
   },
   calls: {
     list: get('base.Config/expendConfig', { whole: true, within: { name: 'items', owner: 'groupId' } }),

@@ -34,8 +34,8 @@ export const contentParam = entity('content_param', {
     name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'] }),
     type: choice(paramTypes, { default: 'text' }),
     /** One a line. */
-    options: longtext({ neededWhere: { type: ['choice', 'choices'] } }),
-    value: longtext(),
+    options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] } }),
+    value: longtext({ max: 20_000 }),
     required: flag(),
   },
   calls: {

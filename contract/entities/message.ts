@@ -23,7 +23,7 @@ export const message = entity('message', {
     data: json<Record<string, unknown>>()({ computed: true }),
     is_read: flag({ filter: true }),
     is_star: flag({ filter: true }),
-    reply: longtext(),
+    reply: longtext({ max: 20_000 }),
     reply_admin_id: int({ computed: true }),
     reply_time: time({ computed: true }),
     column_title: text(60, { computed: true, virtual: true }),

@@ -17,6 +17,8 @@ export const messages: Record<MessageKey, string> = {
   body_unreadable: 'The request could not be read',
   body_too_large: 'The request is too large',
   body_type: 'This content type is not supported',
+  bodies_many: 'Too many requests at once. Try again in a moment',
+  overloaded: 'The server is busy. Try again in a moment',
   too_many: 'Too many attempts. Try again in {seconds} seconds',
   too_many_minutes: 'Too many attempts. Try again in {minutes} minutes',
   failed: 'Something failed on our side. Try again later (reference {id})',

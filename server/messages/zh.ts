@@ -17,6 +17,8 @@ export const messages = {
   body_unreadable: '请求内容无法解析',
   body_too_large: '请求内容过大',
   body_type: '不支持的内容类型',
+  bodies_many: '同时发送的请求过多，请稍后重试',
+  overloaded: '服务器正忙，请稍后重试',
   too_many: '尝试次数过多，请在 {seconds} 秒后重试',
   too_many_minutes: '尝试次数过多，请在 {minutes} 分钟后重试',
   failed: '服务器出错，请稍后重试（编号 {id}）',

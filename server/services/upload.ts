@@ -17,7 +17,15 @@ export async function readUpload(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') body[part.fieldname] = part.value;
-      else upload = { name: part.filename.slice(-200), data: await part.toBuffer() };
+      else {
+        const pieces: Buffer[] = [];
+        for await (const piece of part.file as AsyncIterable<Buffer>) {
+          request.holdPiece(piece);
+          pieces.push(piece);
+        }
+        if (part.file.truncated) throw new CallError('body_too_large');
+        upload = { name: part.filename.slice(-200), data: Buffer.concat(pieces) };
+      }
     }
   } catch (error) {
     throw refusalOfForm(error);

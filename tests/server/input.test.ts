@@ -184,7 +184,7 @@ describe('Strict input', () => {
   test('a body of very many fields is refused before anything is made of them', async () => {
     const many = Array.from({ length: 300_000 }, (_, index) => `f${index}=`).join('&');
     const { body } = await server.call('auth.auth/login', many, { token: '' });
-    expect([0, 400]).toContain(body.code);
+    expect(body.code).toBe(413);
     expect(JSON.stringify(body).length).toBeLessThan(1000);
   });
 });

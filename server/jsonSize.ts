@@ -1,0 +1,29 @@
+const small = 64 * 1024; // characters: not worth looking at
+const most = 200_000;
+const perMember = 20; // a member of an object costs as much as so many values of a list
+const [quote, backslash, colon, comma, list, object] = [34, 92, 58, 44, 91, 123];
+
+/**
+ * Whether a JSON text holds so many values that reading it would hold up everybody else: 10,000 members of objects, or
+ * 200,000 other values, take some 20 ms; a text of the longest body can hold 50 times as many.
+ */
+export function isTooManyValues(text: string): boolean {
+  if (text.length < small) return false;
+  let cost = 0;
+  for (let at = 0; at < text.length && cost <= most; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at + 1);
+    else if (character === colon) cost += perMember;
+    else if (character === comma || character === list || character === object) cost++;
+  }
+  return cost > most;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === backslash) at++;
+    else if (character === quote) return at;
+  }
+  return text.length;
+}

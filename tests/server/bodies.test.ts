@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { useProgram } from '../support/program.ts';
+import { useServer } from '../support/server.ts';
+
+const json = { headers: { 'content-type': 'application/json' } };
+const kB = 1024;
+const poll: typeof expect.poll = (what) => expect.poll(what, { timeout: 20_000 });
+const manyFields = Array.from({ length: 400_000 }, (_, at) => `k${at}=v`).join('&');
+
+/** A request whose header says `length` bytes; `body` is what comes of them. */
+function send(url: string, path: string, { length, body, more = '' }: { length: number; body: Buffer; more?: string }) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  socket.on('error', () => {}); // refused before its end
+  const type = 'content-type: application/x-www-form-urlencoded';
+  socket.write(`POST /api/${path} HTTP/1.1\r\nhost: x\r\n${type}\r\n${more}content-length: ${length}\r\n\r\n`);
+  socket.write(body);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { socket, closed, status: () => Number(said.slice(9, 12) || 0) };
+}
+
+const memoryOf = (pid = 0) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / kB;
+
+describe('A1: large bodies to a server of its own', () => {
+  const program = useProgram();
+
+  test('A1: eight clients with 3.9 MB and a hundred that send half hold nobody up and take no memory', async () => {
+    const { process, url, listening } = await program.start({ ADMIN_PASSWORD: 'a long enough one' });
+    await listening;
+    const body = Buffer.from(manyFields);
+    const half = body.subarray(0, body.length / 2);
+    const before = memoryOf(process.pid);
+    const stopAt = Date.now() + 20_000;
+    const waits: number[] = [];
+    const isOver = () => waits.length >= 60 || Date.now() > stopAt;
+    let most = 0;
+
+    const attack = async () => {
+      while (!isOver()) {
+        const { socket, closed } = send(url, 'auth.auth/login', { length: body.length, body });
+        await Promise.race([closed, wait(2000)]);
+        socket.destroy();
+      }
+    };
+    const lurking: Socket[] = [];
+    for (let n = 0; n < 100; n++)
+      lurking.push(send(url, 'auth.auth/login', { length: body.length, body: half }).socket);
+    const probe = async () => {
+      while (!isOver()) {
+        const started = performance.now();
+        expect((await fetch(`${url}/healthz`)).status).toBe(200);
+        waits.push(performance.now() - started);
+        most = Math.max(most, memoryOf(process.pid));
+        await wait(10);
+      }
+    };
+    await Promise.all([probe(), ...Array.from({ length: 8 }, attack)]);
+    for (const socket of lurking) socket.destroy();
+
+    const p95 = waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0;
+    // Before there were limits: 10,800 ms and 514 MB, 370 of them more than at the start.
+    expect(p95).toBeLessThan(1000);
+    expect(most - before).toBeLessThan(120);
+  });
+});
+
+describe('Bodies', () => {
+  const server = useServer();
+  const status = async (...[path, params, options]: Parameters<typeof server.call>) =>
+    (await server.call(path, params, options)).status;
+
+  test('A1: a call takes as long a body as its fields need: 16 kB of strangers, 4 MB where a page may come', async () => {
+    const field = (bytes: number) => `title=${'x'.repeat(bytes)}`;
+    const page = { title: 'Long', model: 'article', content: 'x'.repeat(399_000) };
+    for (const { call } of calls.values()) {
+      if (call.upload || !(call.verb === 'POST' || call.also === 'POST')) continue;
+      const isLarge = call.open || Object.values(call.params).some(({ kind }) => ['html', 'json'].includes(kind));
+      const limit = call.access === 'public' ? 16 * kB : isLarge ? 4096 * kB : 512 * kB;
+      const said = await status(call.path, field(limit), { verb: 'POST' });
+      expect(said, call.path).toBe(413);
+    }
+    expect(await status('base.base/addNav', field(40 * kB))).toBe(413);
+    expect(await status('base.base/addNav', `{"title":"${'x'.repeat(40 * kB)}"}`, json)).toBe(413);
+    expect((await server.call('base.base/addColumn', page)).body.code).toBe(1);
+    expect((await server.call('base.base/addColumn', { ...page, title: 'Longer' }, json)).body.code).toBe(1);
+  });
+
+  test('A1: the longest that each field of a call may have is refused at the field, not with the whole', async () => {
+    const longest = { title: '宽'.repeat(61), url: '宽'.repeat(501), en_title: '宽'.repeat(61) };
+    const { status, body } = await server.call<{ errors: object }>('base.base/addNav', longest);
+    expect([status, body.code]).toEqual([200, 0]);
+    expect(Object.keys(body.data.errors)).toEqual(expect.arrayContaining(Object.keys(longest)));
+    const reply = '宽'.repeat(20_000);
+    expect((await server.call('base.content/editMessage', { id: 1, reply })).status).toBe(200);
+  });
+
+  test('A1: fields and members are counted before anything is made of them', async () => {
+    const members = (n: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: n }, (_, at) => [`k${at}`, 1])));
+    expect(await status('base.content/addArticle', manyFields.slice(0, 3_900_000))).toBe(400);
+    expect(await status('base.content/addArticle', 'title=x&'.repeat(501))).toBe(400);
+    expect(await status('base.content/addArticle', members(200_000), json)).toBe(400);
+    expect(await status('base.content/addArticle', `{"params":${members(200_000)}}`, json)).toBe(400);
+    // A form's own lists and objects are JSON.
+    const value = await server.call('auth.auth/savePreference', { name: 'many', value: members(200_000) });
+    expect(value.body).toMatchObject({ code: 0, data: { errors: { value: expect.any(String) } } });
+    const { body } = await server.call('base.content/addArticle', { params: members(200_000), title: 'x' });
+    expect(body).toMatchObject({ code: 0, data: { errors: { params: expect.any(String) } } });
+    const bulk = { entity: 'article', ids: Array.from({ length: 10_000 }, (_, at) => at + 1), fields: {} };
+    expect((await server.call('base.Bulk/edit', bulk, json)).status).toBe(200);
+  });
+
+  test('A1: bodies on their way take a bounded part of the memory, of each peer and of all, and give it back', async () => {
+    const body = Buffer.alloc(2 * kB * kB, 'x');
+    const half = (peer: string) => {
+      const more = `authorization: ${server.token}\r\nx-forwarded-for: ${peer}\r\n`;
+      return send(server.url, 'base.base/addColumn', { length: 2 * body.length - 10, body, more });
+    };
+    const begun: ReturnType<typeof half>[] = [];
+    try {
+      for (let n = 0; n < 16; n++) begun.push(half('192.0.2.1'));
+      await poll(() => begun.map(({ status }) => status())).toContain(429);
+      for (let n = 0; n < 32; n++) begun.push(half(`198.51.100.${n}`));
+      await poll(() => begun.map(({ status }) => status())).toContain(503);
+    } finally {
+      for (const { socket } of begun) socket.destroy();
+    }
+    await poll(() => status('base.base/addColumn', { title: 'After', model: 'article' })).toBe(200);
+  });
+
+  test('A1: of one peer so many bodies are read at once, before their first byte', async () => {
+    const [length, body] = [100, Buffer.from('x')];
+    const begun = Array.from({ length: 60 }, () =>
+      send(server.url, 'auth.auth/login', { length, body, more: 'x-forwarded-for: 192.0.2.7\r\n' }),
+    );
+    await poll(() => begun.filter(({ status }) => status() === 429).length).toBe(10);
+    const other = { token: '', headers: { 'x-forwarded-for': '192.0.2.8' } };
+    expect(await status('auth.auth/login', { username: 'a', password: 'b' }, other)).toBe(200);
+    for (const { socket } of begun) socket.destroy();
+  });
+
+  test('A1: the example for nginx lifts its limit for files that go onto the disk alone', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const locations = [...readme.matchAll(/location ~ (\S+) \{([^}]*)\}/g)].map(([, pattern = '', rest = '']) => ({
+      pattern: new RegExp(pattern),
+      isUnlimited: /client_max_body_size 0;/.test(rest),
+    }));
+    const first = (path: string) => locations.find(({ pattern }) => pattern.test(path));
+    for (const { call } of calls.values()) {
+      const toDisk = call.upload !== undefined && 'toDisk' in call.upload;
+      expect(first(`/api/${call.path}`)?.isUnlimited, call.path).toBe(toDisk);
+    }
+  });
+});
