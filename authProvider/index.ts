@@ -119,7 +119,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
 
   return {
     login: async (form: { username: string; password?: string; verify?: string }) => {
-      const { token } = await http.call(login, form);
+      const { token } = await http.call(login, { password: '', verify: '', ...form });
       if (!token) throw new CallFailure('unreadable', '', 200);
       await session.begin(token);
     },

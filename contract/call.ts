@@ -50,8 +50,11 @@ export interface Call {
   // The irregularities of the wire, of an entity's calls. They are data here; nothing else knows of them.
   /** The parameter that carries the record's id where it is not `id`. */
   id?: string;
-  /** Parameters that an entity always sends, on a call that it shares with others. */
-  with?: Readonly<Record<string, string | number>>;
+  /**
+   * Parameters that are always sent, each with what is sent where there is nothing to say: those that console.md names,
+   * and what tells the entities apart that share a call. An edit sends what its record holds.
+   */
+  with?: Readonly<Record<string, string | number | readonly number[]>>;
   /** Wire names of filters that differ from the field's. */
   rename?: Readonly<Record<string, string>>;
   /** Of a list: the parameters beside `page` that console.md names; the rest are of the extension `list`. */

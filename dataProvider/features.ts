@@ -12,6 +12,8 @@ export const needs = {
   pageSize: 'list',
   /** Lists are sorted by a header, where not all of their rows are here. */
   sorting: 'list',
+  /** A tree is shown as a whole; else its list page by page, as the back end has it. */
+  wholeTree: 'list',
   /** Lists are narrowed by fields and times, and searched where the specification names no search. */
   filtering: 'list',
   /** What belongs to a record, and its history, beside its form: lists that are narrowed. */

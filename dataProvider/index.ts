@@ -10,14 +10,14 @@ import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
 import { opened, type Values, wireOf } from './replies.ts';
-import { changed, declared, renamed, rowsWithin, writable } from './rows.ts';
+import { changed, declared, namedOf, renamed, rowsWithin, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
 
-/** react-admin's provider, and all records of an entity that has such a call: to choose one from. */
-export type ConsoleProvider = DataProvider & { getAll(resource: string): Promise<RaRecord[]> };
+/** react-admin's provider, and all records of an entity, to choose one from: narrowed as far as its call can be. */
+export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
 
 const mostIds = 100; // contract.md section 1
 const mostPages = 20;
@@ -35,7 +35,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   async function list(entity: Entity, params: Partial<GetListParams>, ids?: number[]) {
     const call = callOf(entity, 'list');
     const { pagination, sort, filter = {}, signal } = params;
-    if (!ids && isWholeTree(entity, filter)) return localPage(nested(await getAll(entity)), params, entity.fields);
+    if (!ids && features.has('wholeTree') && isWholeTree(entity, filter))
+      return localPage(nested(await getAll(entity, filter)), params, entity.fields);
     const isSortable = sort && (sort.field === 'id' || entity.fields[sort.field]?.sortable);
     const extended = {
       ...(features.has('pageSize') && { limit: pagination?.perPage }),
@@ -67,10 +68,10 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return list(entity, { ...params, pagination: { page: last, perPage } });
   }
 
-  async function getAll(entity: Entity): Promise<RaRecord[]> {
+  async function getAll(entity: Entity, filter: Values = {}): Promise<RaRecord[]> {
     const { all } = entity.calls;
     if (!all) return flat((await list(entity, {})).data, childrenName(entity));
-    return opened(await request(all, {})).rows as RaRecord[];
+    return opened(await request(all, declared(all, renamed(all, filter)))).rows as RaRecord[];
   }
 
   async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -133,11 +134,16 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const changes = previous ? changed(entity, data, previous, takesParts) : writable(entity, data);
     const version = takesParts ? previous?.version : undefined;
     if (previous && Object.keys(changes).length === 0) return { ...previous, id };
-    const reply = await request(callOf(entity, 'update'), {
-      id,
-      ...spelledLike(entity, changes, id),
-      ...(version !== undefined && { version }),
-    });
+    const call = callOf(entity, 'update');
+    // Without the defaults of a new record: they are not what this one holds.
+    const reply = await request(
+      { ...call, with: namedOf(entity, call, previous) },
+      {
+        id,
+        ...spelledLike(entity, changes, id),
+        ...(version !== undefined && { version }),
+      },
+    );
     const { version: now } = reply as Values;
     return keepSaid({ ...previous, ...data, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
   }
@@ -150,7 +156,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   return {
     // A list that nobody waits for any more is cancelled.
     supportAbortSignal: true,
-    getAll: (resource) => getAll(entityOf(resource)),
+    getAll: (resource, filter) => getAll(entityOf(resource), filter),
     getList: async (resource, params) => {
       const page = await pageOf(entityOf(resource), params);
       loaded.set(resource, page.data);

@@ -26,6 +26,13 @@ export function writable(entity: Entity, data: Values): Values {
   return Object.fromEntries(names.map((name) => [name, data[name]]));
 }
 
+/** What an edit sends of a record whether it was changed or not; what must be filled and is not was never changed. */
+export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): NonNullable<Call['with']> {
+  const held = (name: string) => previous[name] !== undefined && !(previous[name] === null && fields[name]?.required);
+  const names = Object.keys(call.with ?? {}).filter((name) => held(name));
+  return Object.fromEntries(names.map((name) => [name, previous[name]])) as NonNullable<Call['with']>;
+}
+
 /**
  * What an edit sends: what differs on the wire from what was read; where that is not enough for the back end
  * (`partly` is false), also what was read. A field that was not read and is still empty is never sent: it would be lost.

@@ -40,7 +40,9 @@ const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> 
     return entity.tree ? withLevels(context.db, entity, page) : page;
   },
   all: (entity, call) => async (context, params) => {
-    const rows = await crud.readAll(context.db, entity, asFields(call, params));
+    // What is asked for and empty narrows nothing.
+    const asked = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
+    const rows = await crud.readAll(context.db, entity, Object.fromEntries(asked));
     return entity.tree ? inTreeOrder(rows) : rows;
   },
   create: (entity) => (context, params) => crud.create(context, entity, params),

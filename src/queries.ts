@@ -25,7 +25,9 @@ onlineManager.setEventListener(() => undefined);
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'observerAdded' && runOf(query.queryKey)) note('queries', query.queryKey);
+  const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';
+  // One that a screen has turned off is asked for by nobody.
+  if (isWatched && !query.isDisabled() && runOf(query.queryKey)) note('queries', query.queryKey);
 });
 
 /** Puts in place what the address shows first, as far as it comes in time: so it is rendered once, and whole. */
@@ -65,7 +67,7 @@ const prepareScreen = () =>
 /** How a query of a screen is made, by its key alone; undefined where that cannot be told. */
 function runOf([first, second, params]: QueryKey): (() => Promise<unknown>) | undefined {
   if (second === 'getList') return () => dataProvider.getList(String(first), params as GetListParams);
-  if (first === 'topMenu') return () => http.call(getContentTopMenu, { model: second as Model });
+  if (first === 'topMenu' && second) return () => http.call(getContentTopMenu, { model: second as Model });
   return undefined;
 }
 

@@ -45,7 +45,7 @@ export const admin = entity('admin', {
   },
   calls: {
     list: get('base.admin/getAdminList'),
-    create: post('base.admin/addAdmin'),
+    create: post('base.admin/addAdmin', { with: { mobile: '', email: '' } }),
     update: post('base.admin/editAdmin'),
     delete: get('base.admin/deleteAdmin', { id: 'aid' }),
   },

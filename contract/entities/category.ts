@@ -3,7 +3,9 @@ import { entity } from '../entity.ts';
 import { choice, image, int, ref, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
 
-const save = post('base.Category/addEditCategory');
+const save = post('base.Category/addEditCategory', {
+  with: { id: 0, org_img: '', cid: 0, title: '', pid: 0, sid: 0, sort: 0, type: 'article' },
+});
 const rename = { cid: 'id' } as const;
 
 /** A shelf within a column, or within one single page (`sid`). */
@@ -16,7 +18,7 @@ export const category = entity('category', {
   tree: true,
   fields: {
     title: text(60, { required: true, search: true }),
-    cid: ref('column', { filter: true, match: { model: 'type' }, firm: true }),
+    cid: ref('column', { required: true, filter: true, match: { model: 'type' }, firm: true }),
     sid: int({ default: 0, min: 0, filter: true }),
     type: choice(modelNames, { filter: true, default: 'article' }),
     pid: ref('category', { filter: true, match: { cid: 'cid' } }),
@@ -24,10 +26,12 @@ export const category = entity('category', {
     level: int({ required: true, computed: true, virtual: true }),
   },
   calls: {
-    list: get('base.Category/getCategoryList', { rename, named: ['id'] }),
+    list: get('base.Category/getCategoryList', { rename, named: ['id'], with: { id: 0 } }),
     all: get('base.Category/getAllCategoryList', {
       rename,
-      params: { id: ref('column'), type: choice(modelNames) },
+      with: { id: 0, type: '' },
+      // Without a model it gives those of all.
+      params: { id: ref('column'), type: choice(['', ...modelNames]) },
     }),
     create: save,
     update: save,

@@ -17,7 +17,7 @@ export const configGroup = entity('config_group', {
   },
   calls: {
     list: get('base.Config/expendConfig', { whole: true }),
-    create: post('base.Config/addExtendGroup'),
+    create: post('base.Config/addExtendGroup', { with: { ident: '', sort: 0 } }),
     update: post('base.Config/editExtendGroup', { extension: 'config' }),
     delete: post('base.Config/deleteExtendGroup', { id: 'gid' }),
   },

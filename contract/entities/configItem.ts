@@ -30,7 +30,7 @@ export const configItem = entity('config_item', {
   },
   calls: {
     list: get('base.Config/expendConfig', { whole: true, within: { name: 'items', owner: 'groupId' } }),
-    create: post('base.Config/addExpendConfig', { params: { value } }),
+    create: post('base.Config/addExpendConfig', { params: { value }, with: { sort: 0 } }),
     update: post('base.Config/editExpendConfig', { extension: 'config', params: { value } }),
     delete: post('base.Config/deleteExpendConfig'),
   },

@@ -66,7 +66,7 @@ export const getContentList = post('base.content/getContentList', {
 /** The list call as one model makes it. */
 export const contentList = (model: Model) => ({
   ...getContentList,
-  with: { model },
+  with: { model, id: 0, searchKey: '' },
   rename: { col_id: 'id' },
   named: ['id', 'searchKey'],
 });

@@ -3,7 +3,7 @@ import { entity } from '../entity.ts';
 import { choice, flag, int, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
-const save = post('base.content/addContentParams');
+const save = post('base.content/addContentParams', { with: { cid: 0, sid: 0 } });
 
 /** The kinds of input that a parameter may have (contract.md section 3). */
 export const paramTypes = [
@@ -42,6 +42,7 @@ export const contentParam = entity('content_param', {
     list: post('base.content/getContentParams', {
       whole: true,
       rename: { cid: 'col_id' },
+      with: { col_id: 0, sid: 0 },
       params: { col_id: ref('column'), sid: int({ min: 0 }) },
     }),
     create: save,

@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { int, text } from '../fields.ts';
 
-const save = post('base.Size/addEditSize');
+const save = post('base.Size/addEditSize', { with: { id: 0, title: '', sort: 0 } });
 
 /** A size that products come in. */
 export const size = entity('size', {
@@ -15,7 +15,7 @@ export const size = entity('size', {
   calls: {
     list: get('base.Size/getSizeList'),
     // Clients send an id here; sizes have no parent.
-    all: get('base.Size/getAll', { params: { id: int() } }),
+    all: get('base.Size/getAll', { with: { id: 0 }, params: { id: int() } }),
     create: save,
     update: save,
     delete: post('base.Size/deleteSize'),

@@ -1,4 +1,5 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
+import { contentParam } from '../../contract/entities/contentParam.ts';
 import { message as messageEntity } from '../../contract/entities/message.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { canBeHome } from '../../contract/models.ts';
@@ -58,6 +59,10 @@ export const contentHandlers = {
     await addRefTitles(db, entity, page.data);
     return page;
   },
+
+  // Of no column in particular, `sid=0` is of no single page in particular either.
+  'base.content/getContentParams': ({ db }, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
+    crud.readAll(db, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
 
   'base.content/getContentTopMenu': async ({ db }, { model }) => {
     const columns = await crud.readAll(db, columnEntity, { model });

@@ -14,6 +14,7 @@ import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import { indentOf } from './indentOf.ts';
 import { useAll } from './useAll.ts';
+import { useContentModel } from './useContentModel.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
 import { useToldTitle } from './useRefTitle.ts';
@@ -52,7 +53,8 @@ export function RefInput({
   const nameOf = useGetRecordRepresentation(entity);
   const resource = useResourceContext();
   const record = useRecordContext();
-  const { data, isForbidden } = useAll(entity);
+  const fits = useFits(reference);
+  const { data, isForbidden } = useAll(entity, { ...fits.wanted, type: useContentModel(resource) });
   const hint = useForbiddenHint(entity, isForbidden);
   const toldTitle = useToldTitle(entity);
   const { id, field, fieldState, isRequired } = useInput({
@@ -63,7 +65,6 @@ export function RefInput({
   });
   const isOwnTree = resource === entity;
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
-  const fits = useFits(reference);
   const rows = choices.filter((row) => fits(row) && only(row));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
   // What is stored is seen and kept, also where it is gone or would not be offered.

@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { DataProviderContext } from 'ra-core';
 import { useContext } from 'react';
+import type { Entity } from '../../contract/entity.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { declared, renamed } from '../../dataProvider/rows.ts';
 import { useMayChoose } from '../screens/useMay.ts';
 
-/** All records of an entity, for choosing one; nothing is asked, and `isForbidden`, where one may not read them. */
-export function useAll(entity: string) {
+const none = {};
+
+/**
+ * All records of an entity, for choosing one; nothing is asked, and `isForbidden`, where one may not read them.
+ * @param filter what they are narrowed by, as far as the call takes it
+ */
+export function useAll(entity: string, filter: Record<string, unknown> = none) {
   const provider = useContext(DataProviderContext) as ConsoleProvider;
   const may = useMayChoose(entity);
+  const known: Entity | undefined = entities[entity as EntityName];
+  const call = known?.calls.all;
+  const taken = call ? declared(call, renamed(call, filter)) : none;
   const all = useQuery({
-    queryKey: [entity, 'getAll'],
-    queryFn: () => provider.getAll(entity),
+    queryKey: Object.keys(taken).length > 0 ? [entity, 'getAll', taken] : [entity, 'getAll'],
+    queryFn: () => provider.getAll(entity, filter),
     staleTime: 10_000,
     enabled: may === true,
   });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 
-/** Whether a record may be referred to from the form around it as that stands now; `by` is what that depends on. */
+/** Whether a record may be referred to from the form around it as that stands now; `by` is what that depends on, `wanted` the same by field. */
 export function useFits({ where = {}, match = {} }: Field) {
   const own = useWatch({ name: Object.values(match) }) as unknown[];
   // Nothing may be null at first and '' later: that is no change.
@@ -11,7 +11,7 @@ export function useFits({ where = {}, match = {} }: Field) {
   const fits = (row: RaRecord) =>
     Object.entries(where).every(([name, value]) => [value].flat().includes(row[name])) &&
     wanted.every(([name, value]) => (row[name] || null) === value);
-  return Object.assign(fits, { by: JSON.stringify(wanted) });
+  return Object.assign(fits, { by: JSON.stringify(wanted), wanted: Object.fromEntries(wanted) });
 }
 
 interface Chosen {

@@ -4,15 +4,22 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { InputProps } from '../fields/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useAll } from '../fields/useAll.ts';
+import { lastPlace } from '../layout/history.ts';
+import { useIdentity } from '../layout/useMenu.ts';
 
-/** The column that a category stands in; its type is that column's model. */
+/**
+ * The column that a category stands in; its type is that column's model, and without one the content model that was
+ * chosen last (console.md section 3).
+ */
 export function CategoryColumn(props: InputProps) {
   const { getValues, setValue } = useFormContext();
   const record = useRecordContext();
   const cid = useWatch({ name: props.name });
   const { data: columns } = useAll('column');
-  const model = columns?.find(({ id }) => id === cid)?.model;
-  const isChosen = cid !== (record?.[props.name] ?? null);
+  const identity = useIdentity();
+  const current = props.isNew ? lastPlace(identity?.id)?.model?.model : undefined;
+  const model = cid ? columns?.find(({ id }) => id === cid)?.model : current;
+  const isChosen = props.isNew || cid !== (record?.[props.name] ?? null);
   const take = useEffectEvent(() => {
     if (getValues('type') !== model) setValue('type', model, { shouldDirty: true });
   });

@@ -5,6 +5,7 @@ import { type Identifier, type RaRecord, useCanAccess, useDataProvider, useListC
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { childrenName, treeFields } from '../../contract/trees.ts';
 import type { Resource } from '../resource.ts';
+import { features } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { Afterwards } from './Afterwards.tsx';
 import { createSlots } from './dragSlots.ts';
@@ -34,7 +35,8 @@ export function MoveRows({ resource, children }: { resource: Resource; children:
   const divided = treeFields(entity);
   const isWhole = Object.keys(filterValues).every((field) => divided.includes(field));
   const isOwnOrder = sort.field === 'sort' && sort.order === 'ASC' && isWhole;
-  const isTree = entity.calls.update && entity.tree;
+  // A page of rows that do not hold those below them tells no places.
+  const isTree = entity.calls.update && entity.tree && (entity.calls.list?.children || features.has('wholeTree'));
   if (!canAccess || !isTree || !isOwnOrder || !data) return children;
   return <Movable resource={resource}>{children}</Movable>;
 }

@@ -13,7 +13,7 @@ describe('signing in', () => {
     const { authProvider, session } = open('');
     standIn.answers(done({ token: 'fresh', expires: null }));
     await authProvider.login({ username: 'editor', password: 'secret words' });
-    expect(standIn.asked[0]?.form).toEqual({ username: 'editor', password: 'secret words' });
+    expect(standIn.asked[0]?.form).toEqual({ username: 'editor', password: 'secret words', verify: '' });
     expect([session.token(), session.status()]).toEqual(['fresh', 'in']);
   });
 

@@ -169,6 +169,18 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   const { page } = stayed;
   for (const [mark, screen] of Object.entries(kept)) await goThrough(page, screen, `check_${mark}`);
   asksWhatIsSpecified();
+  // C1: what the specification names of a call is sent with it.
+  const sent = (call: string) => plain.asked.filter((each) => each.call.endsWith(`/${call}`)).map(({ form }) => form);
+  expect(sent('addEditCategory')[0]).toMatchObject({ id: '0', cid: '1', pid: '0', sid: '0', sort: '0', org_img: '' });
+  expect(new Set(sent('addEditCategory').map(({ type }) => type))).toEqual(new Set(['article']));
+  expect(sent('getAllCategoryList')).toContainEqual({ id: '1', type: 'article' });
+  expect(sent('getAll')).toContainEqual({ id: '0' });
+  expect(sent('create_rule')).toEqual([expect.objectContaining({ pid: '0' })]);
+  expect(sent('create_role')).toEqual([{ title: 'check_roles', rule_method: '' }]);
+  for (const name of ['getCategoryList', 'getNavList'])
+    expect(sent(name)).toContainEqual(expect.objectContaining({ page: '1' }));
+  // C2: no model, no menu of it.
+  expect(sent('getContentTopMenu').map(({ model }) => model)).not.toContain('');
 });
 
 /** Pages that are one form: the way there, their title, the field that is changed, and the call that saves it. */
@@ -307,5 +319,5 @@ test('one signs in there by a code as well, finds an unknown address led home, a
   await page.keyboard.press('Enter');
   await page.getByText('账户或密码错误').waitFor();
   const login = plain.asked.find(({ call }) => call === 'POST auth.auth/login');
-  expect(login?.parameters).toEqual(['username', 'verify']);
+  expect(login?.parameters.toSorted()).toEqual(['password', 'username', 'verify']);
 });

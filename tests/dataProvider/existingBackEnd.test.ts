@@ -64,7 +64,7 @@ describe('to a back end that names no extensions', () => {
     );
     const params = { ...list, pagination: { page: 1, perPage: 10 }, filter: { cid: 5, searchKey: 'b' } };
     await open().getList('content_param', params);
-    expect(standIn.asked[0]?.form).toEqual({ col_id: '5' });
+    expect(standIn.asked[0]?.form).toEqual({ col_id: '5', sid: '0' });
   });
 
   test('content is asked for by column, model, page and search', async () => {
@@ -121,7 +121,7 @@ describe('a record to edit', () => {
     standIn.answers(page({ id: 1, title: 'a' }));
     const { data } = await open().getOne('article', { id: 1 });
     expect(data.title).toBe('a');
-    expect(standIn.asked[0]?.form).toEqual({ model: 'article', page: '1' });
+    expect(standIn.asked[0]?.form).toEqual({ id: '0', model: 'article', page: '1', searchKey: '' });
   });
 
   test('is missing where it is in no row', async () => {

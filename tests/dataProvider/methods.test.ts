@@ -68,13 +68,13 @@ const sent: Record<string, [string, (provider: Provider) => Promise<unknown>, ..
       [
         'POST',
         'base.content/getContentList',
-        { model: 'article', page: '2', limit: '20', sort: 'title', order: 'desc', id: '5', is_top: '1' },
+        { model: 'article', page: '2', limit: '20', sort: 'title', order: 'desc', id: '5', is_top: '1', searchKey: '' },
       ],
     ],
     [
       'getMany',
       (provider) => provider.getMany('article', { ids: [3, 4] }),
-      ['POST', 'base.content/getContentList', { model: 'article', page: '1', ids: '3,4' }],
+      ['POST', 'base.content/getContentList', { id: '0', model: 'article', page: '1', ids: '3,4', searchKey: '' }],
     ],
     [
       'create',
@@ -149,7 +149,7 @@ test('one article is read by its id, in the list of its model', async () => {
   standIn.answers(page({ id: 9, title: 'a', content: '<p>x</p>' }));
   const { data } = await open().getOne('article', { id: 9 });
   expect(standIn.asked.map(wire)).toEqual([
-    ['POST', 'base.content/getContentList', { model: 'article', page: '1', ids: '9' }],
+    ['POST', 'base.content/getContentList', { id: '0', model: 'article', page: '1', ids: '9', searchKey: '' }],
   ]);
   expect(data.content).toBe('<p>x</p>');
 });

@@ -14,7 +14,7 @@ export interface PlainBackEnd {
   /** Of `admin`. */
   password: string;
   /** What it was asked, as `GET base.Menu`. */
-  asked: { call: string; parameters: string[]; headers: string[] }[];
+  asked: { call: string; parameters: string[]; form: Record<string, string>; headers: string[] }[];
   stop(): Promise<void>;
 }
 
@@ -39,13 +39,18 @@ export async function startPlain({
     const path = url.pathname.slice(prefix.length);
     const name = `${request.method} ${path}`;
     const form = request.method === 'GET' ? url.searchParams : await formOf(request);
-    asked.push({ call: name, parameters: [...form.keys()], headers: Object.keys(request.headers) });
+    const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
+    asked.push({
+      call: name,
+      parameters: [...form.keys()],
+      form: Object.fromEntries(texts),
+      headers: Object.keys(request.headers),
+    });
     const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (!handler) return notFound(response);
     const adminId = tokens.get(request.headers.authorization ?? '') ?? '';
     if (!adminId && !open.includes(path)) return reply(response, 401, 401, '用户信息无效，请重新登录');
     const file = form.get('file');
-    const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
     const all: Asked = {
       store,
       tokens,

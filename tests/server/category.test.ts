@@ -32,6 +32,19 @@ describeEachDatabase('Categories', (server) => {
     expect(second).not.toBe(id);
   });
 
+  test('C1: are saved and asked for as the specification has it, and stand in a column', async () => {
+    const boats = (await server.data('base.base/addColumn', { title: 'Boats', model: 'product' })).id;
+    const whole = { id: '0', org_img: '', cid: `${boats}`, title: 'Sailing', pid: '0', sid: '0', sort: '0' };
+    const { id } = await save({ ...whole, type: 'product' });
+    expect((await all({ id: '0', type: '' })).map((each) => each.id)).toContain(id);
+    expect((await all({ id: `${boats}`, type: 'product' })).map((each) => each.id)).toEqual([id]);
+    expect(await refused({ ...whole, cid: '0' })).toEqual({ cid: '必填' });
+    expect(await server.data('base.Size/addEditSize', { id: '0', title: 'L', sort: '0' })).toEqual({
+      id: expect.any(Number),
+    });
+    expect(await server.data('base.Size/getAll', { id: '0' })).toHaveLength(1);
+  });
+
   test('of a column come in tree order with their level, those of other columns do not', async () => {
     const [bikes] = await all({ id: shop });
     await save({ title: 'Elsewhere', cid: other });

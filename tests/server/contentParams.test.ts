@@ -30,6 +30,17 @@ describeEachDatabase('Content parameters', (server) => {
     expect((await of({ col_id: `${cars}`, sid: '7' })).map(({ name }) => name)).toEqual(['color']);
   });
 
+  test('C1: are asked for and added as the specification has it: both ids, 0 where there is none', async () => {
+    const column = (await server.data('base.base/addColumn', { title: 'Boats', model: 'product' })).id;
+    await add({ cid: `${column}`, sid: '0', title: 'Sails', name: 'sails' });
+    const names = async (params: object) => (await of({ col_id: `${column}`, ...params })).map(({ name }) => name);
+    expect(await names({ sid: '0' })).toEqual(['sails']);
+    expect((await of({ col_id: '0', sid: '0' })).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['sails', 'seats', 'color']),
+    );
+    expect(await of({ col_id: '0', sid: '7' })).toHaveLength(1);
+  });
+
   test('have names of letters, digits and underscores, once within a column', async () => {
     const errors = async (name: string) =>
       (await server.call<Refused>('base.content/addContentParams', { cid: cars, sid: 0, title: 'x', name })).body.data
