@@ -1,16 +1,22 @@
 import { Avatar, Box } from '@mui/material';
 import { fileUrl } from '../backEnd.ts';
+import { useWebInfo } from './useWebInfo.ts';
 
 const drawn = { '&::before': { content: 'attr(data-letter)' } };
 
-/** The avatar is the site's logo (console.md section 1), a wide one by its left end; without one, the first letter of the name. */
+/**
+ * An account's avatar; the site's logo where it has none (console.md section 1), a wide one by its left end; without
+ * one, the first letter of the name.
+ */
 export function SiteAvatar({ url, name, size = 28 }: { url: string; name: string; size?: number }) {
+  const { web_logo } = useWebInfo();
+  const shown = url || web_logo;
   return (
     <Avatar
-      src={fileUrl(url) || undefined}
+      src={fileUrl(shown) || undefined}
       alt=""
       slotProps={{ img: { style: { objectPosition: 'left' } } }}
-      sx={{ width: size, height: size, fontSize: size / 2, bgcolor: url ? 'transparent' : 'primary.main' }}
+      sx={{ width: size, height: size, fontSize: size / 2, bgcolor: shown ? 'transparent' : 'primary.main' }}
     >
       {/* Drawn, not said: the name stands beside it. */}
       <Box component="span" data-letter={name.slice(0, 1).toUpperCase()} sx={drawn} />

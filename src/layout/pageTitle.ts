@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../listeners.ts';
 
@@ -15,6 +16,14 @@ export function usePageTitle(title: string): void {
     set(title);
     return () => set('');
   }, [title]);
+}
+
+/**
+ * Names a page as the table of console.md section 2 names its path; menu entries may be shorter.
+ * @param own what it is called where the table has no such path
+ */
+export function useScreenTitle(path: string, own = ''): void {
+  usePageTitle(useTranslate()(`titles.${path.slice(1)}`, { _: own }));
 }
 
 /** What the page at hand called itself. */

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { usePageTitle } from '../layout/pageTitle.ts';
+import { homeScreen } from '../../contract/paths.ts';
+import { useScreenTitle } from '../layout/pageTitle.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
 import { Begin } from './home/Begin.tsx';
@@ -25,7 +25,7 @@ const columns = (hasBoth: boolean) => ({
 
 /** The welcome screen: what waits, how the site is visited, what there is, what was done last. */
 export function Home() {
-  usePageTitle(useTranslate()('home.title'));
+  useScreenTitle(homeScreen);
   const { data, error, isPending, refetch } = useWelcome();
   const isEmpty = isEmptySite(data);
   const has = (part: keyof Welcome) => isPending || data?.[part] !== undefined;

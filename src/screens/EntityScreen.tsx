@@ -15,8 +15,11 @@ export function EntityScreen({ resource }: { resource: Resource }) {
   const me = useIdentity();
   const kept = useMemo(() => keptOf(resource, me), [resource, me]);
   const label = useGetResourceLabel()(resource.name, 2);
-  const { title } = resource.entity.menu ?? {};
-  usePageTitle(title ? translate(title) : label);
+  const { menu, model, screen, sub } = resource.entity;
+  const own = menu?.title ? translate(menu.title) : label;
+  const titled = translate(`titles.${screen.slice(1)}`, { _: own });
+  // Several models share a screen, and what stands beside a screen's own list has its own name.
+  usePageTitle(sub ? own : model ? `${titled} - ${own}` : titled);
   return (
     <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>

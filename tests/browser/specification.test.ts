@@ -45,6 +45,53 @@ test('each path of the table is in a menu, and opens again by its address alone'
   expect(opened).toEqual(expect.arrayContaining(own.map(({ path }) => path)));
 });
 
+/** console.md section 2, the table: each path's title, and what it means in the product's first language. */
+const titles: [path: string, en: string, zh: string][] = [
+  ['/home', 'welcome', '欢迎'],
+  ['/user_list', 'user list', '用户列表'],
+  ['/history_list', 'browsing history', '浏览记录'],
+  ['/collect_list', 'collection records', '收藏记录'],
+  ['/down_list', 'download history', '下载记录'],
+  ['/columnList', 'column list', '栏目列表'],
+  ['/content', 'content list', '内容列表'],
+  ['/navList', 'navigation list', '导航列表'],
+  ['/advertise', 'advertisement list', '广告列表'],
+  ['/adminList', 'admin list', '管理员列表'],
+  ['/authGroup', 'admin roles', '管理员角色'],
+  ['/authRulesGroup', 'permission rules', '权限规则'],
+  ['/systemConfig', 'system config', '系统配置'],
+  ['/autoConfig', 'custom config', '自定义配置'],
+  ['/expandConfig', 'config extension', '配置扩展'],
+  ['/tempIndex', 'template config', '模板配置'],
+  ['/operateLog', 'admin log', '管理员日志'],
+  ['/systemLog', 'run log', '运行日志'],
+  ['/visitorLog', 'visitor log', '访客日志'],
+  ['/xieyi', 'user agreement', '用户协议'],
+  ['/404-In', '404', '404'],
+];
+
+test('C3: every page has the title of the specification, in both languages', { timeout: 120_000 }, async () => {
+  const page = await open();
+  await page.evaluate(() => localStorage.setItem('RaStorertop.locale', '"en"'));
+  await page.reload();
+  const go = (path: string) =>
+    page.evaluate((to) => {
+      // As the router itself would write it: each step has a number.
+      const state = { idx: (history.state?.idx ?? 0) + 1, key: to, usr: null };
+      history.pushState(state, '', `/rTopAdmin${to}`);
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+    }, path);
+  for (const language of [1, 2]) {
+    for (const each of titles) {
+      const [path] = each;
+      await go(path);
+      await expect.poll(() => page.title(), { message: path }).toMatch(new RegExp(`^${each[language]}( - |$)`, 'i'));
+    }
+    await page.evaluate(() => localStorage.setItem('RaStorertop.locale', '"zh"'));
+    await page.goto(`${server.url}/rTopAdmin/home`);
+  }
+});
+
 test('a model’s first column is current until another is chosen', async () => {
   const page = await open('/content/article');
   const current = page.getByRole('complementary').locator('[aria-current=true]');
@@ -64,7 +111,7 @@ test('the user drawer comes from the top, half as high as the window, with all t
   await expect.poll(() => drawer.boundingBox()).toMatchObject({ y: 0, height: 450 });
   for (const text of ['admin', '超级管理员', ' 次', '注册时间', '安全退出'])
     expect(await drawer.textContent()).toContain(text);
-  // The avatar is the site’s logo.
+  // C3: the avatar is the site’s logo where the account has none, and else its own.
   await expect.poll(() => drawer.locator('img').getAttribute('src')).toBe('/upload/logo.svg');
   await server.data('base.Config/saveConfig', { web_logo: '' });
 });

@@ -43,6 +43,17 @@ describe('the personal centre', () => {
     expect(text).toMatch(/王 \(wang\)编辑登录次数12 次注册时间2026-01-02/);
   });
 
+  it.each([
+    ['', '/upload/logo.svg'],
+    ['/upload/me.png', '/upload/me.png'],
+  ])('C3: shows an avatar of %j as %s: the logo of the site where the account has none', async (avatar, shown) => {
+    // Otherwise that of an earlier screen is still fresh.
+    await open({ told: { avatar }, extensions: [], reply: { data: { web_title: 'a', web_logo: '/upload/logo.svg' } } });
+    const drawer = await dialog('个人中心');
+    // A picture comes into the page when it is loaded, which jsdom does not do; its address is asked for by then.
+    await waitFor(() => expect(drawer.querySelector('img')?.getAttribute('src')).toBe(shown));
+  });
+
   it('has no part that the back end lacks', async () => {
     await open({ extensions: [] });
     expect(screen.queryByText('账户安全')).toBeNull();

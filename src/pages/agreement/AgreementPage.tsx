@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetResourceLabel } from 'ra-core';
+import { DataProviderContext, ResourceContextProvider, useCanAccess } from 'ra-core';
 import { agreement } from '../../../contract/agreement.ts';
-import { usePageTitle } from '../../layout/pageTitle.ts';
+import { useScreenTitle } from '../../layout/pageTitle.ts';
 import { resource } from '../../resource.ts';
 import { SkeletonRows } from '../../screens/faces/SkeletonRows.tsx';
 import { FormAddress } from '../../screens/formAddress.ts';
@@ -22,7 +22,7 @@ const stay = () => {};
 
 /** The user agreement, to be edited in place; it stays open after a save, which says what the server said. */
 export function AgreementPage() {
-  usePageTitle(useGetResourceLabel()(name, 1));
+  useScreenTitle(agreement.screen);
   return (
     <Permitted resource={name} waiting={waiting}>
       <AgreementForm />
