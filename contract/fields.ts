@@ -22,6 +22,8 @@ export interface FieldOptions {
   unique?: true | readonly string[];
   /** Left out of list rows; read with `ids` of one record. */
   heavy?: true;
+  /** Anyone may read it: the public site's calls (`site.*`) answer it. Nothing is public that does not say so. */
+  public?: true;
   /** Taken on write, never sent back. */
   writeOnly?: true;
   /** The value of a new record where none is given; of a time, `now` is the time of its making. */
@@ -78,6 +80,14 @@ export interface Field extends FieldOptions, Limits {
 }
 export type Fields = Readonly<Record<string, Field>>;
 
+/** What of these fields anyone may read, and of the items among them what of each; without `heavy`, as rows of a list have them. */
+export function publicFields(fields: Fields, { heavy = true } = {}): Fields {
+  const shown = Object.entries(fields).filter(([, field]) => field.public && (heavy || !field.heavy));
+  return Object.fromEntries(
+    shown.map(([name, field]) => [name, field.of ? { ...field, of: publicFields(field.of) } : field]),
+  );
+}
+
 /** The type of a field's value: a choice gives its values, a json its declared type, any other kind its own. */
 export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: readonly (infer V)[] }
   ? V
@@ -114,8 +124,8 @@ export const images = plain('images');
 export const files = plain('files');
 
 /** A unique name for URLs, made from `from`'s pinyin by the server when it is left empty. */
-export function slug(from: string) {
-  return { kind: 'slug', max: 120, from, unique: true, pattern: patterns.slug } as const;
+export function slug<const O extends FieldOptions = object>(from: string, options?: O) {
+  return { kind: 'slug', max: 120, from, unique: true, pattern: patterns.slug, ...options } as const;
 }
 
 export function choice<const V extends readonly (string | number)[], const O extends FieldOptions = object>(
@@ -142,8 +152,8 @@ export function refs<const N extends string, const O extends FieldOptions & Pick
 }
 
 /** A list of small records of these fields, kept within the record that has them. */
-export function items<const O extends Fields>(of: O) {
-  return { kind: 'items', of } as Made<'items', { of: O }>;
+export function items<const F extends Fields, const O extends FieldOptions = object>(of: F, options?: O) {
+  return { kind: 'items', of, ...options } as Made<'items', O, { of: F }>;
 }
 
 /** The values of a column's content parameters, by name, checked against them (contract.md section 3). */

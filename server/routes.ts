@@ -11,6 +11,7 @@ import * as crud from './crud.ts';
 import type { Database } from './database/index.ts';
 import { CallError } from './errors.ts';
 import type { MessageKey } from './messages.ts';
+import { onlyDeclared } from './onlyDeclared.ts';
 import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
 import { mostFields } from './plugins/bodies.ts';
 import { envelope, schemaErrors } from './plugins/errors.ts';
@@ -225,7 +226,8 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
     if (call.file) return send(response, (await handler(context, params)) as Download);
     const isOne = call.writes && !call.steps;
     const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);
-    return envelope(request, reply.said, {}, 1, reply.data);
+    const data = call.access === 'public' ? onlyDeclared(call.returns, reply.data) : reply.data;
+    return envelope(request, reply.said, {}, 1, data);
   };
 }
 

@@ -1,6 +1,9 @@
 import { type Call, get, post } from '../call.ts';
-import { paramTypes } from '../entities/contentParam.ts';
-import { choice, flag, html, image, int, items, json, longtext, params, ref, text } from '../fields.ts';
+import { ad } from '../entities/ad.ts';
+import { column } from '../entities/column.ts';
+import { contentParam } from '../entities/contentParam.ts';
+import { nav } from '../entities/nav.ts';
+import { choice, flag, html, image, int, items, json, longtext, params, publicFields, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { siteContentFields, siteModels } from './siteContent.ts';
 
@@ -38,11 +41,7 @@ export const siteAgreement = get('site.agreement/read', {
 
 const columnFields = {
   id,
-  pid: ref('column'),
-  level: int({ required: true }),
-  ...{ title: text(60), model: text(20), url_name: text(120), org_img: image(), banner: image(), link: text(500) },
-  ...{ target: flag(), is_nav: flag(), is_home: flag() },
-  ...{ seo_title: text(200), keywords: text(200), description: text(500) },
+  ...publicFields(column.fields, { heavy: false }),
   /** Files below the folder of templates; empty where the one in use of its model is meant (`site.info/read`). */
   ...{ list_template: text(200), detail_template: text(200) },
 };
@@ -61,22 +60,16 @@ export const siteColumn = get('site.column/read', {
   params: { id: int({ min: 1 }), url_name: text(120) },
   returns: {
     ...columnFields,
-    content: html(),
-    params: items({
-      ...{ name: text(40), title: text(60), type: choice(paramTypes), options: longtext(), value: longtext() },
-      required: flag(),
-    }),
+    ...publicFields(column.fields),
+    params: items(publicFields(contentParam.fields)),
   },
 });
 
 const navFields = {
   id,
-  pid: ref('nav'),
-  level: int({ required: true }),
-  ...{ title: text(60), en_title: text(60), org_img: image(), target: flag(), nofollow: flag() },
-  /** Its own, or that of its column where the column leads elsewhere. */
-  url: text(500),
-  ...{ col_id: ref('column'), col_model: text(20), col_url_name: text(120) },
+  /** Its `url` is that of its column where the column leads elsewhere. */
+  ...publicFields(nav.fields),
+  ...{ col_model: text(20), col_url_name: text(120) },
 };
 
 /** A menu of the site by the `ident` or id of its group, as a tree; an entry to a column that is not shown is left out. */
@@ -92,13 +85,7 @@ export const siteAds = get('site.ad/list', {
   ...read,
   title: '广告（前台）',
   params: { group: text(120, { required: true }) },
-  returns: [
-    {
-      id,
-      ...{ title: text(60), subtitle: text(200), org_img: image(), mobile_img: image(), url: text(500) },
-      ...{ target: flag(), intro: text(500) },
-    },
-  ],
+  returns: [{ id, ...publicFields(ad.fields) }],
 });
 
 export const siteAdClick = post('site.ad/click', { ...send, title: '广告点击（前台）', params: { id } });

@@ -12,7 +12,7 @@ export const atlas = entity('atlas', {
   model: 'atlas',
   recycle: true,
   newestFirst: true,
-  fields: { ...contentFields('atlas'), images: images({ required: true }) },
+  fields: { ...contentFields('atlas'), images: images({ required: true, public: true }) },
   calls: {
     list: contentList('atlas'),
     create: post('base.content/addAtlas'),

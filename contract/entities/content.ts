@@ -5,38 +5,38 @@ import { type Model, modelNames } from '../models.ts';
 
 /** What every content model but `message` has of its own record (contract.md section 3). */
 export const recordFields = {
-  category_id: ref('category', { filter: true, match: { cid: 'col_id' } }),
-  title: text(200, { required: true, search: true, sortable: true }),
-  subtitle: text(200),
-  org_img: image(),
-  tags: text(200, { search: true }),
-  author: text(60),
-  source: text(60),
-  description: text(500),
-  content: html({ heavy: true }),
-  seo_title: text(200),
-  keywords: text(200),
-  jump_url: text(500, { link: true }),
-  views: int({ default: 0, min: 0, sortable: true }),
-  publish_time: time({ default: 'now', sortable: true }),
-  expire_time: time({ atLeast: 'publish_time' }),
+  category_id: ref('category', { filter: true, match: { cid: 'col_id' }, public: true }),
+  title: text(200, { required: true, search: true, sortable: true, public: true }),
+  subtitle: text(200, { public: true }),
+  org_img: image({ public: true }),
+  tags: text(200, { search: true, public: true }),
+  author: text(60, { public: true }),
+  source: text(60, { public: true }),
+  description: text(500, { public: true }),
+  content: html({ heavy: true, public: true }),
+  seo_title: text(200, { public: true }),
+  keywords: text(200, { public: true }),
+  jump_url: text(500, { link: true, public: true }),
+  views: int({ default: 0, min: 0, sortable: true, public: true }),
+  publish_time: time({ default: 'now', sortable: true, public: true }),
+  expire_time: time({ atLeast: 'publish_time', public: true }),
   /** A new record is a draft: nothing goes live before somebody says so. */
   status: choice([0, 1], { default: 0, filter: true }),
-  params: params(),
+  params: params({ public: true }),
   admin_id: int({ computed: true }),
-  column_title: text(60, { computed: true, virtual: true }),
+  column_title: text(60, { computed: true, virtual: true, public: true }),
 } as const;
 
 const flags = {
-  is_top: flag({ filter: true }),
-  is_recommend: flag({ filter: true }),
-  is_hot: flag({ filter: true }),
+  is_top: flag({ filter: true, public: true }),
+  is_recommend: flag({ filter: true, public: true }),
+  is_hot: flag({ filter: true, public: true }),
 } as const;
 
 /** The fields that all content models share, for a model whose columns hold many records. */
 export function contentFields<const M extends Model>(model: M) {
   return {
-    col_id: ref('column', { required: true, filter: true, where: { model } }),
+    col_id: ref('column', { required: true, filter: true, where: { model }, public: true }),
     ...recordFields,
     ...flags,
   } as const;

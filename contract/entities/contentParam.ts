@@ -28,15 +28,15 @@ export const contentParam = entity('content_param', {
   menu: { group: 'content', icon: 'params' },
   label: 'title',
   fields: {
-    title: text(60, { required: true }),
+    title: text(60, { required: true, public: true }),
     cid: ref('column', { required: true, filter: true }),
     sid: int({ default: 0, min: 0, filter: true }),
-    name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'] }),
-    type: choice(paramTypes, { default: 'text' }),
+    name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'], public: true }),
+    type: choice(paramTypes, { default: 'text', public: true }),
     /** One a line. */
-    options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] } }),
-    value: longtext({ max: 20_000 }),
-    required: flag(),
+    options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] }, public: true }),
+    value: longtext({ max: 20_000, public: true }),
+    required: flag({ public: true }),
   },
   calls: {
     list: post('base.content/getContentParams', {

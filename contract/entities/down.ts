@@ -14,9 +14,9 @@ export const down = entity('down', {
   newestFirst: true,
   fields: {
     ...contentFields('down'),
-    files: files({ required: true }),
-    soft_version: text(60),
-    platform: text(60),
+    files: files({ required: true, public: true }),
+    soft_version: text(60, { public: true }),
+    platform: text(60, { public: true }),
   },
   calls: {
     list: contentList('down'),

@@ -11,7 +11,7 @@ export const single = entity('single', {
   label: 'title',
   model: 'single',
   recycle: true,
-  fields: { col_id: ref('column', { computed: true, filter: true }), ...recordFields },
+  fields: { col_id: ref('column', { computed: true, filter: true, public: true }), ...recordFields },
   calls: {
     list: contentList('single'),
     update: post('base.content/editSingle'),

@@ -14,14 +14,17 @@ export const video = entity('video', {
   newestFirst: true,
   fields: {
     ...contentFields('video'),
-    video_url: file({ required: true, media: ['video', 'audio'] }),
-    duration: int({ min: 0 }),
-    episodes: items({
-      title: text(200, { required: true }),
-      url: file({ required: true, media: ['video', 'audio'] }),
-      duration: int({ min: 0 }),
-      free: flag(),
-    }),
+    video_url: file({ required: true, media: ['video', 'audio'], public: true }),
+    duration: int({ min: 0, public: true }),
+    episodes: items(
+      {
+        title: text(200, { required: true, public: true }),
+        url: file({ required: true, media: ['video', 'audio'], public: true }),
+        duration: int({ min: 0, public: true }),
+        free: flag({ public: true }),
+      },
+      { public: true },
+    ),
   },
   calls: {
     list: contentList('video'),

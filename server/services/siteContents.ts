@@ -36,7 +36,3 @@ export const published = (db: Db, entity: Entity, columns: number[]) =>
 /** Those that nobody may read yet, or any more, though their status is published. */
 export const outsideTimes = (db: Db, entity: Entity, columns: number[]) =>
   inColumns(db, entity, columns).where(isWaitingOrOver(db, entity.name, ...times));
-
-/** Of a row the fields of these names that it has. */
-export const pick = (row: Record<string, unknown>, names: string[]) =>
-  Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));

@@ -6,8 +6,9 @@ import { keptTotal } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { InvalidInput } from '../errors.ts';
 import { likeText, narrowingOf } from '../narrowing.ts';
+import { pickFields } from '../onlyDeclared.ts';
 import { selectRows, total } from '../query.ts';
-import { outsideTimes, pick, placeOf, published } from './siteContents.ts';
+import { outsideTimes, placeOf, published } from './siteContents.ts';
 
 interface Wanted {
   col_id?: number | null;
@@ -46,8 +47,9 @@ export async function siteList(db: Db, wanted: Wanted): Promise<{ data: Record<s
   const ids = found.map(({ id }) => Number(id));
   if (ids.length === 0) return { data: [], total: all };
   const rows = new Map((await crud.readAll(db, entity, { ids })).map((row) => [row.id, row]));
-  const fields = Object.keys(siteContentFields({ heavy: false }, [entity]));
-  return { data: ids.flatMap((id) => rows.get(id) ?? []).map((row) => pick(row, fields)), total: all };
+  const fields = siteContentFields({ heavy: false }, [entity]);
+  const shown = ids.flatMap((id) => rows.get(id) ?? []).map((row) => pickFields(fields, row));
+  return { data: shown as Record<string, unknown>[], total: all };
 }
 
 /** How many are published now; of very many, all that have the status, which is known, without the few that wait or are over. */
@@ -59,7 +61,7 @@ async function totalOf(
   of: (records: typeof published) => Promise<ReturnType<typeof published>>,
 ): Promise<number> {
   const most = await total(db, entity, { ...filters, status: 1, col_id: columns });
-  const isMany = most > countedUpTo;
+  const isMany = most > countedUpTo && (!filters.searchKey || searchesPublicAlone(entity));
   // Times pass without a write, so a total is as old as the minute at most.
   const key = `site ${JSON.stringify([columns, filters, isMany, Math.floor(Date.now() / 60_000)])}`;
   const counted = await keptTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
@@ -81,17 +83,23 @@ function narrow(query: ReturnType<typeof published>, entity: Entity, wanted: Wan
   return narrowed;
 }
 
-/** The few that the search index finds, or those along the order whose texts hold each word. */
+const searchedFields = ({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.search);
+const searchesPublicAlone = (entity: Entity) => searchedFields(entity).every((name) => entity.fields[name]?.public);
+
+/**
+ * The few that the search index finds, or those along the order whose texts hold each word. The index knows all that the
+ * console searches: where anything of that is not public, the public texts must hold the words as well.
+ */
 async function searched(db: Db, entity: Entity, query: ReturnType<typeof published>, searchKey: string | undefined) {
   const { words } = narrowingOf(entity, { searchKey });
   if (words.length === 0) return query;
-  if ((await total(db, entity, { searchKey })) <= fewMatches) {
-    const ids = (await selectRows(db, entity, { searchKey }, { heavy: false })).map(({ id }) => Number(id));
-    return query.where('id', 'in', ids.length > 0 ? ids : [0]);
-  }
-  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.search);
+  const isFew = (await total(db, entity, { searchKey })) <= fewMatches;
+  const ids = isFew ? (await selectRows(db, entity, { searchKey }, { heavy: false })).map(({ id }) => Number(id)) : [];
+  const found = isFew ? query.where('id', 'in', ids.length > 0 ? ids : [0]) : query;
+  if (isFew && searchesPublicAlone(entity)) return found;
+  const names = searchedFields(entity).filter((name) => entity.fields[name]?.public);
   return words.reduce((narrowed, word) => {
     const holds = names.map((name) => sql`lower(${sql.ref(name)}) like ${`%${likeText(word)}%`} escape '\\'`);
     return narrowed.where(sql<boolean>`(${sql.join(holds, sql` or `)})`);
-  }, query);
+  }, found);
 }

@@ -3,7 +3,8 @@ import type { Entity } from '../../contract/entity.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
-import { pick, placeOf, published } from './siteContents.ts';
+import { pickFields } from '../onlyDeclared.ts';
+import { placeOf, published } from './siteContents.ts';
 
 type Row = Record<string, unknown> & { id: number; sort: number; col_id: number };
 
@@ -29,11 +30,8 @@ export async function siteRecord(
     ...{ prev_id: prev?.id ?? null, prev_title: prev?.title ?? '' },
     ...{ next_id: next?.id ?? null, next_title: next?.title ?? '' },
   };
-  return {
-    entity,
-    id: row.id,
-    record: { ...pick(row, Object.keys(siteContentFields({ heavy: true }, [entity]))), ...beside },
-  };
+  const shownFields = pickFields(siteContentFields({ heavy: true }, [entity]), row) as Record<string, unknown>;
+  return { entity, id: row.id, record: { ...shownFields, ...beside } };
 }
 
 const ways = {

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { product } from '../../contract/entities/product.ts';
+import { type Field, money, text } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { advance } from '../../server/database/generation.ts';
 import { generic } from '../../server/database/generic.ts';
@@ -229,5 +231,48 @@ describeEachDatabase('What anyone may read of the site', (server) => {
     const info = await read<Record<string, unknown>>('site.info/read');
     expect(info).toMatchObject({ web_title: 'The site', message_status: 1 });
     expect(Object.keys(info).filter((name) => /secret|key$|password|log_/.test(name))).toEqual([]);
+  });
+
+  test('D3: is no field that the contract does not call public: none that is new, within items neither, and none by a search', async () => {
+    await server.database.db.schema
+      .alterTable('product')
+      .addColumn('supplier', 'text', (added) => added.notNull().defaultTo('Secret Ltd'))
+      .execute();
+    const { of = {}, ...skus } = product.fields.skus as Field;
+    const { public: _public, ...tags } = product.fields.tags as Field;
+    const withPrivate = { supplier: text(60), skus: { ...skus, of: { ...of, cost: money() } }, tags };
+    const before = { skus: product.fields.skus, tags: product.fields.tags };
+    Object.assign(product.fields, withPrivate);
+    onTestFinished(() => {
+      Object.assign(product.fields, before);
+      Reflect.deleteProperty(product.fields, 'supplier');
+    });
+    const col_id = await column('Goods', { model: 'product' });
+    const { id } = await server.data('base.content/addProduct', {
+      title: 'A lamp',
+      col_id,
+      tags: 'discreet',
+      status: 1,
+    });
+    const kept = [{ sku: 'L1', price: '9.00', stock: 1, size_id: null, org_img: '', cost: '4.00' }];
+    await generic(server.database.db)
+      .updateTable('product')
+      .set({ skus: JSON.stringify(kept) })
+      .where('id', '=', id)
+      .execute();
+    await server.database.transaction((db) => advance(db, 'product'));
+
+    const own = await server.data<Page>('base.content/getContentList', { id: col_id, model: 'product' });
+    expect(own.data[0]).toMatchObject({ supplier: 'Secret Ltd', tags: 'discreet', skus: [{ cost: '4.00' }] });
+    const listed = (await read<Page>('site.content/list', { col_id })).data[0];
+    const shown = await read<Row>('site.content/read', { model: 'product', id });
+    for (const row of [listed, shown]) {
+      expect(row).toMatchObject({ title: 'A lamp', skus: [{ sku: 'L1', price: '9.00' }] });
+      for (const name of ['supplier', 'tags', 'status', 'sort', 'version', 'admin_id'])
+        expect(row).not.toHaveProperty(name);
+      expect(JSON.stringify(row)).not.toContain('4.00');
+    }
+    expect(await titles({ col_id, searchKey: 'lamp' })).toEqual(['A lamp']);
+    expect(await titles({ col_id, searchKey: 'discreet' })).toEqual([]);
   });
 });
