@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooMany } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { PeerStore } from './peerStore.ts';
 
 const shared = { maxAge: 600, methods: 'GET,POST' };
 
@@ -26,6 +27,8 @@ export async function openCalls(app: FastifyInstance, { corsOrigins }: Settings)
   const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: ({ ip }) => ip,
+    store: PeerStore,
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),

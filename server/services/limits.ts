@@ -2,12 +2,19 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
+import { networksOf } from './networkOf.ts';
 
 /** At most `most` attempts in `seconds`; kept in the database, so that every process counts together. */
 export interface Limit {
   most: number;
   seconds: number;
 }
+
+/** A limit of each network that an address is in, as limits by key. */
+export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): Record<string, Limit> =>
+  Object.fromEntries(
+    networksOf(ip).map((network) => [`${name}:${network.name}`, { most: most * network.share, seconds }]),
+  );
 
 /** For whoever may guess a password. */
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };

@@ -78,7 +78,7 @@ export async function signInBySms(
   const number = numberOf(username);
   await takePeerAttempt(database, ip);
   const outcome = await database.transaction(async (db) => {
-    const isRight = await takeCode(db, secrets, number, verify.trim());
+    const isRight = await takeCode(db, secrets, number, { code: verify.trim(), ip });
     const known = await adminWithNumber(db, number);
     const admin = isRight ? known : undefined;
     const params = { username: known ? `…${number.slice(-4)}` : hidden, verify };

@@ -3,7 +3,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
-import { countAttempts, countOne, giveBack, type Limit } from './limits.ts';
+import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -19,12 +19,13 @@ const mostKnown = 50;
 /** One attempt to sign in to an account, as it was counted. */
 export interface SignInAttempt {
   username: string;
+  ip: string;
   network: string;
   /** The administrator signed in from this network of late: the account's limit does not hold it. */
   isKnown: boolean;
   /** The account had too many attempts: this one waited for its turn. The seconds until the next one may be taken, else 0. */
   slowed: number;
-  keys: { account: string; peer: string };
+  account: string;
 }
 
 /**
@@ -40,26 +41,32 @@ export async function takeSignIn(
   ip: string,
 ): Promise<SignInAttempt> {
   const network = networkOf(ip);
-  const keys = { account: accountKey(secrets, username), peer: peerKey(ip) };
+  const account = accountKey(secrets, username);
   const { waitMs, ...attempt } = await database.transaction(async (db) => {
-    await countAttempts(db, { [keys.peer]: perPeer });
-    const isKnown = await isKnownNetwork(db, username, network);
+    await countAttempts(db, ofPeer(ip));
+    const isKnown = await isKnownNetwork(db, { username }, network);
     if (isKnown) return { isKnown, slowed: 0, waitMs: 0 };
-    const { count, until } = await countOne(db, keys.account, seconds);
+    const { count, until } = await countOne(db, account, seconds);
     if (count === atOnce)
       await db.updateTable('admin').set({ locked_until: until }).where('username', '=', username).execute();
     if (count <= atOnce) return { isKnown, slowed: 0, waitMs: 0 };
-    return { isKnown, ...(await takeTurn(db, keys.account, network, paceMs(count))) };
+    return { isKnown, ...(await takeTurn(db, account, ip, paceMs(count))) };
   });
   if ('refused' in attempt && attempt.refused) throw tooMany(attempt.refused);
   if (waitMs > 0) await pause(waitMs);
-  return { username, network, keys, isKnown: attempt.isKnown, slowed: attempt.slowed };
+  return { username, ip, network, account, isKnown: attempt.isKnown, slowed: attempt.slowed };
 }
 
 /** The account's next turn, where it is near enough; what is refused stays counted. */
-async function takeTurn(db: Db, account: string, network: string, pace: number) {
-  const own = await countOne(db, `${account}:${network}`, perNetwork.seconds);
-  if (own.count > perNetwork.most) return { slowed: 0, waitMs: 0, refused: own.wait };
+async function takeTurn(db: Db, account: string, ip: string, pace: number) {
+  const own = peerLimits(account, ip, perNetwork);
+  const waits = { refused: 0, isLast: 0 };
+  for (const [key, { most, seconds }] of Object.entries(own)) {
+    const { count, wait } = await countOne(db, key, seconds);
+    if (count > most) waits.refused = Math.max(waits.refused, wait);
+    if (count === most) waits.isLast = Math.max(waits.isLast, wait);
+  }
+  if (waits.refused) return { slowed: 0, waitMs: 0, refused: waits.refused };
   const now = Date.now();
   const key = `${account}:turn`;
   const until = toIsoSeconds(new Date(now + 60_000));
@@ -73,7 +80,7 @@ async function takeTurn(db: Db, account: string, network: string, pace: number) 
   const turn = Math.max(now, Number(count));
   const waitMs = turn - now;
   if (waitMs > longestWaitMs) {
-    await giveBack(db, `${account}:${network}`);
+    for (const each of Object.keys(own)) await giveBack(db, each);
     return { slowed: 0, waitMs: 0, refused: Math.ceil((waitMs - longestWaitMs) / 1000) };
   }
   await db
@@ -81,20 +88,19 @@ async function takeTurn(db: Db, account: string, network: string, pace: number) 
     .set({ count: turn + pace })
     .where('key', '=', key)
     .execute();
-  const isLast = own.count === perNetwork.most;
-  return { slowed: isLast ? own.wait : Math.ceil(pace / 1000), waitMs };
+  return { slowed: waits.isLast || Math.ceil(pace / 1000), waitMs };
 }
 
 /** Counts an attempt by SMS: that has limits of its own, beside the peer's. */
 export function takePeerAttempt(database: Database, ip: string): Promise<void> {
-  return database.transaction((db) => countAttempts(db, { [peerKey(ip)]: perPeer }));
+  return database.transaction((db) => countAttempts(db, ofPeer(ip)));
 }
 
 /** Takes the attempt back: the password was right, a code is asked for. */
-export function undoAttempt(database: Database, { keys, isKnown }: SignInAttempt): Promise<void> {
+export function undoAttempt(database: Database, { account, ip, isKnown }: SignInAttempt): Promise<void> {
   return database.transaction(async (db) => {
-    await giveBack(db, keys.peer);
-    if (!isKnown) await giveBack(db, keys.account);
+    await giveBackPeer(db, ip);
+    if (!isKnown) await giveBack(db, account);
   });
 }
 
@@ -105,8 +111,8 @@ export async function rememberSuccess(
   { id, username }: { id: number; username: string },
   ip: string,
 ): Promise<void> {
+  await giveBackPeer(db, ip);
   await forgetAttempts(db, secrets, username);
-  await giveBack(db, peerKey(ip));
   const last_seen = toIsoSeconds(new Date());
   await db
     .insertInto('known_network')
@@ -141,12 +147,18 @@ export async function forgetNetworks(db: Db, adminId: number, ip?: string): Prom
     .execute();
 }
 
-async function isKnownNetwork(db: Db, username: string, network: string): Promise<boolean> {
+/** Whether an administrator signed in from a network of late. */
+export async function isKnownNetwork(
+  db: Db,
+  whose: { id: number } | { username: string },
+  network: string,
+): Promise<boolean> {
+  const [column, value] = 'id' in whose ? (['admin.id', whose.id] as const) : (['username', whose.username] as const);
   const found = await db
     .selectFrom('known_network')
     .innerJoin('admin', 'admin.id', 'known_network.admin_id')
     .select('admin.id')
-    .where('admin.username', '=', username)
+    .where(column, '=', value)
     .where('network', '=', network)
     .where('last_seen', '>', toIsoSeconds(new Date(Date.now() - knownForMs)))
     .executeTakeFirst();
@@ -155,4 +167,7 @@ async function isKnownNetwork(db: Db, username: string, network: string): Promis
 
 /** A keyed hash: some type the password where the name belongs. */
 const accountKey = (secrets: Secrets, username: string) => `login:${secrets.hmac('attempt', username)}`;
-const peerKey = (ip: string) => `login-peer:${networkOf(ip)}`;
+const ofPeer = (ip: string) => peerLimits('login-peer', ip, perPeer);
+async function giveBackPeer(db: Db, ip: string): Promise<void> {
+  for (const key of Object.keys(ofPeer(ip))) await giveBack(db, key);
+}

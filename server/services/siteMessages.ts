@@ -5,9 +5,8 @@ import type { Db } from '../database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { configValues } from './config.ts';
 import { checkParams } from './contentParams.ts';
-import { takeAttempt } from './limits.ts';
+import { peerLimits, takeAttempt } from './limits.ts';
 import { sendMail } from './mail.ts';
-import { networkOf } from './networkOf.ts';
 import type { Secrets } from './secrets.ts';
 import { shownColumns } from './siteTree.ts';
 import { readAgent } from './userAgent.ts';
@@ -50,7 +49,7 @@ export async function receiveMessage(
   if (isEmpty && Object.keys(refused).length === 0) refused.content = { key: 'field_required' };
   if (Object.keys(refused).length > 0) throw new InvalidInput(refused);
 
-  await takeAttempt(database, { [`message:${networkOf(ip)}`]: perPeer });
+  await takeAttempt(database, peerLimits('message', ip, perPeer));
   const { os, browser } = readAgent(userAgent);
   const device = [os, browser].filter(Boolean).join(' / ').slice(0, 60);
   await database.transaction((tx) =>

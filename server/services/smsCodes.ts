@@ -4,17 +4,24 @@ import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
-import { takeAttempt } from './limits.ts';
+import { type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import { isSameHash, type Secrets } from './secrets.ts';
+import { isKnownNetwork } from './signInThrottle.ts';
 import { signInGateway } from './sms/signInGateway.ts';
 import { type SmsGateway, smsMinutes } from './sms/smsGateway.ts';
 
 const minute = { most: 1, seconds: 60 };
-const day = { most: 10, seconds: 24 * 3600 };
+const daySeconds = 24 * 3600;
+/** Of one number, asked for from a network from which its administrator signed in. */
+const known = { most: 10, seconds: daySeconds };
+/** Of one number, asked for from any other network, and from all of these together. */
+const stranger = { most: 5, seconds: daySeconds };
+const strangers = { most: 30, seconds: daySeconds };
 const perPeer = { most: 20, seconds: 3600 };
-/** Of messages that are really sent: they cost money. */
+/** Of messages that are really sent, which cost money: strangers leave a third of them to who is known. */
 const inAll = { most: 300, seconds: 3600 };
+const byStrangers = { most: 200, seconds: 3600 };
 const mostGuesses = 5;
 
 /** A number as it is compared: digits, with `+` and country code where it is not one of mainland China. */
@@ -40,13 +47,32 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   const { database, secrets, ip } = context;
   const gateway = await assertGateway(context);
   const number = dialled(mobile, 'mobile');
-  const key = keyOf(secrets, number);
-  const limits = { [`sms-minute:${key}`]: minute, [`sms-day:${key}`]: day, [`sms-peer:${networkOf(ip)}`]: perPeer };
-  await takeAttempt(database, limits);
+  const network = networkOf(ip);
+  const owner = await adminWithNumber(database.db, number);
+  // Looked for of an unknown number, too: it takes its time.
+  const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
+  await takeAttempt(database, askingLimits(keyOf(secrets, number), ip, isKnown));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await keepCode(database, { number: key, hash: hashOf(secrets, number, code) });
-  context.later('sms', () => deliver(database, gateway, number, code));
+  const places = isKnown ? [number, `${number} ${network}`] : [number];
+  await keepCode(
+    database,
+    places.map((place) => keyOf(secrets, place)),
+    hashOf(secrets, number, code),
+  );
+  context.later('sms', async () => {
+    if (!owner) return;
+    await takeAttempt(database, { 'sms-all': inAll, ...(!isKnown && { 'sms-strangers': byStrangers }) });
+    await gateway.send(number, code);
+  });
   return minute.seconds;
+}
+
+/** What strangers ask for a number uses up nothing of what its owner may ask from where they signed in before. */
+function askingLimits(number: string, ip: string, isKnown: boolean): Record<string, Limit> {
+  const own = isKnown
+    ? { [`sms-known:${number}:${networkOf(ip)}`]: known }
+    : { ...peerLimits(`sms-day:${number}`, ip, stranger), [`sms-number:${number}`]: strangers };
+  return { ...peerLimits(`sms-minute:${number}`, ip, minute), ...own, ...peerLimits('sms-peer', ip, perPeer) };
 }
 
 /** @throws CallError `sms_unavailable` where nobody can sign in by SMS: no code is made, sent or taken */
@@ -56,10 +82,10 @@ export async function assertGateway({ db, secrets, settings }: CallContext): Pro
   return gateway;
 }
 
-/** The last code of a number kills the one before. */
-async function keepCode(database: Database, code: { number: string; hash: string }): Promise<void> {
+/** The last code kills the one before. */
+async function keepCode(database: Database, keys: string[], hash: string): Promise<void> {
   const now = Date.now();
-  const fresh = { hash: code.hash, guesses: 0, until: toIsoSeconds(new Date(now + smsMinutes * 60_000)) };
+  const fresh = { hash, guesses: 0, until: toIsoSeconds(new Date(now + smsMinutes * 60_000)) };
   await database.transaction(async (db) => {
     await db
       .deleteFrom('sms_code')
@@ -67,16 +93,10 @@ async function keepCode(database: Database, code: { number: string; hash: string
       .execute();
     await db
       .insertInto('sms_code')
-      .values({ number: code.number, ...fresh })
+      .values(keys.map((number) => ({ number, ...fresh })))
       .onConflict((conflict) => conflict.column('number').doUpdateSet(fresh))
       .execute();
   });
-}
-
-async function deliver(database: Database, gateway: SmsGateway, number: string, code: string): Promise<void> {
-  if (!(await adminWithNumber(database.db, number))) return;
-  await takeAttempt(database, { 'sms-all': inAll });
-  await gateway.send(number, code);
 }
 
 /** The one enabled administrator with a number; none where several have it, written in different ways. */
@@ -91,9 +111,25 @@ export async function adminWithNumber(db: Db, number: string): Promise<{ id: num
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether this is the number's living code; it is used up by that, and a wrong one is one of five guesses. */
-export async function takeCode(db: Db, secrets: Secrets, number: string, code: string): Promise<boolean> {
-  const key = keyOf(secrets, number);
+/**
+ * Whether this is the number's living code; it is used up by that, and a wrong one is one of five guesses. What was asked
+ * for from a known network stands there once more, where nobody else's guesses and requests can kill it.
+ */
+export async function takeCode(
+  db: Db,
+  secrets: Secrets,
+  number: string,
+  { code, ip }: { code: string; ip: string },
+): Promise<boolean> {
+  const hash = hashOf(secrets, number, code);
+  const keys = [number, `${number} ${networkOf(ip)}`].map((place) => keyOf(secrets, place));
+  let isRight = false;
+  for (const key of keys) isRight = (await guess(db, key, hash)) || isRight;
+  if (isRight) await db.deleteFrom('sms_code').where('number', 'in', keys).execute();
+  return isRight;
+}
+
+async function guess(db: Db, key: string, hash: string): Promise<boolean> {
   // Whoever comes at the same moment waits for this row, and then finds it gone or guessed once more.
   const kept = await db
     .updateTable('sms_code')
@@ -103,10 +139,8 @@ export async function takeCode(db: Db, secrets: Secrets, number: string, code: s
     .where('guesses', '<', mostGuesses)
     .returning('hash')
     .executeTakeFirst();
-  const isRight = isSameHash(kept?.hash ?? '', hashOf(secrets, number, code));
-  if (isRight) await db.deleteFrom('sms_code').where('number', '=', key).execute();
-  return isRight;
+  return isSameHash(kept?.hash ?? '', hash);
 }
 
-const keyOf = (secrets: Secrets, number: string) => secrets.hmac('sms number', number);
+const keyOf = (secrets: Secrets, place: string) => secrets.hmac('sms number', place);
 const hashOf = (secrets: Secrets, number: string, code: string) => secrets.hmac('sms code', `${number} ${code}`);

@@ -125,6 +125,22 @@ describe('Beside the calls', () => {
       expect(paths[`/api/${path}`]?.[call.verb.toLowerCase()]?.summary).toBe(call.title);
   });
 
+  test('A20: the API page frames nothing, and nothing frames it', async () => {
+    for (const path of ['/api/docs', '/api/docs/', '/api/docs/static/index.html', '/api/docs/json']) {
+      const { headers } = await fetch(`${server.url}${path}`, { redirect: 'manual' });
+      const policy = headers
+        .get('content-security-policy')
+        ?.split(';')
+        .map((part) => part.trim());
+      for (const none of ["frame-ancestors 'none'", "default-src 'none'"]) expect(policy, path).toContain(none);
+      expect(
+        policy?.filter((part) => /^(frame|child)-src/.test(part)),
+        path,
+      ).toEqual([]);
+      expect(headers.get('x-frame-options'), path).toBe('DENY');
+    }
+  });
+
   test('no path leads out of the upload folder', async () => {
     for (const path of [
       '/upload/../rtop.db',

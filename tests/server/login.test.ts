@@ -162,6 +162,25 @@ describeEachDatabase('Signing in', (server) => {
     expect((await login({ username: 'admin', password: server.password }, '198.51.103.2')).body.code).toBe(1);
   });
 
+  test('A20: counts an IPv6 peer by 64, 56 and 48 bits, each of which has twice as much as the one within it', async () => {
+    let names = 0;
+    const attempt = async (ip: string) =>
+      (await login({ username: `name-6-${names++}`, password: 'wrong password' }, ip)).status;
+    const home = '2001:db8:7:1200';
+    for (const [network, most, within, beside] of [
+      [home, 30, `${home}:abcd::1`, '2001:DB8:7:1201::1'],
+      ['2001:db8:7:1200/56', 60, '2001:0db8:7:12ff::1', '2001:db8:7:1300::1'],
+      ['2001:db8:7/48', 120, '2001:db8:7:ffff::1', '2001:db8:8::1'],
+    ] as const) {
+      expect(await attempt(`${home}::1`)).toBe(200);
+      const counted = (count: number) =>
+        server.database.db.updateTable('attempt').set({ count }).where('key', '=', `login-peer:${network}`).execute();
+      await counted(most - 1);
+      expect([await attempt(within), await attempt(within), await attempt(beside)], network).toEqual([200, 429, 200]);
+      await counted(0);
+    }
+  });
+
   test('takes a password of 128 characters whole and refuses a longer one', async () => {
     const password = `${'密'.repeat(127)}x`;
     const groupId = await server.makeRole([]);

@@ -35,6 +35,20 @@ test('an address that asks too often is told when to ask again, and others are n
   expect((await ask('198.51.100.78')).status).toBe(200);
 });
 
+test('A20: of IPv6 the networks of 64, 56 and 48 bits are counted, each with twice as much as the one within it', async () => {
+  const ask = async (ip: string) => {
+    const headers = { 'x-forwarded-for': ip };
+    return (await fetch(`${server.url}/api/site.message/send`, { method: 'POST', headers })).status;
+  };
+  const refusedOf = async (ips: string[]) =>
+    (await Promise.all(ips.map(ask))).filter((status) => status === 429).length;
+  const many = (n: number, ip: (at: number) => string) => Array.from({ length: n }, (_, at) => ip(at));
+  expect(await refusedOf(many(21, (at) => `2001:db8:1:100::${at}`))).toBe(1);
+  expect(await refusedOf(many(20, (at) => `2001:db8:1:1${(at + 16).toString(16)}::1`))).toBe(1);
+  expect(await refusedOf(many(40, (at) => `2001:db8:1:${(at + 2).toString(16)}00::1`))).toBe(1);
+  expect(await ask('2001:db8:2::1')).toBe(200);
+});
+
 test('each call of the site is limited and described with its parameters and reply', async () => {
   const { paths } = await (await fetch(`${server.url}/api/docs/json`)).json();
   for (const call of siteCalls) {

@@ -103,7 +103,10 @@ describeEachDatabase('Signing in by SMS', (server) => {
   test('answers an unknown number and that of a disabled administrator as any other, and sends them nothing', async () => {
     await server.data('base.admin/editAdmin', { id: admin.id, status: 0 });
     const unknown = newNumber();
-    const replies = [await ask(unknown), await ask(admin.mobile), await ask(unknown), await ask(admin.mobile)];
+    const same = anonymous();
+    const askAgain = (mobile: string) => server.call('auth.auth/sendVerify', { mobile }, same);
+    const replies = [];
+    for (const mobile of [unknown, admin.mobile, unknown, admin.mobile]) replies.push(await askAgain(mobile));
     const [first, second, third, fourth] = replies.map(({ status, body }) => ({ status, body }));
     expect(first).toEqual({ status: 200, body: { code: 1, msg: '', data: { seconds: 60 } } });
     expect(second).toEqual(first);
@@ -121,11 +124,51 @@ describeEachDatabase('Signing in by SMS', (server) => {
     expect([...codesTo(unknown), ...codesTo(admin.mobile)]).toEqual([]);
   });
 
-  test('sends one a minute and ten a day to a number, and asks of one address twenty an hour', async () => {
-    for (let n = 0; n < 10; n++) await codeTo(admin.mobile);
+  const from = (ip: string) => ({ token: '', headers: { 'x-forwarded-for': ip } });
+  const askFrom = async (ip: string) => {
+    await minuteOver();
+    return (await server.call('auth.auth/sendVerify', { mobile: admin.mobile }, from(ip))).status;
+  };
+  const knownFrom = (ip: string) => {
+    const { username, password } = admin;
+    return server.data('auth.auth/login', { username, password }, from(ip));
+  };
+
+  test('A11: a stranger uses up his own messages of the day to a number, strangers together theirs, and never those of networks that signed in', async () => {
+    await knownFrom('203.0.113.1');
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push(await askFrom('203.0.113.2'));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    for (let n = 0; n < 25; n++) expect(await askFrom(`203.0.113.${10 + n}`)).toBe(200);
     await minuteOver();
     const { status, body } = await ask(admin.mobile);
     expect([status, body.msg]).toEqual([429, '尝试次数过多，请在 1440 分钟后重试']);
+
+    for (let n = 0; n < 10; n++) expect(await askFrom('203.0.113.1')).toBe(200);
+    expect(await askFrom('203.0.113.1')).toBe(429);
+    await knownFrom('203.0.113.3');
+    expect(await askFrom('203.0.113.3')).toBe(200);
+  });
+
+  test('A11: what strangers ask for and guess kills no code of a network that signed in', async () => {
+    await knownFrom('203.0.113.4');
+    expect(await askFrom('203.0.113.4')).toBe(200);
+    await vi.waitFor(() => expect(codesTo(admin.mobile)).toHaveLength(1));
+    const [code = ''] = codesTo(admin.mobile);
+    for (let n = 0; n < 6; n++) await login(admin.mobile, wrongFor(code));
+    expect(await askFrom('203.0.113.5')).toBe(200);
+    const { body } = await server.call(
+      'auth.auth/login',
+      { username: admin.mobile, verify: code },
+      from('203.0.113.4'),
+    );
+    expect(body.code).toBe(1);
+  });
+
+  test('sends one a minute to a number, and asks of one address twenty an hour', async () => {
+    const again = anonymous();
+    const twice = () => server.call('auth.auth/sendVerify', { mobile: admin.mobile }, again);
+    expect([(await twice()).status, (await twice()).status]).toEqual([200, 429]);
     const same = anonymous();
     const asked = Array.from({ length: 21 }, () => server.call('auth.auth/sendVerify', { mobile: newNumber() }, same));
     const statuses = (await Promise.all(asked)).map((reply) => reply.status).toSorted();
@@ -162,6 +205,21 @@ describeEachDatabase('Signing in by SMS', (server) => {
       expect((await ask(admin.mobile)).body).toMatchObject({ code: 1, data: { seconds: 60 } });
       await vi.waitFor(async () => expect(await failures()).toBe(before + 1));
       expect(codesTo(admin.mobile)).toEqual([]);
+    } finally {
+      await remove();
+    }
+  });
+
+  test('A11: strangers together cause no more than 200 messages an hour, and leave the rest to who is known', async () => {
+    await knownFrom('203.0.113.6');
+    const used = { key: 'sms-strangers', count: 200, until: toIsoSeconds(new Date(Date.now() + 60_000)) };
+    const remove = () => server.database.db.deleteFrom('attempt').where('key', '=', used.key).execute();
+    await remove();
+    await server.database.db.insertInto('attempt').values(used).execute();
+    try {
+      expect(await askFrom('203.0.113.7')).toBe(200);
+      expect(await askFrom('203.0.113.6')).toBe(200);
+      await vi.waitFor(() => expect(codesTo(admin.mobile)).toHaveLength(1));
     } finally {
       await remove();
     }
