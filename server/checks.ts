@@ -14,6 +14,7 @@ import { checkParams } from './services/contentParams.ts';
 import { isSafeLink } from './services/link.ts';
 import { slugFrom } from './services/slug.ts';
 import { withDescendants } from './services/tree.ts';
+import { takenItems } from './takenItems.ts';
 
 interface Checked {
   db: Db;
@@ -103,14 +104,16 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   },
   slug: async (checked) => ({ value: checked.value || (await freeSlug(checked)) }),
   items: async (checked) => {
-    const errors: FieldErrors = {};
+    const { db, entity, before } = checked;
+    const items = (checked.value ?? []) as (Item | null)[];
+    const errors = await takenItems(db, entity, checked.name, items, before?.id ?? null);
     for (const [name, field] of Object.entries(checked.field.of ?? {})) {
-      for (const [at, item] of (checked.value as Record<string, unknown>[]).entries()) {
-        const verdict = await checks[field.kind]?.({ ...checked, field, value: item[name] ?? null });
+      for (const [at, item] of items.entries()) {
+        const verdict = item && (await checks[field.kind]?.({ ...checked, field, value: item[name] ?? null }));
         if (verdict && 'error' in verdict) errors[`${checked.name}.${at}.${name}`] = verdict.error;
       }
     }
-    return Object.keys(errors).length > 0 ? { errors } : { value: withMoney(checked) };
+    return Object.keys(errors).length > 0 ? { errors } : { value: asStored(checked.field, items) };
   },
   params: async ({ db, entity, name, value, draft, before }) => {
     const owner = { ...before, ...draft };
@@ -127,14 +130,16 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
     (await exist(checked, checked.value as number[])) ? { value: checked.value } : refuse('field_no_record'),
 };
 
-/** Within items, too, money is written with two places. */
-const withMoney = ({ field, value }: Checked) => {
-  const money = Object.keys(field.of ?? {}).filter((name) => field.of?.[name]?.kind === 'money');
-  return (value as Record<string, unknown>[]).map((item) => ({
-    ...item,
-    ...Object.fromEntries(money.filter((name) => name in item).map((name) => [name, kinds.money.decode(item[name])])),
-  }));
-};
+type Item = Record<string, unknown>;
+
+/** Items as they are kept: no blank ones, money with two places, values that no two may share without spaces around them. */
+function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
+  const written = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (of[name]?.kind === 'money') return [name, kinds.money.decode(value)];
+    return [name, of[name]?.unique && typeof value === 'string' ? value.trim() : value];
+  };
+  return items.flatMap((item) => (item ? [Object.fromEntries(Object.entries(item).map(written))] : []));
+}
 
 /** Two that move at the same moment could each come under the other, so one waits. */
 async function isUnderItself({ db, entity, field, value, before }: Checked): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type Call, fieldsOfRows, isPage, type Reply } from '../contract/call.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import { patterns } from '../contract/formats.ts';
+import { isBlankItem } from '../contract/items.ts';
 import type { Kind } from '../contract/kinds.ts';
 import { kinds } from '../contract/kinds.ts';
 import { isTooManyValues } from './jsonSize.ts';
@@ -77,7 +78,11 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
     const size = { type: 'integer', ...bounded, minimum: 0 };
     return items(field, { url: line, title: line, size, ext: line, extract_code: line });
   },
-  items: (field) => items(field, propertiesOf(field.of ?? {}), requiredOf(field.of ?? {})),
+  items: (field) => {
+    const list = items(field, propertiesOf(field.of ?? {}), requiredOf(field.of ?? {}));
+    // A blank one is read as null: it keeps its place among the others until it is dropped.
+    return { ...list, items: { ...(list.items as JsonSchema), type: ['object', 'null'] } };
+  },
   params: () => ({ type: 'object', maxProperties: 200 }),
   json: () => ({}),
 };
@@ -123,8 +128,13 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
   files: jsonText,
   items: (raw, field) => {
     const list = jsonText(raw);
-    if (Array.isArray(list)) for (const item of list.filter(isObject)) readForm(field.of ?? {}, item);
-    return list;
+    if (!Array.isArray(list)) return list;
+    const of = field.of ?? {};
+    return list.map((item) => {
+      if (!isObject(item)) return item;
+      readForm(of, item);
+      return isBlankItem(of, item) ? null : item;
+    });
   },
   params: (raw) => (isNone(raw) || (Array.isArray(raw) && raw.length === 0) ? {} : jsonText(raw)),
   json: (raw) => (raw === '' ? null : jsonText(raw)),

@@ -25,7 +25,7 @@ export const product = entity('product', {
     skus: items(
       {
         size_id: ref('size', { public: true }),
-        sku: text(60, { public: true }),
+        sku: text(60, { public: true, unique: true, caseless: true }),
         price: money({ public: true }),
         stock: int({ min: 0, public: true }),
         org_img: image({ public: true }),

@@ -119,6 +119,8 @@ export const messages: Record<MessageKey, string> = {
   field_too_many: 'At most {limit} entries',
   field_too_big: 'At most {limit} KB',
   field_taken: 'Already in use',
+  field_taken_by: 'Used by “{title}”. Choose another',
+  field_twice: 'The same as in row {row}. Choose another',
   field_no_record: 'The record does not exist',
   field_link: 'A link starts with http, https, mailto or tel, or is a path of this site',
   field_nul: 'Must not contain a null character',

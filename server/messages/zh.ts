@@ -117,6 +117,8 @@ export const messages = {
   field_too_many: '最多 {limit} 项',
   field_too_big: '最多 {limit} KB',
   field_taken: '已被使用',
+  field_taken_by: '“{title}”已使用，请换一个',
+  field_twice: '与第 {row} 行相同，请换一个',
   field_no_record: '所选记录不存在',
   field_link: '链接只能以 http、https、mailto、tel 开头或是站内地址',
   field_nul: '不能包含空字符',

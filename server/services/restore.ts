@@ -2,12 +2,14 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { checkDraft } from '../checks.ts';
 import { contentEntities } from '../computed.ts';
+import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import { generic, type Row } from '../database/generic.ts';
 import { fromColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { isStored } from '../query.ts';
+import { takenItems, takenSince } from '../takenItems.ts';
 import type { Unit } from '../unit.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 import { inTreeOrder } from './tree.ts';
@@ -29,7 +31,10 @@ export async function restore(unit: Unit, entity: Entity, id: number): Promise<v
     .where('deleted_at', 'is not', null)
     .execute();
   for (const each of inTreeOrder(below as Row[])) await bringBack(unit, entity, await takeDeleted(db, entity, each.id));
-  for (const { name } of contentEntities) {
+  for (const entity of contentEntities) {
+    const { name } = entity;
+    const taken = await takenSince(db, entity, id);
+    if (taken !== undefined) throw new CallError('restore_taken', { value: taken });
     await generic(db)
       .updateTable(name)
       .set({ deleted_at: null, deleted_with: null })
@@ -56,6 +61,7 @@ export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<R
 
 async function bringBack({ db, note }: Unit, entity: Entity, row: Row): Promise<void> {
   const changes = await mended(db, entity, row);
+  await assertItemsFree(db, entity, row);
   await assertOnlyPage(db, entity, row);
   await generic(db)
     .updateTable(entity.name)
@@ -84,6 +90,17 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
     else throw new CallError('restore_taken', { value: String(row[name]) });
   }
   return changes;
+}
+
+/** What its items may share with no other record's, such as SKUs, may have been taken meanwhile. */
+async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
+  for (const { list } of uniqueItemFields(entity)) {
+    const items = row[list] as Record<string, unknown>[];
+    const [taken] = Object.keys(await takenItems(db, entity, list, items, row.id));
+    if (taken === undefined) continue;
+    const [, at, name] = taken.split('.');
+    throw new CallError('restore_taken', { value: String(items[Number(at)]?.[name ?? '']) });
+  }
 }
 
 /** What would be refused of the record if it were saved as it is. */

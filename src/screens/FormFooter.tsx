@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useComing } from '../fields/coming.ts';
+import { dropBlankRows } from '../fields/lists/blankRows.ts';
 import { Connection } from '../layout/Connection.tsx';
 import { useConnection } from '../layout/useConnection.ts';
 import type { Resource } from '../resource.ts';
@@ -12,6 +13,7 @@ import { ToldField } from './ToldField.tsx';
 /** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */
 export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
   const translate = useTranslate();
+  const { control } = useFormContext();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
   const { ofForms: uploading } = usePending();
@@ -56,8 +58,8 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
           disabled={isSubmitting || isHeld || uploading > 0}
           aria-keyshortcuts="Control+S Meta+S"
           onClick={(event) => {
-            if (coming === 0) return;
-            // What an input begins with would be missing.
+            // What an input begins with would be missing, and a blank row still be there.
+            if (!dropBlankRows(control) && coming === 0) return;
             event.preventDefault();
             setAsked(true);
           }}

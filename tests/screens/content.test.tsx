@@ -142,6 +142,26 @@ it('B5: titles that a back end tells in some other way do no harm', async () => 
   }
 });
 
+it('B3: blank variants are dropped by a save, and a SKU that is taken is said at its cell', async () => {
+  const message = '“春茶”已使用，请换一个';
+  const update = vi.fn((_resource: string, { data }: { data: { skus: object[] } }) =>
+    Promise.reject(
+      new CallFailure('invalid', '请修改', 200, { errors: { [`skus.${data.skus.length - 1}.sku`]: message } }),
+    ),
+  );
+  const getAll = async () => [];
+  const { user } = await edit(short(productResource, 'title', 'skus'), { update: update as never, getAll });
+  const add = await screen.findByRole('button', { name: '添加一行' }, { timeout: 10_000 });
+  for (let n = 0; n < 3; n++) await user.click(add);
+  const cells = () => screen.getAllByRole('textbox', { name: 'SKU' });
+  await user.type(cells()[1] as HTMLElement, 'A-1');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(update.mock.calls.map(([, { data }]) => data.skus)).toMatchObject([[{ sku: 'A-1' }]]);
+  expect(cells()).toHaveLength(1);
+  expect(cells()[0]?.getAttribute('aria-invalid')).toBe('true');
+});
+
 describe('content parameters', () => {
   const param = {
     id: 1,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { entityList } from '../../../contract/index.ts';
 import type { Database } from '../index.ts';
 import type { Db } from '../tables.ts';
+import { itemValues, uniqueItemFields } from './itemValues.ts';
 import { orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
 import { searchIndex } from './searchIndex.ts';
@@ -24,6 +25,7 @@ export async function derive(db: Db, kind: Database['kind']): Promise<void> {
       ...(isSearched(entity) && { search: searchIndex }),
       ...(entity.model && { order: orderIndexes }),
       ...(usingFields(entity).length > 0 && { uses }),
+      ...(uniqueItemFields(entity).length > 0 && { itemValues }),
     };
     for (const [part, make] of Object.entries(parts)) {
       const name = `${entity.name} ${part}`;

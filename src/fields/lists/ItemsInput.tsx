@@ -3,10 +3,12 @@ import { Box, Button, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
+import { isBlankItem } from '../../../contract/items.ts';
 import { type Kind, kinds } from '../../../contract/kinds.ts';
 import { labelStyle, sizes } from '../../theme/index.ts';
 import type { InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
+import { useDropsBlankRows } from './blankRows.ts';
 import { FileCell } from './FileCell.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';
@@ -35,6 +37,11 @@ export function ItemsInput(props: Props) {
   const resource = useResourceContext();
   const rows = useRows(props);
   const cells = Object.entries(field.of ?? {});
+  useDropsBlankRows(() => {
+    const blank = rows.rows.flatMap((_row, at) => (isBlankItem(field.of ?? {}, rows.valueOf(at)) ? [at] : []));
+    if (blank.length > 0) rows.remove(blank);
+    return blank.length > 0;
+  });
   const labelOf = (key: string) => translate(`resources.${resource}.items.${name}.${key}`);
   const nameOf = (at: number) => translate('rows.row', { n: at + 1 });
   const empty = Object.fromEntries(cells.map(([key, { kind, default: first }]) => [key, first ?? kinds[kind].empty]));

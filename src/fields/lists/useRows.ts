@@ -30,7 +30,7 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
     length: () => ((getValues(name) as Row[] | undefined) ?? []).length,
     valueOf: (at: number) => (getValues(`${name}.${at}`) ?? {}) as Row,
     add: changed((added: Row[]) => array.append(added, { shouldFocus: false })),
-    remove: changed((at: number) => array.remove(at)),
+    remove: changed((at: number | number[]) => array.remove(at)),
     move: changed((from: number, to: number) => {
       if (to < 0 || to >= array.fields.length || from === to) return;
       array.move(from, to);

@@ -1,0 +1,71 @@
+import type { Entity } from '../contract/entity.ts';
+import { itemValuesTable, sameItemValue, uniqueItemFields } from './database/derived/itemValues.ts';
+import { oneAtATime } from './database/generation.ts';
+import { generic } from './database/generic.ts';
+import type { Db } from './database/tables.ts';
+import type { FieldErrors } from './errors.ts';
+
+type Items = readonly (Record<string, unknown> | null)[];
+
+/**
+ * What is refused of a list of items because another item, of this record or of a live one, has the same value.
+ * Whoever else writes such values waits until the transaction ends.
+ * @param id of the record that has the list; null of a new one
+ */
+export async function takenItems(
+  db: Db,
+  entity: Entity,
+  list: string,
+  items: Items,
+  id: number | null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const { name } of uniqueItemFields(entity).filter((field) => field.list === list)) {
+    const values = items.map((item) => sameItemValue(item?.[name]));
+    const wanted = [...new Set(values.filter(Boolean))];
+    if (wanted.length === 0) continue;
+    await lockItemValues(db, entity);
+    const titles = await othersWith(db, entity, `${list}.${name}`, wanted, id);
+    for (const [at, value] of values.entries()) {
+      if (value === '') continue;
+      const first = values.indexOf(value);
+      const title = titles.get(value);
+      if (first < at) errors[`${list}.${at}.${name}`] = { key: 'field_twice', values: { row: first + 1 } };
+      else if (title !== undefined) errors[`${list}.${at}.${name}`] = { key: 'field_taken_by', values: { title } };
+    }
+  }
+  return errors;
+}
+
+const lockItemValues = (db: Db, entity: Entity) => oneAtATime(db, `${entity.name} item values`);
+
+async function othersWith(db: Db, entity: Entity, field: string, values: string[], id: number | null) {
+  let found = generic(db)
+    .selectFrom(`${itemValuesTable(entity)} as held`)
+    .innerJoin(`${entity.name} as holder`, 'holder.id', 'held.record_id')
+    .select(['held.value', `holder.${entity.label} as title`])
+    .where('held.field', '=', field)
+    .where('held.value', 'in', values);
+  if (entity.recycle) found = found.where('holder.deleted_at', 'is', null);
+  if (id !== null) found = found.where('holder.id', '<>', id);
+  return new Map((await found.execute()).map(({ value, title }) => [String(value), String(title)]));
+}
+
+/** The first value of what went to the recycle bin with a record that a live record has by now; undefined where none has. */
+export async function takenSince(db: Db, entity: Entity, deletedWith: number): Promise<string | undefined> {
+  if (uniqueItemFields(entity).length === 0) return undefined;
+  await lockItemValues(db, entity);
+  const table = itemValuesTable(entity);
+  const found = await generic(db)
+    .selectFrom(`${table} as gone`)
+    .innerJoin(`${entity.name} as back`, 'back.id', 'gone.record_id')
+    .innerJoin(`${table} as held`, (join) =>
+      join.onRef('held.value', '=', 'gone.value').onRef('held.field', '=', 'gone.field'),
+    )
+    .innerJoin(`${entity.name} as holder`, 'holder.id', 'held.record_id')
+    .select('gone.value')
+    .where('back.deleted_with', '=', deletedWith)
+    .where('holder.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found && String(found.value);
+}
