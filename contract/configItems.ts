@@ -14,6 +14,10 @@ export interface SystemItem {
   /** Of a number its limits, of a text its length. */
   min?: number;
   max?: number;
+  /** Of a number: 0 stands for no limit, whatever `min` is. */
+  orNone?: true;
+  /** A change of it stands in the run log too. */
+  reported?: true;
   /** A regular expression that a value which is not empty must match. */
   pattern?: string;
   /** Of a choice. */
@@ -143,7 +147,8 @@ export const systemItems = {
       ...{ type: 'number', zh_name: '登录最长天数', tip: '到期后需要重新登录', value: '30', min: 1, max: 365 },
     },
     log_days: {
-      ...{ type: 'number', zh_name: '日志保留天数', tip: '0 表示一直保留', value: '180', min: 0, max: 36_500 },
+      ...{ type: 'number', zh_name: '日志保留天数', tip: '至少 30 天，0 表示一直保留', value: '180' },
+      ...{ min: 30, max: 36_500, orNone: true, reported: true },
     },
   }),
   ...items('agreement', {
@@ -155,6 +160,16 @@ export type SystemItemName = keyof typeof systemItems;
 
 /** Without one of these the others are of no use, so they are filled in together. */
 export const bucketItems = ['cos_secret_id', 'cos_secret_key', 'cos_bucket', 'cos_region'] as const;
+
+/**
+ * Each secret with the items that say where it goes, or whose it is: a change of one of them asks for the secret again
+ * (security.md rule 19).
+ */
+export const secretTargets: Partial<Record<SystemItemName, readonly SystemItemName[]>> = {
+  smtp_password: ['smtp_host', 'smtp_port', 'smtp_user'],
+  sms_secret_key: ['sms_secret_id', 'sms_app_id'],
+  cos_secret_key: ['cos_secret_id', 'cos_bucket', 'cos_region', 'cos_domain'],
+};
 
 /** The item of a name, where the program reads it. */
 export const systemItem = (name: string): SystemItem | undefined =>

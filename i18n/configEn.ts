@@ -57,7 +57,7 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   message_mail_to: { name: 'Tell by mail', tip: 'Each new message is told to this address; needs the mail server' },
   session_idle_hours: { name: 'Hours without use', tip: 'After them one signs in again' },
   session_days: { name: 'Days of a sign-in', tip: 'After them one signs in again' },
-  log_days: { name: 'Days that logs are kept', tip: '0 keeps them for ever' },
+  log_days: { name: 'Days that logs are kept', tip: 'At least 30; 0 keeps them for ever' },
   agreement_title: { name: 'Title of the agreement' },
   agreement_content: { name: 'Text of the agreement' },
 };

@@ -65,11 +65,15 @@ export const expendConfig = get('base.Config/expendConfig', {
   returns: [{ ...groupFields, items: items(configItemFields) }],
 });
 
-/** Long enough for a mail server that is slow to answer. */
+/**
+ * How long a test may take, in milliseconds. One that fails is answered when that is over, whyever it fails: neither its
+ * words nor its time tell whether a port is open.
+ */
+export const testMs = 8000;
 const patience = 20_000;
 const test = { writes: true, patience, throttled: true, extension: 'config' } as const;
 
-/** Sends one message with the configuration as it is saved, and tells why where that fails. */
+/** Sends one message with the configuration as it is saved; the run log tells why where that fails. */
 export const testSms = post('base.Config/testSms', {
   ...test,
   title: '发送测试短信',

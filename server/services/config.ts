@@ -1,9 +1,10 @@
+import { systemItem } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { Unit } from '../unit.ts';
-import { checkBucket, checkValues } from './configCheck.ts';
+import { checkBucket, checkSecretTargets, checkValues, isEmpty } from './configCheck.ts';
 import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -67,7 +68,7 @@ interface Saving {
  * @throws InvalidInput with every refused name; CallError `config_stale` with the items as they stand in `data.current`
  */
 export async function saveConfig(
-  { db, note, secrets }: Unit & { secrets: Secrets },
+  { db, admin, note, secrets }: Unit & { secrets: Secrets },
   { given, clear, version }: Saving,
 ): Promise<{ saved: number; version: number }> {
   await lockConfig(db);
@@ -84,7 +85,12 @@ export async function saveConfig(
     if (!given[name]) values.set(name, '');
   }
   checkBucket(items, values);
-  const changed = items.filter((item) => values.has(item.en_name) && values.get(item.en_name) !== item.value);
+  checkSecretTargets(items, values, given);
+  // What is typed for a secret is always a new one, even the sealed text of the old.
+  const isNewSecret = ({ type, en_name }: Item) => type === 'secret' && !isEmpty(given[en_name]);
+  const changed = items.filter(
+    (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
+  );
   for (const { id, en_name, type, value: before } of changed) {
     const isSecret = type === 'secret';
     const given = values.get(en_name) ?? '';
@@ -96,10 +102,19 @@ export async function saveConfig(
       .execute();
     const logged = (text: string) => ({ [en_name]: isSecret && text !== '' ? '***' : text });
     note({ target: 'config_item', target_id: id, before: logged(before), after: logged(value) });
+    if (systemItem(en_name)?.reported)
+      await report(db, `${admin?.username ?? ''} changed ${en_name} from ${before} to ${value}`);
   }
   if (changed.length > 0) await raiseConfig(db);
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
+
+/** In the transaction itself: a change that would hide others must not be lost among many lines. */
+const report = (db: Db, message: string) =>
+  db
+    .insertInto('run_log')
+    .values({ level: 'warn', event: 'config', message, create_time: toIsoSeconds(new Date()) } as never)
+    .execute();
 
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 

@@ -1,5 +1,5 @@
 import { neededItems } from '../../contract/agreement.ts';
-import { bucketItems, systemItem } from '../../contract/configItems.ts';
+import { bucketItems, secretTargets, systemItem } from '../../contract/configItems.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { type FieldErrors, InvalidInput } from '../errors.ts';
 import { checkTyped, type Typed } from './contentParams.ts';
@@ -13,7 +13,7 @@ export interface Checked extends Typed {
 type Verdict = Awaited<ReturnType<typeof checkTyped>>;
 
 const longestSecret = 500;
-const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
+export const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
 
 /**
  * The values that are given by item name, as they are stored; an empty one of a secret is the one that it has.
@@ -45,6 +45,25 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
   throw new InvalidInput(Object.fromEntries(needed), 'cos_together');
 }
 
+/**
+ * A kept secret goes nowhere else than before: whoever changes where it goes must know it.
+ * @param given as it was sent: a secret that stands there is a new one
+ * @throws InvalidInput at each secret that has to be given again
+ */
+export function checkSecretTargets(
+  items: Checked[],
+  values: ReadonlyMap<string, string>,
+  given: Record<string, unknown>,
+): void {
+  const stored = (name: string) => items.find(({ en_name }) => en_name === name)?.value ?? '';
+  const isKept = (name: string) => stored(name) !== '' && isEmpty(given[name]) && values.get(name) !== '';
+  // With an empty one the secret goes nowhere.
+  const isMoved = (name: string) => !['', stored(name), undefined].includes(values.get(name));
+  const asked = Object.entries(secretTargets).filter(([name, targets]) => isKept(name) && targets.some(isMoved));
+  if (asked.length > 0)
+    throw new InvalidInput(Object.fromEntries(asked.map(([name]) => [name, { key: 'secret_again' as const }])));
+}
+
 /** Not where all that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>
   // Of a number of the program's own there is always one: without it another would hold that nobody sees.
@@ -61,12 +80,14 @@ export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): P
   const verdict = await checkTyped(value, item);
   const limits = systemItem(item.en_name);
   if (!verdict || 'error' in verdict || !limits) return verdict;
-  const { min = -Infinity, max = Infinity, pattern } = limits;
+  const { min = -Infinity, max = Infinity, orNone, pattern } = limits;
   const text = String(verdict.value);
   if (item.type === 'number') {
+    if (!Number.isInteger(verdict.value)) return { error: { key: 'format_int' } };
+    if (orNone && verdict.value === 0) return verdict;
     if (Number(text) < min) return { error: { key: 'field_too_small', values: { limit: min } } };
     if (Number(text) > max) return { error: { key: 'field_too_large', values: { limit: max } } };
-    return Number.isInteger(verdict.value) ? verdict : { error: { key: 'format_int' } };
+    return verdict;
   }
   if (text.length > max) return { error: { key: 'field_too_long', values: { limit: max } } };
   if (!pattern || new RegExp(pattern).test(text)) return verdict;

@@ -4,6 +4,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { generic } from '../database/generic.ts';
 import type { Database } from '../database/index.ts';
 import { configValues } from './config.ts';
+import { heldNumber } from './heldNumber.ts';
 
 const dayMs = 24 * 3600_000;
 const atOnce = 500; // rows of a transaction: requests that write wait no longer than it takes
@@ -19,8 +20,8 @@ const logs = entityList.filter(({ isLog, menu }) => isLog && menu?.group === 'lo
  */
 export async function deleteOldLogs(database: Database, signal: AbortSignal): Promise<number> {
   const { log_days } = await configValues(database.db, ['log_days']);
-  const days = Number(log_days);
-  if (!(days > 0)) return 0;
+  const days = heldNumber('log_days', log_days);
+  if (days === 0) return 0;
   const before = toIsoSeconds(new Date(Date.now() - days * dayMs));
   let deleted = 0;
   for (const log of logs) {

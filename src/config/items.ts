@@ -52,8 +52,13 @@ const secret: Field = { kind: 'password', max: 500, writeOnly: true };
 /** An item as a field of a form: by its type, and of the program's own by its limits. */
 export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type' | 'options'>): Field {
   if (type === 'secret') return secret;
-  const { min, max, pattern } = systemItem(en_name) ?? {};
-  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), ...(pattern && { pattern }) };
+  const { min, max, orNone, pattern } = systemItem(en_name) ?? {};
+  // Where 0 is allowed beside the range, the server says what is too small.
+  const limits = {
+    ...(min !== undefined && !orNone && { min }),
+    ...(max !== undefined && { max }),
+    ...(pattern && { pattern }),
+  };
   if (type === 'number' && systemItem(en_name)) return { kind: 'int', ...limits };
   return { ...paramField({ type, options, value: '', required: 0 }), default: undefined, ...limits } as Field;
 }

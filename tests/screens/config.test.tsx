@@ -70,7 +70,7 @@ it('an item is called and explained in the console’s language', async () => {
   answering({ 'base.Config/sysConfig': [item('log_days', { zh_name: '日志保留天数', type: 'number', value: '180' })] });
   await show(<SystemConfigPage />, { locale: 'en' });
   expect(await screen.findByRole('spinbutton', { name: 'Days that logs are kept' })).toBeDefined();
-  expect(screen.getByText('0 keeps them for ever')).toBeDefined();
+  expect(screen.getByText('At least 30; 0 keeps them for ever')).toBeDefined();
 });
 
 it('that someone else saved first is said of the configuration, with both values', async () => {
@@ -100,6 +100,29 @@ it('a refusal is marked at its field and said nowhere else', async () => {
   await screen.findByText('不可以');
   expect(toasts()).toEqual([]);
   expect(screen.getByRole('button', save)).toHaveProperty('disabled', false);
+});
+
+it('A9: a secret that is asked for again says so at its input, and goes out with the next save', async () => {
+  const answers: Answers = {
+    'base.Config/sysConfig': [
+      item('smtp_host', { zh_name: '邮件服务器', value: 'a.example.com' }),
+      item('smtp_password', { zh_name: '邮件密码', type: 'secret', is_set: 1 }),
+    ],
+    'base.Config/saveConfig': new CallFailure('invalid', '有误', 200, { errors: { smtp_password: '请重新填写' } }),
+  };
+  const sent = answering(answers);
+  const { user } = await show(<SystemConfigPage />);
+  const host = await screen.findByRole('textbox', { name: '邮件服务器' });
+  await user.clear(host);
+  await user.type(host, 'b.example.com');
+  await user.click(screen.getByRole('button', save));
+  await screen.findByText('请重新填写');
+  const input = screen.getByLabelText('邮件密码');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  await user.type(input, 'secret');
+  answers['base.Config/saveConfig'] = { saved: 2, version: 5 };
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(sent)[1]).toMatchObject({ smtp_host: 'b.example.com', smtp_password: 'secret' }));
 });
 
 it('a secret is not sent where it is left empty, and named where it is cleared', async () => {

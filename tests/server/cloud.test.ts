@@ -131,7 +131,7 @@ describeEachDatabase('The cloud storage', (server) => {
   });
 
   test('gives files the address of the domain that is set', async () => {
-    await server.data('base.Config/saveConfig', { cos_domain: 'cdn.example.com/' });
+    await server.data('base.Config/saveConfig', { ...cloud.items, cos_domain: 'cdn.example.com/' });
     const key = await object();
     expect((await register({ key })).body.data).toMatchObject({ url: `https://cdn.example.com/${key}` });
     await server.data('base.Config/saveConfig', { cos_domain: '' });
@@ -195,7 +195,7 @@ describeEachDatabase('The cloud storage', (server) => {
   test('leaves what lies in an earlier bucket where it is, and the run log says so', async () => {
     const key = await object();
     const { id } = (await register({ key })).body.data;
-    await server.data('base.Config/saveConfig', { cos_bucket: 'other-1250000000' });
+    await server.data('base.Config/saveConfig', { ...cloud.items, cos_bucket: 'other-1250000000' });
     await server.data('base.Media/delete', { id });
     await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
     const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
@@ -222,7 +222,7 @@ describeEachDatabase('The cloud storage', (server) => {
   });
 
   test('says what Tencent Cloud refused, and nothing of the request', async () => {
-    await server.data('base.Config/saveConfig', { cos_secret_id: 'AKIDunknown' });
+    await server.data('base.Config/saveConfig', { ...cloud.items, cos_secret_id: 'AKIDunknown' });
     const { body } = await server.call('base.Config/getCos');
     expect(body).toEqual({
       ...{ code: 0, msg: '云存储拒绝了请求：AuthFailure.SecretIdNotFound', data: { bucket: cloud.bucket } },
@@ -258,7 +258,7 @@ test('the permanent key of the bucket stands in no reply, table, file or line of
     cloud.objects.set(own, { type: 'video/mp4', pieces: [{ size: film().length, md5: '', beginning: film() }] });
     await call('base.Media/register', { key: own });
     // What Tencent Cloud refuses.
-    await call('base.Config/saveConfig', { cos_secret_id: 'AKIDunknown' });
+    await call('base.Config/saveConfig', { ...cloud.items, cos_secret_id: 'AKIDunknown' });
     await call('base.Config/getCos');
     await call('base.Media/register', { key: own.replace('x', 'y') });
     for (const path of ['base.Config/sysConfig', 'base.Config/expendConfig', 'base.Media/list', 'auth.auth/ini'])

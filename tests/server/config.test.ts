@@ -166,4 +166,72 @@ describeEachDatabase('The configuration', (server) => {
     const codes = (await Promise.all(saves)).map(({ body }) => body.code);
     expect(codes.toSorted()).toEqual([1, 409, 409, 409]);
   });
+
+  test('A9: a kept secret goes nowhere else: a change of host, port, account or bucket asks for it again', async () => {
+    const again = '它的服务器、账号或去向已更改，请重新填写，以免密钥被发往别处';
+    const mail = { smtp_host: 'smtp.example.com', smtp_port: '465', smtp_user: 'me', smtp_password: 'mail-secret' };
+    const sms = { sms_secret_id: 'id', sms_app_id: '1', sms_secret_key: 'sms-secret' };
+    const cos = { cos_secret_id: 'id', cos_bucket: 'site-1250000000', cos_region: 'ap-guangzhou' };
+    expect((await save({ ...mail, ...sms, ...cos, cos_secret_key: 'cos-secret' })).body.code).toBe(1);
+    const moves = {
+      smtp_password: { smtp_host: 'evil.example.com', smtp_port: '2525', smtp_user: 'other' },
+      sms_secret_key: { sms_secret_id: 'other', sms_app_id: '2' },
+      cos_secret_key: {
+        ...{ cos_secret_id: 'other', cos_bucket: 'evil-1250000001', cos_region: 'ap-beijing' },
+        cos_domain: 'https://evil.example.com',
+      },
+    };
+    const sealed = async () =>
+      (await server.database.db.selectFrom('config_item').select('value').where('type', '=', 'secret').execute()).map(
+        ({ value }) => value,
+      );
+    const before = await sealed();
+    for (const [secret, items] of Object.entries(moves))
+      for (const [name, value] of Object.entries(items))
+        for (const params of [{ [name]: value }, { config: [{ en_name: name, value }], [secret]: ' ' }]) {
+          const { body } = await save(params);
+          expect([name, body.code, body.data.errors]).toEqual([name, 0, { [secret]: again }]);
+        }
+    expect(await savedValue('smtp_host')).toBe('smtp.example.com');
+    expect(await sealed()).toEqual(before);
+    // Nothing is asked for where it goes nowhere new, or is given, or given up.
+    const open = [
+      { ...mail, smtp_password: '' },
+      { smtp_from: 'site@example.com', sms_sign: '茶园' },
+      { smtp_host: '' },
+      { ...mail, smtp_host: 'other.example.com' },
+      { smtp_host: 'third.example.com', clear: 'smtp_password' },
+      { smtp_host: 'fourth.example.com' },
+    ];
+    for (const params of open) expect((await save(params)).body).toMatchObject({ code: 1 });
+    expect(JSON.stringify((await save({ smtp_host: 'x.example.com' })).body)).not.toContain('secret');
+  });
+
+  test('A9: the sealed text of a secret is no secret that keeps it', async () => {
+    await save({ smtp_host: 'smtp.example.com', smtp_password: 'mail-secret' });
+    const stored = () =>
+      server.database.db
+        .selectFrom('config_item')
+        .select('value')
+        .where('en_name', '=', 'smtp_password')
+        .executeTakeFirstOrThrow();
+    const { value: sealed } = await stored();
+    expect((await save({ smtp_host: 'evil.example.com', smtp_password: sealed })).body.code).toBe(1);
+    expect((await stored()).value).not.toBe(sealed);
+    await save({ smtp_host: '', clear: 'smtp_password' });
+  });
+
+  test('A17: logs are kept for 30 days at least, or for ever, and a change of it stands in the run log', async () => {
+    for (const log_days of ['1', '29', '-1'])
+      expect((await save({ log_days })).body).toMatchObject({ code: 0, data: { errors: { log_days: '不能小于 30' } } });
+    for (const log_days of ['30', '0', '180']) expect((await save({ log_days })).body.code).toBe(1);
+    await save({ log_days: '180', web_name: '不变' });
+    const { data } = await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 100 });
+    const changes = data.filter((row) => JSON.stringify(row).includes('log_days'));
+    expect(changes).toMatchObject([
+      { level: 'warn', event: 'config', message: 'admin changed log_days from 0 to 180' },
+      { message: 'admin changed log_days from 30 to 0' },
+      { message: 'admin changed log_days from 180 to 30' },
+    ]);
+  });
 });

@@ -45,12 +45,22 @@ describeEachDatabase('Old log rows', (server) => {
   test('are deleted daily, by the number of days that is configured then', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const other = await startServer({ beside: server });
-    await add('ten days old', 10);
-    await server.data('base.Config/saveConfig', { log_days: 7 });
-    expect(await left('ten days old')).toEqual([1, 1, 1]);
+    await add('forty days old', 40);
+    await server.data('base.Config/saveConfig', { log_days: 30 });
+    expect(await left('forty days old')).toEqual([1, 1, 1]);
     vi.advanceTimersByTime(86_400_000);
-    await expect.poll(() => left('ten days old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await expect.poll(() => left('forty days old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
     await other.stop();
+  });
+
+  test('A17: are kept for the usual time where an earlier version stored less than 30 days', async () => {
+    await add('hundred days old', 100);
+    await server.database.transaction((db) =>
+      db.updateTable('config_item').set({ value: '7' }).where('en_name', '=', 'log_days').execute(),
+    );
+    const other = await startServer({ beside: server });
+    await other.stop();
+    expect(await left('hundred days old')).toEqual([1, 1, 1]);
   });
 
   test('are kept for ever where the number is 0', async () => {
