@@ -138,8 +138,8 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       // The role is not what it was: what it has is asked anew.
       if (error.kind === 'forbidden') info = undefined;
       if (error.kind !== 'unauthorized') return;
-      // Said once: other calls may end with it too.
-      const message = session.status() !== 'dead' && error.message;
+      // Said once, and always so (console.md section 8): other calls may end with it too.
+      const message = session.status() !== 'dead' && 'failure.unauthorized';
       session.die();
       throw { message };
     },

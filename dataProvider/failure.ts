@@ -35,6 +35,10 @@ const answers: readonly FailureKind[] = [
   'forbidden',
 ];
 
+/** A reply whose code is not 1; a right that is missing is not among them. */
+const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
+export const isRefusal = (error: unknown) => error instanceof CallFailure && refusals.includes(error.kind);
+
 /** A call that did not succeed. `message` is the back end's sentence, or a message key where it gave none. */
 export class CallFailure extends Error {
   readonly kind: FailureKind;

@@ -49,6 +49,11 @@ export interface Declaration<F extends string> {
   related?: Record<string, string>;
   /** The labels of fields that are data, and not declared. */
   labels?: Record<string, string>;
+  /**
+   * The calls whose refusals make no toast (console.md section 8); what is wrong at a field, and that someone else saved
+   * first, is shown all the same.
+   */
+  silent?: Silent;
   /** What is said of an edit, where it is not what is said of every other (console.md section 8). */
   edit?: EditSays;
   /** What happens when a record is opened. */
@@ -82,13 +87,14 @@ export interface Declaration<F extends string> {
   DeleteDialog?: ComponentType<DeleteDialogProps>;
 }
 
+/** Edits alone, as of articles and galleries; or all, as in the screens of the configuration. */
+export type Silent = 'edits' | 'all';
+
 interface EditSays {
   /** The toast of a saved one is the server's own message. */
   saved?: 'message';
   /** That someone else saved first, as a message key, where it is not said of a record. */
   stale?: string;
-  /** A refused one is no toast; what is wrong at a field, and that someone else saved first, is shown all the same. */
-  refused?: 'nothing';
 }
 
 export interface DeleteDialogProps {

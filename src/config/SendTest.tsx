@@ -35,6 +35,7 @@ function SendTest({ call, title, label, type }: Props) {
         say.done('config.sent');
       },
       (errors) => setRefused(errors.to ?? ''),
+      setRefused,
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {

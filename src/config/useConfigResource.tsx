@@ -57,7 +57,8 @@ export function useConfigResource(entity: Entity, items: Item[] | undefined, tit
       ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity), labels, inputs, list: [] },
       form: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
       // console.md sections 4 and 8.
-      edit: { saved: 'message', refused: 'nothing', stale: 'form.staleConfig' },
+      edit: { saved: 'message', stale: 'form.staleConfig' },
+      silent: 'all',
     };
   }, [definitions, entity, title, translate]);
 }

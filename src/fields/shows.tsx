@@ -6,9 +6,9 @@ import type { Kind } from '../../contract/kinds.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { useKept } from '../screens/kept.ts';
+import { useSayEditFailed } from '../screens/silence.ts';
 import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
-import { useSay } from '../useSay.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { SortNumber } from './SortNumber.tsx';
@@ -74,7 +74,7 @@ function Flag(props: ShowProps) {
 function SavingSwitch({ field, name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
-  const say = useSay();
+  const sayFailed = useSayEditFailed();
   const refresh = useRefresh();
   const mayEdit = useMay(resource, 'edit');
   const [update, { isPending, variables }] = useUpdate();
@@ -90,7 +90,7 @@ function SavingSwitch({ field, name, record }: ShowProps) {
         mutationMode: 'pessimistic',
         // react-admin keeps the rows of a page up to date, but not those below them in a tree.
         onSuccess: refresh,
-        onError: say.failed,
+        onError: sayFailed,
       },
     );
   return (

@@ -1,4 +1,4 @@
 import { article } from '../../contract/entities/article.ts';
 import { contentResource } from '../contentResource.ts';
 
-export const articleResource = contentResource(article, { edit: { refused: 'nothing' } });
+export const articleResource = contentResource(article, { silent: 'edits' });

@@ -4,5 +4,5 @@ import { contentResource } from '../contentResource.ts';
 export const atlasResource = contentResource(atlas, {
   columns: ['images'],
   tabs: { images: { main: ['images'] } },
-  edit: { refused: 'nothing' },
+  silent: 'edits',
 });

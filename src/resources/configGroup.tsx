@@ -4,5 +4,5 @@ import { resource } from '../resource.ts';
 export const configGroupResource = resource(configGroup, {
   list: ['title', 'ident', 'sort'],
   form: { base: { main: ['title', 'ident', 'sort'] } },
-  edit: { refused: 'nothing' },
+  silent: 'all',
 });

@@ -9,7 +9,7 @@ const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
 export const configItemResource = resource(configItem, {
   list: ['zh_name', 'en_name', 'type', 'groupId', 'sort'],
   form: { base: { main: ['zh_name', 'en_name', 'type', 'options', 'value', 'tip'], side: ['groupId', 'sort'] } },
-  edit: { refused: 'nothing' },
+  silent: 'all',
   inputs: {
     options: fetched(() => ofParam().then((module) => module.OptionsInput), 0),
     value: fetched(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),

@@ -5,6 +5,6 @@ import { resource } from '../resource.ts';
 export const templateResource = resource(template, {
   list: ['title', 'type', 'model', 'device', 'path', 'is_use'],
   form: { base: { main: ['title', 'thumb', 'sort'], side: ['type', 'model', 'device', 'path'] } },
-  edit: { refused: 'nothing' },
+  silent: 'all',
   Body: later(() => import('../templates/TemplateCards.tsx').then((module) => module.TemplateCards)),
 });

@@ -8,6 +8,7 @@ import { EntityList } from './EntityList.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { KeptContext, keptOf } from './kept.ts';
 import { Permitted } from './Permitted.tsx';
+import { SilenceContext } from './silence.ts';
 
 /** The list of a resource, with its panel over it at `/<id>` and `/create`; or what one lacks to see it. */
 export function EntityScreen({ resource }: { resource: Resource }) {
@@ -24,7 +25,9 @@ export function EntityScreen({ resource }: { resource: Resource }) {
     <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>
         <KeptContext value={kept}>
-          <EntityList key={resource.name} resource={resource} />
+          <SilenceContext value={resource.silent}>
+            <EntityList key={resource.name} resource={resource} />
+          </SilenceContext>
         </KeptContext>
       </ResourceContextProvider>
     </Permitted>

@@ -8,7 +8,7 @@ import { useSaveFailed } from './useSaveFailed.ts';
 /** The form of a record that is not there yet. */
 export function NewRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const { isSaved, onSuccess } = useSaved(onClose);
-  const failed = useSaveFailed(resource);
+  const failed = useSaveFailed(resource, resource.silent === 'all');
   // A link may bring values along: the parent of a new column, the column of a new article.
   const { state } = useLocation();
   return (

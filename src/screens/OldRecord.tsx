@@ -28,7 +28,7 @@ const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 /** A record that is there, to be changed or only looked at. */
 export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
   const { isSaved, onSuccess, onSettled } = useSaved(onClose, resource.edit);
-  const failed = useSaveFailed(resource, resource.edit?.refused === 'nothing');
+  const failed = useSaveFailed(resource, resource.silent !== undefined);
   const [isStale, setStale] = useState(false);
   const onError = (error: unknown) => {
     if (error instanceof CallFailure && error.kind === 'stale') setStale(true);

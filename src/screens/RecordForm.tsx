@@ -40,7 +40,7 @@ interface Props {
 
 /** The tabs of a record with its save button; what is typed is kept until it is saved. */
 export function RecordForm({ resource, isNew, isSaved, given, isStale = false, children, ...on }: Props) {
-  const isQuiet = !isNew && resource.edit?.refused === 'nothing';
+  const isQuiet = isNew ? resource.silent === 'all' : resource.silent !== undefined;
   return (
     <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form defaultValues={given} resetOptions={keepTyped} disableInvalidFormNotification={isQuiet} noValidate>

@@ -1,6 +1,6 @@
 import { useDelete, useRefresh } from 'ra-core';
 import { useState } from 'react';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { isOver } from '../layout/useSession.ts';
 import { useUndo } from '../recycle/useUndo.tsx';
 import type { DeleteDialogProps } from '../resource.ts';
@@ -38,7 +38,7 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
         },
         onError: (error) => {
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Held);
-          else end(() => say.failed(error));
+          else end(() => (resource.silent === 'all' && isRefusal(error) ? undefined : say.failed(error)));
         },
       },
     );

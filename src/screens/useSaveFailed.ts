@@ -1,4 +1,4 @@
-import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
+import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { isOver } from '../layout/useSession.ts';
 import { fieldsOf, type Resource } from '../resource.ts';
@@ -8,9 +8,6 @@ import { knownTabs } from './knownFields.ts';
 
 /** The field that a value stands in: `params` of `params.color`. */
 const rootOf = (name: string) => name.split('.')[0] ?? name;
-
-/** The refusals that some edits ignore: a reply whose code is not 1, other than a right that is missing. */
-const quietKinds: readonly FailureKind[] = ['refused', 'invalid', 'missing'];
 
 /**
  * Says why a save failed. What is refused at a field stands there, and the form itself says that it is marked; a toast
@@ -24,7 +21,7 @@ export function useSaveFailed(resource: Resource, isQuiet = false): (error: unkn
   return (error) => {
     // The sign-in says it; of a new record react-admin complains that it has no id.
     if (isOver(session.status())) return;
-    if (isQuiet && error instanceof CallFailure && quietKinds.includes(error.kind)) return;
+    if (isQuiet && isRefusal(error)) return;
     if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
     const hidden = Object.entries(error.data.errors as Record<string, string>).filter(
       ([name]) => !shown.has(rootOf(name)),

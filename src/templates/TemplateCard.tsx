@@ -27,11 +27,15 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
   const isUsed = Boolean(is_use);
   const isGone = found === 0;
   const use = () =>
-    run(async () => {
-      await http.call(useTemplate, { id: Number(id) });
-      say.done('templates.used', { name });
-      refresh();
-    });
+    run(
+      async () => {
+        await http.call(useTemplate, { id: Number(id) });
+        say.done('templates.used', { name });
+        refresh();
+      },
+      refresh,
+      refresh,
+    );
   return (
     <Box
       component="li"

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
+import { zh } from '../../i18n/zh.ts';
 import { consoleAt } from '../support/provider.ts';
 import { done, refused, useStandIn } from '../support/standIn.ts';
 
@@ -107,13 +108,17 @@ test('with a token one may stay', async () => {
 });
 
 describe('an error', () => {
-  test('of a dead token ends the session, with the sentence of the back end', async () => {
-    const { authProvider, session } = open();
-    const failure = new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
-    await expect(authProvider.checkError(failure)).rejects.toEqual({ message: '用户信息无效，请重新登录' });
-    expect(session.status()).toBe('dead');
-    await expect(authProvider.checkError(failure)).rejects.toEqual({ message: false });
-  });
+  test.each(['用户信息无效，请重新登录', '令牌已过期', ''])(
+    'C4: of a dead token ends the session, always with the same sentence: %j',
+    async (said) => {
+      const { authProvider, session } = open();
+      const failure = new CallFailure('unauthorized', said, 401);
+      await expect(authProvider.checkError(failure)).rejects.toEqual({ message: 'failure.unauthorized' });
+      expect(zh.console.failure.unauthorized).toBe('用户信息无效，请重新登录');
+      expect(session.status()).toBe('dead');
+      await expect(authProvider.checkError(failure)).rejects.toEqual({ message: false });
+    },
+  );
 
   test('of a missing right makes the rights be asked for anew', async () => {
     standIn.answers(done({ id: 1, username: 'a', rules: [] }), done({ id: 1, username: 'a', rules: ['/content'] }));

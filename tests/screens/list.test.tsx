@@ -214,7 +214,7 @@ describe('a switch in a list', () => {
     const update = async () => {
       throw new CallFailure('refused', '不可以', 200);
     };
-    const { user, toasts } = await open(articles, { getList: listing(article), update });
+    const { user, toasts } = await open({ ...articles, silent: undefined }, { getList: listing(article), update });
     await user.click(await switchOf('第一篇', '推荐'));
     await waitFor(() => expect(toasts()).toMatchObject([{ message: '不可以', type: 'error' }]));
     await waitFor(async () => expect(await switchOf('第一篇', '推荐')).toHaveProperty('checked', true));
