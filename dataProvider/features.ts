@@ -14,6 +14,8 @@ export const needs = {
   sorting: 'list',
   /** A tree is shown as a whole; else its list page by page, as the back end has it. */
   wholeTree: 'list',
+  /** What is typed is checked before it is sent; else the back end's reply is the only check (console.md section 5). */
+  checks: 'list',
   /** Lists are narrowed by fields and times, and searched where the specification names no search. */
   filtering: 'list',
   /** What belongs to a record, and its history, beside its form: lists that are narrowed. */

@@ -1,6 +1,7 @@
 import type { Validator } from 'ra-core';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { localTime, readLocalTime } from './localTime.ts';
+import { ifChecked } from './validators.ts';
 import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
 
 const isValue = (stored: string) => /^\d{4}-\d{2}-\d{2}T.+Z$/.test(stored);
@@ -21,5 +22,5 @@ const writing: Writing = {
 
 /** A time as `2026-11-21 09:30` in the browser's zone, kept as ISO UTC to the second. */
 export function MomentInput({ validate, ...props }: WrittenProps) {
-  return <WrittenInput {...props} validate={[...validate, isTime]} writing={writing} empty={null} />;
+  return <WrittenInput {...props} validate={[...validate, ...ifChecked(isTime)]} writing={writing} empty={null} />;
 }

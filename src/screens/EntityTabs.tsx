@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../resource.ts';
@@ -122,6 +123,9 @@ function focusRefused(panels: HTMLElement | null): void {
   (select ?? field)?.focus();
 }
 
+/** What is drawn as rows: to add one to those that are not seen would lose these. */
+const lists: readonly Kind[] = ['images', 'files', 'items'];
+
 /** Text on the left, settings on the right; one column where the panel is narrow. */
 function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
   const kept = useKept();
@@ -130,8 +134,9 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
     names.map((name) => {
       const Input = resource.inputs?.[name] ?? InputOf;
       const field = resource.entity.fields[name] as Field;
-      // A list that leaves out long texts is all that some back ends can be asked for: empty is not what it is.
-      if (field.heavy && !isNew && record && record[name] === undefined && !features.has('ids'))
+      // A list that leaves out what is long is all that some back ends can be asked for: empty is not what it is.
+      const isLong = field.heavy || lists.includes(field.kind);
+      if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
         return <UntoldField key={name} name={name} />;
       const why = isReadOnly ? undefined : kept(name, record);
       const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };

@@ -1,6 +1,7 @@
 import type { Field } from '../../contract/fields.ts';
 import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
+import { features } from '../services.ts';
 import { callOfKind, kindOf } from './callFor.ts';
 
 export const allKinds = Object.keys(uploadTypes) as MediaKind[];
@@ -17,9 +18,9 @@ export function acceptOf(kinds: readonly MediaKind[]): string | undefined {
     .join(',');
 }
 
-/** Those of some files that are of these kinds. */
+/** Those of some files that are of these kinds; what another back end takes is for it to say. */
 export const fitting = (files: readonly File[], kinds: readonly MediaKind[]) =>
-  files.filter((file) => kinds.includes(kindOf(file)));
+  features.has('checks') ? files.filter((file) => kinds.includes(kindOf(file))) : [...files];
 
 /** Whether the administrator may upload a file of some of these kinds. */
 export function useMayUpload(kinds: readonly MediaKind[] = allKinds): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
-import { zh } from '../../i18n/zh.ts';
+import { consoleZh } from '../../i18n/zh.ts';
 import { consoleAt } from '../support/provider.ts';
 import { done, refused, useStandIn } from '../support/standIn.ts';
 
@@ -114,7 +114,7 @@ describe('an error', () => {
       const { authProvider, session } = open();
       const failure = new CallFailure('unauthorized', said, 401);
       await expect(authProvider.checkError(failure)).rejects.toEqual({ message: 'failure.unauthorized' });
-      expect(zh.console.failure.unauthorized).toBe('用户信息无效，请重新登录');
+      expect(consoleZh.failure.unauthorized).toBe('用户信息无效，请重新登录');
       expect(session.status()).toBe('dead');
       await expect(authProvider.checkError(failure)).rejects.toEqual({ message: false });
     },

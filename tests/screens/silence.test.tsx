@@ -20,7 +20,7 @@ const row = { id: 1, version: 1, title: '第一条', sort: 5, is_top: 0, is_reco
 
 /** The list of a resource; its default filter would ask for columns, which are none of this test's. */
 async function open(shown: Resource, methods: Partial<ConsoleProvider>) {
-  vi.spyOn(http, 'call').mockImplementation((async () => []) as typeof http.call);
+  vi.spyOn(http, 'call').mockImplementation((async () => []) as unknown as typeof http.call);
   const provider = fakeProvider({
     getList: listing(row) as DataProvider['getList'],
     getAll: async () => [],

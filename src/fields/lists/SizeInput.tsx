@@ -2,6 +2,7 @@ import { TextField } from '@mui/material';
 import { FieldTitle, useInput, useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { useState } from 'react';
+import { ifChecked } from '../validators.ts';
 import { readSize, sizeText } from './fileSize.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 export function SizeInput({ source, label, readOnly }: Props) {
   const translate = useTranslate();
   const isSize = (value: unknown) => (typeof value === 'string' && value !== '' ? 'form.noSize' : undefined);
-  const { id, field, fieldState } = useInput({ source, validate: isSize, format: (value) => value ?? 0 });
+  const { id, field, fieldState } = useInput({ source, validate: ifChecked(isSize), format: (value) => value ?? 0 });
   const [typed, setTyped] = useState<string>();
   const change = (text: string) => {
     setTyped(text);

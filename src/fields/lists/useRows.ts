@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { type FieldValues, get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { features } from '../../services.ts';
 import type { InputProps } from '../common.ts';
 
 type Row = Record<string, unknown>;
@@ -13,8 +14,9 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
   const translate = useTranslate();
   const { clearErrors, getValues } = useFormContext();
   const { errors } = useFormState({ name });
+  const isNeeded = field.required && features.has('checks');
   const isFilled = (rows: unknown) =>
-    !field.required || (Array.isArray(rows) && rows.length > 0) || translate('ra.validation.required');
+    !isNeeded || (Array.isArray(rows) && rows.length > 0) || translate('ra.validation.required');
   const array = useFieldArray<FieldValues, string>({ name, rules: { validate: isFilled } });
   const [said, setSaid] = useState('');
   const error = get(errors, name) as { message?: string; root?: { message?: string } } | undefined;
