@@ -16,6 +16,8 @@ const words = {
 export interface CellError {
   row: number;
   field: string;
+  /** The heading of its column in the file, or the title of the parameter that it is of; empty where there is neither. */
+  column: string;
   value: string;
   msg: string;
 }
@@ -42,7 +44,7 @@ export const transferExport = get('base.Transfer/export', {
 export const mostCellErrors = 500;
 
 /**
- * CSV as the export gives it: a row with an `id` edits that record, one without makes a new one. All of it in one
+ * CSV as the export gives it, content parameters as columns under their titles: a row with an `id` edits that record, one without makes a new one. All of it in one
  * transaction: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing;
  * not of entities with secrets.
  */
@@ -53,12 +55,20 @@ export const transferImport = post('base.Transfer/import', {
   steps: true,
   upload: { max: 20 * 1024 * 1024 },
   patience: 300_000,
-  params: { entity: text(40, { required: true }), dry_run: flag(), ...words },
+  params: {
+    entity: text(40, { required: true }),
+    dry_run: flag(),
+    /** Columns of the file that the entity has not are left out; else each is an error. */
+    skip_unknown: flag(),
+    ...words,
+  },
   returns: {
     rows: int({ required: true }),
     created: int({ required: true }),
     updated: int({ required: true }),
     errors: json<CellError[]>()(),
+    /** The headings of columns that the entity has not. */
+    unknown: json<string[]>()({ shape: { values: 'text' } }),
     /** Bad cells beyond those that are named. */
     more: int({ required: true }),
     /** Whether this is the report of an earlier import under the same `Idempotency-Key`, and nothing was written now. */

@@ -34,7 +34,7 @@ export const transferHandlers = {
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
 
-  'base.Transfer/import': async (context, { entity: name, dry_run, ...words }) => {
+  'base.Transfer/import': async (context, { entity: name, dry_run, skip_unknown, ...words }) => {
     const entity = genericEntity(name);
     for (const call of callsOf(entity)) await assertMay(context, call);
     const { file } = context;
@@ -45,7 +45,7 @@ export const transferHandlers = {
     try {
       const report = await context.step('import', { ...about, sha256 }, about, async (inside) => {
         isFirst = true;
-        const report = await importCsv(inside, entity, file.data, fileWords(words));
+        const report = await importCsv(inside, entity, file.data, fileWords(words), skip_unknown === 1);
         // Nobody would learn that it came in, and would send it again.
         if (dry_run || report.errors.length > 0 || context.isGone()) throw new Undone(report);
         return report;

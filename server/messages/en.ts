@@ -80,6 +80,7 @@ export const messages: Record<MessageKey, string> = {
   csv_missing: 'Choose a CSV file',
   csv_heading: 'The first row names no column that is known',
   csv_column: 'There is no such column',
+  csv_param: 'The column of this record has no such parameter',
   csv_column_twice: 'This column stands there twice',
   csv_same_id: 'An earlier row has this id',
   csv_wide: 'This row has more cells than the heading',

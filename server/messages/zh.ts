@@ -78,6 +78,7 @@ export const messages = {
   csv_missing: '请选择 CSV 文件',
   csv_heading: '第一行没有可识别的列名',
   csv_column: '没有这一列',
+  csv_param: '这条记录的栏目没有此参数',
   csv_column_twice: '此列出现了两次',
   csv_same_id: '文件里已有一行使用此编号',
   csv_wide: '这一行比表头多出单元格',

@@ -20,7 +20,8 @@ export const fileFields = ({ fields }: Entity): string[] =>
     return !field.writeOnly && !field.virtual && name !== 'version';
   });
 
-const between = ' | ';
+/** What stands between several values in one cell. */
+export const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 

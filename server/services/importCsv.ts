@@ -6,9 +6,11 @@ import { type MessageKey, message } from '../messages.ts';
 import { refusalOf } from '../plugins/errors.ts';
 import type { CallContext } from '../unit.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
+import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows } from './csvText.ts';
 import { sentences } from './eachOf.ts';
 import type { FileWords } from './fileWords.ts';
+import { type Cells, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
 
 export interface Report {
@@ -17,6 +19,7 @@ export interface Report {
   updated: number;
   errors: CellError[];
   more: number;
+  unknown: string[];
 }
 
 const restEvery = 50;
@@ -24,9 +27,16 @@ const restEvery = 50;
 /**
  * Brings in a CSV file row by row, within a transaction that the caller undoes where the report tells of errors.
  * @param words what columns and choices may be called beside their names on the wire
+ * @param skipsUnknown columns that the entity has not are no error
  */
-export async function importCsv(context: CallContext, entity: Entity, data: Buffer, words: FileWords): Promise<Report> {
-  const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0 };
+export async function importCsv(
+  context: CallContext,
+  entity: Entity,
+  data: Buffer,
+  words: FileWords,
+  skipsUnknown: boolean,
+): Promise<Report> {
+  const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [] };
   const say = (key: MessageKey) => message(context.language, key);
   const complain = (error: CellError) => {
     if (report.errors.length < mostCellErrors) report.errors.push(error);
@@ -34,22 +44,25 @@ export async function importCsv(context: CallContext, entity: Entity, data: Buff
   };
   const names = await refNamesOf(context.db, entity);
   const seen = new Set<number>();
+  const params = await fileParamsOf(context.db, entity, words.labels);
   let columns: (string | undefined)[] | undefined;
+  let headings: Record<string, string> = {};
   for await (const { row, cells } of csvRows(data)) {
     if (!columns) {
-      columns = columnsOf(entity, cells, words.labels, (value, key) =>
-        complain({ row, field: '', value, msg: say(key) }),
-      );
+      columns = columnsOf(entity, cells, { labels: words.labels, params }, (value, key) => {
+        if (key === 'csv_column') report.unknown.push(value);
+        if (key !== 'csv_column' || !skipsUnknown) complain({ row, field: '', column: value, value, msg: say(key) });
+      });
+      headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
       continue;
     }
     report.rows++;
     if (report.rows % restEvery === 0) await others(); // nobody else is answered while it works
-    const given = rowOf(columns, cells);
+    const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
     if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
-      complain({ row, field: '', value: '', msg: say('csv_wide') });
-    const isWhole = await save(context, entity, given, { names, words, seen }, report, (errors) => {
-      for (const [field, msg] of Object.entries(errors))
-        complain({ row, field, value: given[field.split('.')[0] ?? ''] ?? '', msg });
+      complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
+    const isWhole = await save(context, entity, given, { names, words, params, seen }, report, (errors) => {
+      for (const [field, msg] of Object.entries(errors)) complain({ row, field, ...cellAt(given, params, field), msg });
     });
     if (!isWhole) break;
   }
@@ -61,12 +74,13 @@ export async function importCsv(context: CallContext, entity: Entity, data: Buff
 function columnsOf(
   entity: Entity,
   heading: string[],
-  labels: FileWords['labels'],
+  { labels, params }: { labels: FileWords['labels']; params: FileParam[] },
   complain: (value: string, key: MessageKey) => void,
 ): (string | undefined)[] {
   const known = ['id', ...fileFields(entity)];
   const byName = new Map(known.map((name) => [name, name]));
   for (const name of known) for (const label of labels[name] ?? []) if (!byName.has(label)) byName.set(label, name);
+  for (const [title, name] of paramColumns(params)) if (!byName.has(title)) byName.set(title, name);
   const columns = heading.map((cell) => byName.get(asWritten(cell.trim())));
   if (columns.every((name) => name === undefined)) throw new CallError('csv_heading');
   for (const [at, name] of columns.entries()) {
@@ -79,17 +93,28 @@ function columnsOf(
 const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
   Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
 
+/** What stands in the cell of a field, or of what it is a part of, and what its column is called. */
+function cellAt({ values, columns }: Cells, params: FileParam[], field: string) {
+  const root = field.split('.')[0] ?? '';
+  const column = columns[field] ?? (paramTitle(params, field, values.col_id) || columns[root]);
+  return { column: column ?? '', value: values[field] ?? values[root] ?? '' };
+}
+
 /** @returns whether the transaction can go on */
 async function save(
   context: CallContext,
   entity: Entity,
-  { id, ...cells }: Record<string, string>,
-  { seen, ...told }: { names: RefNames; words: FileWords; seen: Set<number> },
+  given: Cells,
+  { seen, params, ...told }: { names: RefNames; words: FileWords; params: FileParam[]; seen: Set<number> },
   report: Report,
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
+  const { id, ...cells } = given.values;
   const own = asWritten(id ?? '').trim();
   const { errors, values } = valuesOf(context, entity, cells, told, own === '');
+  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: own, words: told.words });
+  if (ofParams.params) values.params = JSON.stringify(ofParams.params);
+  Object.assign(errors, ofParams.errors);
   if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
   else if (own !== '' && seen.has(Number(own))) errors.id = message(context.language, 'csv_same_id');
   if (own !== '') seen.add(Number(own));
@@ -144,6 +169,8 @@ function valuesOf(
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const [name, cell] of Object.entries(cells)) {
+    // Content parameters wait until it is known in which column the record stands.
+    if (!entity.fields[name]) continue;
     try {
       const value = spellingOf(entity, name, cell, told);
       if (value !== '' || !isNew) values[name] = value;

@@ -12,7 +12,7 @@ export function FailedRecords({ failed, resource }: { failed: Outcome['failed'];
   const why = ({ msg, errors }: Outcome['failed'][number]) =>
     errors
       ? Object.entries(errors)
-          .map(([name, error]) => translate('list.filterIs', { name: label(name), value: error }))
+          .map(([name, error]) => translate('list.filterIs', { name: label(name.split('.')[0] ?? ''), value: error }))
           .join(translate('list.and'))
       : msg;
   return (

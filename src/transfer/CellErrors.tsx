@@ -31,10 +31,12 @@ export function CellErrors({ resource, errors, more }: Props) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {errors.map(({ row, field, value, msg }) => (
-              <TableRow key={`${row} ${field} ${value}`}>
+            {errors.map(({ row, field, column, value, msg }) => (
+              <TableRow key={`${row} ${field} ${column} ${value}`}>
                 <TableCell>{row}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{field && label(field)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                  {column || (field && label(field.split('.')[0] ?? ''))}
+                </TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>
                 <TableCell>{msg}</TableCell>
               </TableRow>

@@ -2,11 +2,13 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import {
   Alert,
   Button,
+  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
   DialogContentText,
   DialogTitle,
+  FormControlLabel,
   LinearProgress,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
@@ -24,7 +26,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const say = useSay();
   const refresh = useRefresh();
   const name = useName(resource);
-  const { file, report, error, busy, choose, bringIn, stop } = useImport(resource, (made) => {
+  const { file, report, error, busy, choose, skipsUnknown, skip, bringIn, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
     say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     refresh();
@@ -39,6 +41,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const isWriting = busy === 'importing';
   useNoReload(isWriting);
   const errors = report?.errors ?? [];
+  const unknown = report?.unknown ?? [];
   const isFine = report && errors.length === 0 && !busy && !error;
   const isReady = isFine && !report.repeated;
   const close = () => {
@@ -58,6 +61,14 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
           <DialogContentText component="span" sx={{ ml: 1.5 }}>
             {file.name}
           </DialogContentText>
+        )}
+        {unknown.length > 0 && (
+          <FormControlLabel
+            sx={{ display: 'flex', mt: 1 }}
+            control={<Checkbox checked={skipsUnknown} disabled={busy !== undefined} />}
+            onChange={(_event, isOn) => skip(isOn)}
+            label={translate('transfer.skip', { columns: unknown.join(translate('list.and')) })}
+          />
         )}
         <div role="status">
           {busy && (

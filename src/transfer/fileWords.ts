@@ -18,7 +18,10 @@ async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words>
     if (!taken.has(label)) words.labels[field] = label;
     taken.add(label);
     const kind = fields[field]?.kind;
-    const choices = kind === 'flag' || kind === 'bool' ? { 0: form.off, 1: form.on } : told.choices?.[field];
+    // Those of parameters are switches among them.
+    const choices = ['flag', 'bool', 'params'].includes(kind ?? '')
+      ? { 0: form.off, 1: form.on }
+      : told.choices?.[field];
     if (choices) words.choices[field] = choices;
   }
   return words;

@@ -8,6 +8,8 @@ import { wordsTaken } from './fileWords.ts';
 
 type Report = Returned<typeof transferImport>;
 
+const skipUnknown = { skip_unknown: 1 } as const;
+
 /** A file that is looked through when it is chosen, and then brought in. @param onDone it came in whole */
 export function useImport({ name, entity }: Resource, onDone: (report: Report) => void) {
   const [file, setFile] = useState<File>();
@@ -16,14 +18,21 @@ export function useImport({ name, entity }: Resource, onDone: (report: Report) =
   const [busy, setBusy] = useState<'checking' | 'importing'>();
   const ending = useRef<AbortController>(undefined);
 
-  const send = async (sent: File, isDry: boolean) => {
+  const [skipsUnknown, setSkipsUnknown] = useState(false);
+
+  const send = async (sent: File, isDry: boolean, skips = skipsUnknown) => {
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
     ending.current = new AbortController();
     const { signal } = ending.current;
     try {
       const words = await wordsTaken(entity);
-      const params = { entity: name, dry_run: isDry ? (1 as const) : (0 as const), ...words };
+      const params = {
+        entity: name,
+        dry_run: isDry ? (1 as const) : (0 as const),
+        ...(skips && skipUnknown),
+        ...words,
+      };
       // Under the key of the import itself, the dry run tells whether that was made already.
       const key = await fileKey(name, sent);
       const options = isDry ? { key, signal } : { key };
@@ -39,7 +48,12 @@ export function useImport({ name, entity }: Resource, onDone: (report: Report) =
     if (!chosen) return;
     setFile(chosen);
     setReport(undefined);
-    send(chosen, true);
+    setSkipsUnknown(false);
+    send(chosen, true, false);
+  };
+  const skip = (skips: boolean) => {
+    setSkipsUnknown(skips);
+    if (file) send(file, true, skips);
   };
   return {
     file,
@@ -47,6 +61,9 @@ export function useImport({ name, entity }: Resource, onDone: (report: Report) =
     error,
     busy,
     choose,
+    /** Whether the file's columns that the entity has not are left out; a change has it looked through anew. */
+    skipsUnknown,
+    skip,
     bringIn: () => file && send(file, false),
     /** Ends the look through; what is being written is not ended by it. */
     stop: () => ending.current?.abort(),

@@ -69,6 +69,24 @@ describe('the import of a file', () => {
     expect(dialog.queryByText(/没有发现问题/)).toBeNull();
   });
 
+  it('B4: offers to leave out columns that no field has, and names a bad cell by the heading of its column', async () => {
+    const bad = { row: 2, field: 'params.garden', column: '茶园', value: '火星', msg: '只能是：东坡 / 西坡' };
+    const nested = { row: 3, field: 'images.0.url', column: '', value: '', msg: '不是链接' };
+    const unknown = { row: 1, field: '', column: '备注', value: '备注', msg: '没有这一列' };
+    upload
+      .mockResolvedValueOnce({ ...report, unknown: ['备注'], errors: [unknown, bad, nested] } as never)
+      .mockResolvedValueOnce({ ...report, unknown: ['备注'] } as never);
+    const { user, dialog } = await open();
+    expect((await dialog.findByRole('row', { name: /只能是/ })).textContent).toBe('2茶园火星只能是：东坡 / 西坡');
+    expect(dialog.queryByText(/resources\./)).toBeNull();
+    await user.click(dialog.getByRole('checkbox', { name: '不导入没有对应字段的列：备注' }));
+    await dialog.findByText(/没有发现问题/);
+    expect(upload.mock.calls.map(([, params]) => (params as { skip_unknown?: 1 }).skip_unknown)).toEqual([
+      undefined,
+      1,
+    ]);
+  });
+
   it('sends the words of both languages and the time zone with the file', async () => {
     upload.mockResolvedValueOnce(report as never);
     const { dialog } = await open();

@@ -1,0 +1,95 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { type ImageItem, type Kind, kinds, spell } from '../../contract/kinds.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import { asWritten, between, fileFields, harmless } from './csvCells.ts';
+import { readCell, writeValue } from './csvValues.ts';
+import type { FileWords } from './fileWords.ts';
+
+/** A content parameter with the heading of its column in a file; it is of the contents of one column, or of one single page. */
+export interface FileParam {
+  cid: number;
+  sid: number;
+  name: string;
+  title: string;
+  type: string;
+  heading: string;
+}
+
+export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
+
+/**
+ * The content parameters that an entity's records may have, in their order. Each is a column of a file under its title;
+ * under `title#name` where that is also the title of another in its place, or a field's.
+ * @param labels what the fields are called in the file
+ */
+export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['labels']): Promise<FileParam[]> {
+  if (!hasParams(entity)) return [];
+  const rows = await db
+    .selectFrom('content_param')
+    .innerJoin('column', 'column.id', 'content_param.cid')
+    .select([
+      'content_param.cid',
+      'content_param.sid',
+      'content_param.name',
+      'content_param.title',
+      'content_param.type',
+    ])
+    .where('column.model', '=', entity.model as never)
+    .orderBy('content_param.sort')
+    .orderBy('content_param.id')
+    .execute();
+  const params = rows.map((row) => ({ ...row, cid: Number(row.cid), sid: Number(row.sid), title: row.title.trim() }));
+  const taken = new Set(['id', ...fileFields(entity)].flatMap((name) => [name, ...(labels[name] ?? [])]));
+  const placed = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
+  return params.map((param) => {
+    const { cid, sid, title, name } = param;
+    const isClear = placed.get(`${cid} ${sid} ${title}`)?.length === 1 && !taken.has(title);
+    return { ...param, type: String(param.type), heading: isClear ? title : `${title}#${name}` };
+  });
+}
+
+/** Whether a parameter is one of a record's: by its column, and where nobody makes such records by the record itself. */
+export const isParamOf = ({ cid, sid }: FileParam, { calls }: Entity, place: { cid: number; id: number }) =>
+  cid === place.cid && sid === (calls.create ? 0 : place.id);
+
+/** As which kind of field the cell of a parameter is written and read; any other type is a text. */
+const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
+const fieldOf = ({ type }: FileParam): Field => ({ kind: kindsOfTypes[type] ?? 'text' });
+
+const isPlain = ({ title, intro }: ImageItem) => !title && !intro;
+
+/** A parameter's value as it stands in a cell; pictures are addresses where they have no titles. */
+export function paramCell(param: FileParam, value: unknown, words: FileWords): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (param.type === 'choices') return harmless([value].flat().join(between));
+  if (param.type === 'images') {
+    const images = kinds.images.decode(value);
+    return harmless(images.every(isPlain) ? images.map(({ url }) => url).join(between) : JSON.stringify(images));
+  }
+  const field = fieldOf(param);
+  const text = param.type === 'number' ? String(value) : spell(field, value);
+  return harmless(writeValue({ field, name: 'params', text, words }));
+}
+
+/**
+ * What a cell says of a parameter, as a call takes it.
+ * @throws CallError that says what would be right
+ */
+export function paramValue(param: FileParam, cell: string, words: FileWords): unknown {
+  const text = asWritten(cell).trim();
+  const parts = () => text.split(between.trim()).flatMap((part) => part.trim() || []);
+  if (param.type === 'choices') return parts();
+  if (param.type === 'images')
+    return text.startsWith('[') ? text : parts().map((url, sort) => ({ url, title: '', intro: '', sort }));
+  return text === '' ? '' : readCell({ field: fieldOf(param), name: 'params', text, words });
+}
+
+/** The column in which a record stands and the values of its parameters; undefined where it is not there. */
+export async function placeOf(db: Db, { name, recycle }: Entity, id: number) {
+  let query = generic(db).selectFrom(name).select(['col_id', 'params']).where('id', '=', id);
+  if (recycle) query = query.where('deleted_at', 'is', null);
+  const row = await query.executeTakeFirst();
+  return row && { cid: Number(row.col_id), values: kinds.params.decode(row.params) };
+}

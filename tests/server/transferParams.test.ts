@@ -1,0 +1,111 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachDatabase } from '../support/server.ts';
+
+interface Report {
+  created: number;
+  updated: number;
+  errors: { row: number; field: string; column: string; value: string; msg: string }[];
+  unknown: string[];
+}
+
+describeEachDatabase('B4: CSV with content parameters', (server) => {
+  let [tea, tools] = [0, 0];
+  const params = [
+    { title: '茶园', name: 'garden', type: 'choice', options: '东坡\n西坡', required: 1 },
+    { title: '香气', name: 'aroma', type: 'choices', options: '兰香\n板栗香' },
+    { title: '有机', name: 'organic', type: 'flag' },
+    { title: '采摘', name: 'picked', type: 'time' },
+    { title: '实拍', name: 'photos', type: 'images' },
+    // A field has this title, too.
+    { title: '单位', name: 'pack', type: 'text' },
+  ];
+  beforeAll(async () => {
+    const column = async (title: string) => (await server.data('base.base/addColumn', { title, model: 'product' })).id;
+    [tea, tools] = [await column('茶叶'), await column('工具')];
+    for (const [sort, param] of params.entries())
+      await server.data('base.content/addContentParams', { ...param, sort, cid: tea });
+    await server.data('base.content/addContentParams', { title: '茶园', name: 'place', type: 'text', cid: tools });
+  });
+  const labels = { title: '标题', col_id: '栏目', unit: '单位', params: '参数' };
+  const choices = { params: { 0: '否', 1: '是' } };
+  const words = { labels, choices, zone: 'Asia/Shanghai' };
+  const spelled = (given: object) =>
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : `${value}`,
+    ]);
+
+  async function exported(filter: object) {
+    const query = new URLSearchParams(spelled({ entity: 'product', filter, sort: 'id', order: 'asc', ...words }));
+    const response = await fetch(`${server.url}/api/base.Transfer/export?${query}`, {
+      headers: { authorization: server.token },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { bytes, rows: parse(bytes, { bom: true, columns: true }) as Record<string, string>[] };
+  }
+  async function imported(file: string | Buffer, given: object = {}): Promise<Report> {
+    const form = new FormData();
+    for (const [name, value] of spelled({ entity: 'product', ...words, ...given }))
+      form.append(name as string, value as string);
+    form.append('file', new Blob([file as never]), 'a.csv');
+    const address = `${server.url}/api/base.Transfer/import`;
+    const reply = await fetch(address, { method: 'POST', headers: { authorization: server.token }, body: form });
+    return ((await reply.json()) as { data: Report }).data;
+  }
+  const paramsOf = async (title: string) => {
+    const found = { model: 'product', searchKey: title };
+    type Page = { data: { id: number; params: Record<string, unknown> }[] };
+    return (await server.data<Page>('base.content/getContentList', found)).data[0];
+  };
+
+  test('has a column of each under its title, in plain words, and comes back as it went out', async () => {
+    const values = {
+      ...{ garden: '东坡', aroma: ['兰香', '板栗香'], organic: 1, picked: '2026-03-20T01:00:00Z', pack: '袋' },
+      photos: [{ url: '/upload/1.png', title: '', intro: '', sort: 0 }],
+    };
+    const { id } = await server.data('base.content/addProduct', { title: '龙井', col_id: tea, params: values });
+    const { bytes, rows } = await exported({ col_id: tea });
+    expect(rows[0]).toMatchObject({
+      ...{ 茶园: '东坡', 香气: '兰香 | 板栗香', 有机: '是', 采摘: '2026-03-20 09:00:00+08:00', '单位#pack': '袋' },
+      实拍: '/upload/1.png',
+    });
+    expect(Object.keys(rows[0] ?? {})).not.toContain('参数');
+    const changed = { id, params: { garden: '西坡' } };
+    await server.data('base.content/editProduct', changed);
+    expect(await imported(bytes)).toMatchObject({ updated: 1, errors: [] });
+    expect((await paramsOf('龙井'))?.params).toEqual(values);
+  });
+
+  test('keeps the parameters that a file says nothing of, clears those whose cell is empty, and takes one title for each column', async () => {
+    const made = await imported('标题,栏目,茶园,有机\n碧螺春,茶叶,西坡,yes\n剪刀,工具,随处,\n');
+    expect(made).toMatchObject({ created: 2, errors: [] });
+    expect((await paramsOf('碧螺春'))?.params).toEqual({ garden: '西坡', organic: 1 });
+    expect((await paramsOf('剪刀'))?.params).toEqual({ place: '随处' });
+    const { id } = (await paramsOf('碧螺春')) ?? {};
+    expect(await imported(`id,params.aroma\n${id},兰香\n`)).toMatchObject({ updated: 1, errors: [] });
+    expect(await imported(`id,有机\n${id},\n`)).toMatchObject({ updated: 1, errors: [] });
+    expect((await paramsOf('碧螺春'))?.params).toEqual({ garden: '西坡', aroma: ['兰香'] });
+  });
+
+  test('names a bad cell by the title of its parameter', async () => {
+    const { errors } = await imported('标题,栏目,茶园,有机,香气\na,茶叶,火星,也许,\nb,茶叶,,,\nc,工具,,,兰香\n');
+    expect(errors.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [2, '有机', '也许'],
+      [3, '茶园', ''],
+      [4, '香气', '兰香'],
+    ]);
+    const wrong = await imported('标题,栏目,茶园\na,茶叶,火星\n');
+    expect(wrong.errors).toMatchObject([{ row: 2, field: 'params.garden', column: '茶园', value: '火星' }]);
+    // None of its columns is of it.
+    expect((await imported('标题,栏目\na,茶叶\n')).errors).toMatchObject([{ row: 2, column: '茶园', value: '' }]);
+  });
+
+  test('leaves out columns that no field has where that is asked for, and tells which they are', async () => {
+    const file = '标题,栏目,备注\n扳手,工具,内部\n';
+    const refused = await imported(file, { dry_run: 1 });
+    expect(refused.errors).toMatchObject([{ row: 1, column: '备注', msg: '没有这一列' }]);
+    expect(refused.unknown).toEqual(['备注']);
+    expect(await imported(file, { skip_unknown: 1 })).toMatchObject({ created: 1, errors: [], unknown: ['备注'] });
+  });
+});
