@@ -80,7 +80,9 @@ describeEachDatabase('CSV', (server, kind) => {
     const col_id = await column('Same id');
     const { id } = await server.data('base.content/addArticle', { title: 'a', col_id });
     const twice = await imported('article', `id,title\n${id},b\n0${id},c\n`);
-    expect(twice.data.errors).toMatchObject([{ row: 3, field: 'id', value: `0${id}`, msg: '文件里已有一行使用此编号' }]);
+    expect(twice.data.errors).toMatchObject([
+      { row: 3, field: 'id', value: `0${id}`, msg: '文件里已有一行使用此编号' },
+    ]);
     expect(twice.msg).toBe('');
     expect(await imported('article', `id,title\n${id},b\n`, { dry_run: '1' })).toMatchObject({ code: 1, msg: '' });
     expect(await imported('article', `id,title\n${id},b\n`)).toMatchObject({ code: 1, msg: '保存成功' });
