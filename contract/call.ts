@@ -93,7 +93,7 @@ type CallOptions = Partial<Omit<Call, 'verb' | 'path'>>;
 type Completed<V, P extends string, O extends CallOptions> = {
   verb: V;
   path: P;
-  access: Access;
+  access: O extends { access: infer A extends Access } ? A : 'rule';
   title: string;
   params: O extends { params: infer F extends Fields } ? F : Record<never, Field>;
 } & Omit<O, 'params' | 'access' | 'title'>;

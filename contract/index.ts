@@ -165,11 +165,11 @@ export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
 /** Those of them that the operation log names (`isLogged`). */
 export type LoggedPath =
-  | { [P in keyof OtherCalls]: OtherCalls[P] extends { writes: true } ? P : never }[keyof OtherCalls]
+  | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | typeof auth.login.path;
 
-/** The operation log names what writes, and sign-ins. */
-export const isLogged = ({ path, writes }: Call): boolean => writes === true || path === auth.login.path;
+/** The operation log names what writes, sign-ins and sign-outs, and every call that was refused to somebody signed in. */
+export const isLogged = ({ path, access }: Call): boolean => access !== 'public' || path === auth.login.path;
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];

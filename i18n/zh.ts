@@ -418,6 +418,7 @@ export const consoleZh = {
   },
   log: {
     save: '保存%{name}',
+    all: '查看全部%{name}',
     time: '时间',
     range: { all: '全部', today: '今天', week: '近 7 天', month: '近 30 天', own: '自定义' },
     from: '开始时间',

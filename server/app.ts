@@ -13,6 +13,7 @@ import { errorHandler, refuseEarly } from './plugins/errors.ts';
 import { guardRoutes } from './plugins/guard.ts';
 import { lazyChecks } from './plugins/lazyChecks.ts';
 import { openCalls } from './plugins/openCalls.ts';
+import { logRefusals } from './plugins/refusals.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
 import { serveTemplates } from './plugins/templates.ts';
@@ -86,6 +87,7 @@ export async function buildApp(
     // Before its body is read; an OPTIONS that gets here asks for an origin that is not answered.
     if (request.is404 || request.method === 'OPTIONS') refuseUnknown(request);
   });
+  logRefusals(app, database);
   sessionGuard(app, database);
   await apiDocs(app, version);
   app.get('/healthz', async (_request, reply) => {

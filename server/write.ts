@@ -14,6 +14,8 @@ interface Write {
   params: Record<string, unknown>;
   /** What the operation log keeps of the parameters; all of them where nothing is said. */
   logged?: Record<string, unknown>;
+  /** What the log has beside the parameters, as it is: nothing that a client sent. */
+  added?: Record<string, unknown>;
   started: number;
 }
 
@@ -86,7 +88,7 @@ function keepReply(db: Db, admin_id: number, key: string, reply: unknown) {
 export async function logOperation(
   db: Db,
   context: Pick<CallContext, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },
-  { params, started }: Omit<Write, 'key'>,
+  { params, added = {}, started }: Omit<Write, 'key'>,
   changes: Partial<Change>[],
   code = 1,
 ): Promise<void> {
@@ -97,7 +99,7 @@ export async function logOperation(
     username: context.admin?.username ?? '',
     title: call.title,
     path: call.path,
-    params: JSON.stringify(maskParams(context.routed, params), cut),
+    params: JSON.stringify({ ...maskParams(context.routed, params), ...added }, cut),
     target: change.target ?? '',
     target_id: change.target_id ?? null,
     before: json(change.before),

@@ -428,6 +428,7 @@ export const messages: Messages = {
     },
     log: {
       save: 'Save %{name}',
+      all: 'View all %{name}',
       time: 'Time',
       range: { all: 'All', today: 'Today', week: 'Last 7 days', month: 'Last 30 days', own: 'Custom' },
       from: 'From',

@@ -15,6 +15,7 @@ import { signInGateway } from '../services/sms/signInGateway.ts';
 import { requestCode } from '../services/smsCodes.ts';
 import { assertFactorCode, beginTotp, confirmTotp, endTotp, hasTotp } from '../services/totp.ts';
 import { type Handlers, inTwoSteps, type SignedIn } from '../unit.ts';
+import { logOperation } from '../write.ts';
 
 const ownRow = (db: Db, admin: SignedIn | null) =>
   db
@@ -70,13 +71,13 @@ export const authHandlers = {
     return { ...(await webInfo(db)), sms: sms ? 1 : 0, extensions: [...extensions] };
   },
 
-  'auth.auth/logout': async ({ database, admin }) => {
-    await database.transaction((db) =>
-      db
-        .deleteFrom('session')
-        .where('id', '=', admin?.sessionId ?? 0)
-        .execute(),
-    );
+  'auth.auth/logout': async (context) => {
+    const { id, sessionId } = context.admin as SignedIn;
+    const started = performance.now();
+    await context.database.transaction(async (db) => {
+      await db.deleteFrom('session').where('id', '=', sessionId).execute();
+      await logOperation(db, context, { params: {}, started }, [{ target: 'admin', target_id: id }]);
+    });
     return undefined;
   },
 

@@ -157,10 +157,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   const rule = ruleOf(call);
   const session = await findSession(database.db, tokenOf(request), rule);
   if (!session) throw new CallError('unauthorized');
-  if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
-  if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
-  // A read does not wait for another's write lock; the next request notes the use.
-  if (session.last_seen < ago(touchMs)) touch(database, session.sessionId).catch((error) => request.log.warn(error));
+  // Who is refused is known too: the operation log names them.
   request.admin = {
     id: session.id,
     username: session.username,
@@ -169,6 +166,10 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
   };
+  if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
+  if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
+  // A read does not wait for another's write lock; the next request notes the use.
+  if (session.last_seen < ago(touchMs)) touch(database, session.sessionId).catch((error) => request.log.warn(error));
 }
 
 function touch(database: Database, id: number) {

@@ -1,4 +1,4 @@
-import { login } from '../../contract/calls/auth.ts';
+import { login, logout } from '../../contract/calls/auth.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { generic } from '../database/generic.ts';
@@ -20,8 +20,8 @@ export async function lastOperations(
     .selectFrom('operation_log')
     .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
     .where('code', '=', 1)
-    // Sign-ins are most of the log, and tell nothing of the site.
-    .where('path', '<>', login.path)
+    // Sign-ins and sign-outs are most of the log, and tell nothing of the site.
+    .where('path', 'not in', [login.path, logout.path])
     .orderBy('id', 'desc')
     .limit(10);
   if (!maySee('/operateLog')) last = last.where('admin_id', '=', id);

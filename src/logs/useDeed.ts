@@ -7,7 +7,11 @@ import { inSentence } from '../inSentence.ts';
 const byTitle = new Map(
   [...calls.values()].filter(({ call }) => isLogged(call)).map((routed) => [routed.call.title, routed]),
 );
-const words = { create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' } as const;
+const words = {
+  ...{ create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' },
+  ...{ list: 'rights.list', all: 'log.all' },
+} as const;
+const isOfMany = (role: string) => role === 'list' || role === 'all';
 
 /** What an operation is called: the log's own title of it, and in another language than the log's what was done with what. */
 export function useDeed(): (title: unknown) => string {
@@ -17,8 +21,7 @@ export function useDeed(): (title: unknown) => string {
   const isStored = locale === defaultLanguage;
   return (title) => {
     const { call, entity, role } = (!isStored && byTitle.get(String(title))) || {};
-    const word = role && words[role as keyof typeof words];
-    if (entity && word) return translate(word, { name: inSentence(label(entity.name, 1)) });
+    if (entity && role) return translate(words[role], { name: inSentence(label(entity.name, isOfMany(role) ? 2 : 1)) });
     return call ? translate(`deeds.${call.path}`, { _: call.title }) : String(title ?? '');
   };
 }

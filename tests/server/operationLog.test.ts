@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
@@ -13,8 +13,8 @@ describeEachDatabase('The operation log', (server) => {
     return row?.id ?? 0;
   };
   /** The rows that some work leaves. */
-  async function rowsOf(work: () => Promise<unknown>) {
-    const before = await lastId();
+  async function rowsOf(work: () => Promise<unknown>, from?: number) {
+    const before = from ?? (await lastId());
     await work();
     const rows = await server.database.db
       .selectFrom('operation_log')
@@ -135,6 +135,8 @@ describeEachDatabase('The operation log', (server) => {
     const mobile = '13812340099';
     const { id, username } = await server.makeAdmin(await server.makeRole([]));
     await server.data('base.admin/editAdmin', { id, mobile });
+    const sms = { sms_secret_id: 'id', sms_secret_key: 'key', sms_app_id: '1', sms_sign: 's', sms_template: '2' };
+    await server.data('base.Config/saveConfig', sms); // without it no code is taken
     const typed = ['my-Typed-Password-16', 'Typed.Instead-16'];
     const rows = await rowsOf(async () => {
       const fail = (name: string, given: object) => {
@@ -149,6 +151,59 @@ describeEachDatabase('The operation log', (server) => {
       ...['…0099', '***', '***'],
     ]);
     for (const name of typed) expect(await allText(server.database)).not.toContain(name);
+  });
+
+  test('A21: names who signed out', async () => {
+    const { id, username, token } = await server.makeAdmin(await server.makeRole([]));
+    const rows = await rowsOf(() => server.data('auth.auth/logout', {}, { token }));
+    expect(rows).toMatchObject([
+      { admin_id: id, username, title: '退出登录', path: 'auth.auth/logout', target: 'admin', target_id: id, code: 1 },
+    ]);
+  });
+
+  test('A21: names what was refused to whom for want of a right, once an hour for each call', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { id, username, token } = await server.makeAdmin(await server.makeRole(['base.Transfer/export']));
+    const secret = { web_title: 'x', smtp_password: 'refused-Secret-21' };
+    const options = { token, headers: { 'x-forwarded-for': '203.0.113.21' } };
+    const refused = () =>
+      Promise.all([
+        server.call('base.base/getColumnList', { searchKey: 'typed' }, options),
+        server.call('base.Config/saveConfig', secret, options),
+        server.call('base.Transfer/export', { entity: 'size' }, options),
+      ]);
+    const from = await lastId();
+    const own = async () => (await rowsOf(async () => {}, from)).filter((row) => row.admin_id === id);
+    for (let n = 0; n < 20; n++) expect((await refused()).map(({ status }) => status)).toEqual([403, 403, 403]);
+    await expect.poll(own).toHaveLength(3);
+    const rows = (await own()).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    const shared = { username, code: 403, ip: '203.0.113.21', target: '', before: null, after: null };
+    expect(rows).toMatchObject([
+      { ...shared, path: 'base.Config/saveConfig', title: '保存配置', params: {} },
+      { ...shared, path: 'base.Transfer/export', params: { rule: 'base.Size/getSizeList' } },
+      { ...shared, path: 'base.base/getColumnList', params: {} },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/refused-Secret-21|typed/);
+    vi.advanceTimersByTime(3600_001);
+    await refused();
+    await expect.poll(own).toHaveLength(6);
+    expect((await own()).slice(3).map(({ params }) => params.repeats)).toEqual([19, 19, 19]);
+  });
+
+  test('A21: names a call that was refused until the password is changed, and no call without a session', async () => {
+    const groupId = await server.makeRole([]);
+    const { id } = await server.data('base.admin/addAdmin', {
+      username: 'fresh-21',
+      password: 'fresh-Secret-21',
+      groupId,
+    });
+    const token = await server.signIn('fresh-21', 'fresh-Secret-21');
+    const from = await lastId();
+    expect((await server.call('base.Menu', {}, { token })).status).toBe(403);
+    expect((await server.call('base.Menu', {}, { token: 'dead' })).status).toBe(401);
+    const rows = () => rowsOf(async () => {}, from);
+    await expect.poll(rows).toMatchObject([{ admin_id: id, path: 'base.Menu', code: 403 }]);
   });
 
   test('cuts long values', async () => {

@@ -24,7 +24,6 @@ describeEachDatabase('A session', (server) => {
     test.each<[string, (status: 0 | 1) => [string, object]]>([
       ['by the form', (value) => ['base.admin/editAdmin', { id: admin.id, username: admin.username, status: value }]],
       ['by the switch of a row', (value) => ['base.admin/editAdmin', { id: admin.id, status: value }]],
-      ['among many', (value) => ['base.Bulk/edit', { entity: 'admin', ids: [admin.id], fields: { status: value } }]],
     ])('A8: its administrator is disabled %s, and stays ended when enabled', async (_how, change) => {
       const set = (value: 0 | 1) => server.data(change(value)[0], { ...change(value)[1] });
       expect(await status(admin.token)).toBe(200);
