@@ -1,15 +1,51 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { missing, page } from './proof/page.ts';
+import { entities } from '../contract/index.ts';
+import { differences } from './proof/calls.ts';
+import { page } from './proof/page.ts';
+import { proofOfEntity, unproven } from './proof/proven.ts';
+import { entities as specified, statements } from './proof/specification.ts';
 
 const written = readFileSync(resolve(import.meta.dirname, '../docs/coverage.md'), 'utf8');
-
-test('nothing of the specification is without a test, but what a later issue owns', () => {
-  page();
-  expect(missing).toEqual([]);
-});
+const proofs = [...statements.map(({ proof }) => proof), ...specified.map(proofOfEntity)];
 
 test('docs/coverage.md says what is so: npm run coverage writes it', () => {
   expect(written).toBe(page());
+});
+
+test('C7: an entity has the fields that the specification names', () => {
+  const fieldsOf = (name: string) =>
+    Object.keys(Object.entries(entities).find(([key]) => key === name)?.[1].fields ?? {});
+  const missing = specified.flatMap(({ name, fields }) =>
+    fields
+      .split(' ')
+      .filter((field) => field && !fieldsOf(name ?? '').includes(field))
+      .map((field) => `${name}.${field}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('C7: a point whose test did not pass is told, and none where all did', () => {
+  const others = proofs.filter(([file]) => file !== 'authProvider/poll.test.ts');
+  const told = unproven(others);
+  expect(told).toContainEqual(expect.stringContaining('checkLogin every 10 seconds'));
+  expect(told.filter((each) => !each.includes('poll.test.ts') && !each.includes('section'))).toEqual([]);
+});
+
+test('C7: a request that differs from the specification is told: its call, its parameters and their form', () => {
+  const told = differences([
+    { call: 'GET base.admin/delete_role', sent: { id: '3' } },
+    { call: 'POST base.admin/create_role', sent: { title: 'x', rule_method: '[1,2]' } },
+    { call: 'POST base.Config/getCos', sent: {} },
+  ]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'GET base.admin/delete_role was sent without rid',
+      'GET base.admin/delete_role was sent with id, which the specification does not name',
+      'POST base.admin/create_role: rule_method "[1,2]" is no ids',
+      'POST base.Config/getCos is no call of the specification',
+      'GET base.Config/getCos was not sent',
+    ]),
+  );
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { calls as specified } from '../proof/specification.ts';
+import { differences, calls as specified } from '../proof/calls.ts';
 import { signIn, useBrowser } from '../support/browser.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { usePlain } from '../support/plain.ts';
@@ -320,4 +320,8 @@ test('one signs in there by a code as well, finds an unknown address led home, a
   await page.getByText('账户或密码错误').waitFor();
   const login = plain.asked.find(({ call }) => call === 'POST auth.auth/login');
   expect(login?.parameters.toSorted()).toEqual(['password', 'username', 'verify']);
+});
+
+test('C7: the console sent each call of the specification with its verb, path and every parameter in its form, and none beyond', () => {
+  expect(differences(plain.recorded)).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function open(path = '/home') {
 }
 const below = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const own = paths.filter(({ owner, path }) => !owner && path !== '/404-In');
+const own = paths.filter(({ path }) => path !== '/404-In');
 
 test('each path of the table is in a menu, and opens again by its address alone', { timeout: 120_000 }, async () => {
   const page = await open();
@@ -114,6 +114,29 @@ test('the user drawer comes from the top, half as high as the window, with all t
   // C3: the avatar is the site’s logo where the account has none, and else its own.
   await expect.poll(() => drawer.locator('img').getAttribute('src')).toBe('/upload/logo.svg');
   await server.data('base.Config/saveConfig', { web_logo: '' });
+});
+
+test('the bar above a screen has its title, and a red way back where there is one; the menus are dark, the page white', async () => {
+  const page = await open('/columnList');
+  await heading(page).waitFor();
+  const back = page.locator('a', { hasText: /^返回$/ });
+  expect(await back.count()).toBe(0);
+  const { web_title } = await server.data<{ web_title: string }>('base.Data/webInfo');
+  expect(await page.locator(`[title="${web_title}"]`).first().textContent()).toContain(web_title);
+  const background = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      // The ground of an element without one is that of what it stands on.
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const color = getComputedStyle(each).backgroundColor;
+        if (color !== 'rgba(0, 0, 0, 0)') return color;
+      }
+      return 'none';
+    });
+  expect(await background('nav[aria-label=主菜单]')).toBe('rgb(47, 54, 64)');
+  expect(await background('main')).toBe('rgb(255, 255, 255)');
+  await page.goto(`${server.url}/rTopAdmin/columnList/${first}`);
+  await back.waitFor();
+  expect(await back.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(179, 38, 30)');
 });
 
 test('the logo reloads the page, and the menu’s toggle has its two labels', async () => {

@@ -15,6 +15,8 @@ export interface PlainBackEnd {
   password: string;
   /** What it was asked, as `GET base.Menu`. */
   asked: { call: string; parameters: string[]; form: Record<string, string>; headers: string[] }[];
+  /** All that it was asked since it began, with the values; a file reads `[file]`. */
+  recorded: { call: string; sent: Record<string, string> }[];
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startPlain({
   fillSite(store, password);
   const tokens = new Map<string, string>();
   const asked: PlainBackEnd['asked'] = [];
+  const recorded: PlainBackEnd['recorded'] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://plain');
@@ -46,6 +49,8 @@ export async function startPlain({
       form: Object.fromEntries(texts),
       headers: Object.keys(request.headers),
     });
+    const values = [...form].map(([key, value]) => [key, typeof value === 'string' ? value : '[file]']);
+    recorded.push({ call: name, sent: Object.fromEntries(values) });
     const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
     if (!handler) return notFound(response);
     const adminId = tokens.get(request.headers.authorization ?? '') ?? '';
@@ -75,6 +80,7 @@ export async function startPlain({
     url: `http://127.0.0.1:${await listen(server, '127.0.0.1', port)}`,
     password,
     asked,
+    recorded,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CheckError, checkBackEnd } from '../../checkBackend/check.ts';
 import { wantedOf } from '../../checkBackend/wanted.ts';
-import { calls as specified } from '../proof/specification.ts';
+import { calls as specified } from '../proof/calls.ts';
 import { type Checked, checkBackend, reportOn } from '../support/checkBackend.ts';
 import { certificateFor } from '../support/cloud/certificate.ts';
 import { listen } from '../support/listen.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '../plain/calls.ts';
-import { calls as specified } from '../proof/specification.ts';
+import { calls as specified } from '../proof/calls.ts';
 import { usePlain } from '../support/plain.ts';
 
 const plain = usePlain();

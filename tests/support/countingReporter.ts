@@ -8,6 +8,8 @@ export interface Counts {
   skipped: number;
   /** What failed beside tests: files, hooks, projects, errors that no test caught. */
   reasons: string[];
+  /** The tests that passed, each as its file and its title. */
+  titles: [file: string, title: string][];
 }
 
 /** Counts all that can fail, not tests alone, and writes the counts to the file that `RTOP_TEST_COUNTS` names. */
@@ -19,7 +21,7 @@ export default class CountingReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]): void {
-    const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+    const counts: Counts = { passed: 0, failed: 0, skipped: 0, reasons: [], titles: [] };
     const fail = (reason: string) => {
       counts.failed++;
       counts.reasons.push(reason);
@@ -30,6 +32,7 @@ export default class CountingReporter implements Reporter {
         const { state } = test.result();
         if (state === 'pending') fail(`${name}: "${test.fullName}" did not end`);
         else counts[state]++;
+        if (state === 'passed') counts.titles.push([name, test.fullName]);
       }
       for (const suite of [module, ...module.children.allSuites()])
         for (const { message } of suite.errors()) fail(`${name}${nameOf(suite)}: ${message}`);

@@ -50,6 +50,6 @@ function read(file: string): Counts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, reasons: ['Vitest ended without a report'] };
+    return { passed: 0, failed: 1, skipped: 0, reasons: ['Vitest ended without a report'], titles: [] };
   }
 }
