@@ -57,7 +57,10 @@ export interface Call {
   with?: Readonly<Record<string, string | number | readonly number[]>>;
   /** Wire names of filters that differ from the field's. */
   rename?: Readonly<Record<string, string>>;
-  /** Of a list: the parameters beside `page` that console.md names; the rest are of the extension `list`. */
+  /**
+   * Of a list: the parameters beside `page` that console.md names; the rest are of the extension `list`. Of a create: the
+   * fields that console.md names for it, where its entity has others; the rest are of the extension `fields`.
+   */
   named?: readonly string[];
   /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
   children?: string;

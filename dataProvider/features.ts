@@ -60,8 +60,8 @@ export interface Features {
   offers(call: Pick<Call, 'extension'>): boolean;
   /** Whether a list takes a parameter of this wire name. */
   takes(list: Pick<Call, 'named'>, name: string): boolean;
-  /** Whether an entity has a field there. */
-  knows(entity: Pick<Entity, 'named'>, name: string): boolean;
+  /** Whether an entity has a field there, or its create call takes it. */
+  knows(named: Pick<Entity | Call, 'named'>, name: string): boolean;
   /** Whether it was ever asked. Before that, what this repository's server can is taken for granted. */
   areLearned(): boolean;
   /** Takes what `ini` answered; a back end that names nothing has nothing. */

@@ -170,10 +170,9 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     create: async (resource, { data }) => {
       const entity = entityOf(resource);
       const all = await agreed(entity, data, async (name, id) => (await getMany(entityOf(name), [id]))[0]);
-      const reply = (await request(
-        callOf(entity, 'create'),
-        spelledLike(entity, writable(entity, all)),
-      )) as Values | null;
+      const call = callOf(entity, 'create');
+      const values = Object.entries(writable(entity, all)).filter(([name]) => features.knows(call, name));
+      const reply = (await request(call, spelledLike(entity, Object.fromEntries(values)))) as Values | null;
       // Saved it is, also where the back end does not tell the id.
       return { data: { ...all, id: Number(reply?.id ?? 0) } } as never;
     },

@@ -22,7 +22,7 @@ export const rule = entity('rule', {
   },
   calls: {
     list: get('base.admin/getRuleList', { whole: true, children: 'sunList' }),
-    create: post('base.admin/create_rule', { with: { pid: 0 } }),
+    create: post('base.admin/create_rule', { with: { pid: 0 }, named: ['title', 'path', 'pid'] }),
     update: post('base.admin/edit_rule'),
     delete: get('base.admin/delete_rule', { id: 'rid' }),
   },

@@ -25,7 +25,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const hasParams = Boolean(useFormParams(resource.entity)?.length);
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
-  const tabs = knownTabs(resource).filter(([, tab]) => isThere(tab));
+  const tabs = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
   const [chosen, setOpen] = useState('');
   // Another column may have no such tab.
   const open = (tabs.find(([key]) => key === chosen) ?? tabs[0])?.[0] ?? '';

@@ -15,10 +15,13 @@ export const toldOf = (resource: Resource, names: string[], rows: readonly RaRec
     return !isCount || features.has('ownFields') || rows.some((row) => !isEmpty(row[name]));
   });
 
-/** The tabs of a form with the fields that the back end has. */
-export const knownTabs = (resource: Resource): [key: string, tab: Tab][] =>
-  Object.entries(resource.form).map(([key, { main, side = [], wide = [], ...tab }]) => {
-    const [beside, below] = [knownOf(resource, side), knownOf(resource, wide)];
+/** The tabs of a form with the fields that the back end has; a new record’s with those that its create call takes. */
+export const knownTabs = (resource: Resource, isNew = false): [key: string, tab: Tab][] => {
+  const create = (isNew && resource.entity.calls.create) || {};
+  const known = (names: string[]) => knownOf(resource, names).filter((name) => features.knows(create, name));
+  return Object.entries(resource.form).map(([key, { main, side = [], wide = [], ...tab }]) => {
+    const [beside, below] = [known(side), known(wide)];
     const parts = { ...(beside.length > 0 && { side: beside }), ...(below.length > 0 && { wide: below }) };
-    return [key, { ...tab, main: knownOf(resource, main), ...parts }];
+    return [key, { ...tab, main: known(main), ...parts }];
   });
+};

@@ -7,6 +7,7 @@ const forms = {
   page: /^[1-9]\d*$/,
   number: /^-?\d+$/,
   text: /^[\s\S]*$/,
+  modelOrNone: /^(article|product|atlas|video|down|recruitment|single|message)?$/,
   model: /^(article|product|atlas|video|down|recruitment|single|message)$/,
   file: /^\[file\]$/,
 };
@@ -126,8 +127,12 @@ export const calls: readonly SpecifiedCall[] = [
   get('base.content/getContentTopMenu', { model: 'model' }),
 
   get('base.Category/getCategoryList', { id: 'idOrNone', page: 'page' }),
-  get('base.Category/getAllCategoryList', { id: 'idOrNone', type: 'model' }),
-  get('base.Category/getParentCategory'),
+  get('base.Category/getAllCategoryList', { id: 'idOrNone', type: 'modelOrNone' }),
+  get(
+    'base.Category/getParentCategory',
+    {},
+    { unused: 'it helps to narrow contents to a category, for which getContentList names no parameter' },
+  ),
   get('base.Category/getAllCaseList'),
   post('base.Category/addEditCategory', {
     ...{ id: 'idOrNone', org_img: 'text', cid: 'id', title: 'text', pid: 'idOrNone', sid: 'idOrNone', sort: 'number' },
