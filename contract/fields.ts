@@ -37,6 +37,8 @@ interface Limits {
   pattern?: string;
   /** Of a text that is a day: someone is born on it. */
   birth?: true;
+  /** Of a text that is a telephone number: it is kept in one form, so that spellings of one number are the same. */
+  phone?: true;
   /** Of a choice: the values, in the order in which they are offered. */
   values?: readonly (string | number)[];
   /** Of a reference: the entity referred to, and what the record must hold. */

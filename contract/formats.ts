@@ -1,7 +1,7 @@
 /** What a text may look like, as regular expressions; `formatOf` tells what is said where it looks otherwise. */
 export const patterns = {
   name: '^\\S+( \\S+)*$',
-  phone: '^[0-9+ ()-]*$',
+  phone: '^[0-9０-９+＋ \\u3000.()（）\\u2010-\\u2015－-]*$',
   email: '^[^@\\s]+@[^@\\s]+$',
   day: '^\\d{4}-\\d\\d-\\d\\d$',
   slug: '^[A-Za-z0-9][A-Za-z0-9_-]*$',

@@ -10,7 +10,7 @@ import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
 import { opened, type Values, wireOf } from './replies.ts';
-import { changed, declared, namedOf, renamed, rowsWithin, writable } from './rows.ts';
+import { changed, declared, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
@@ -145,7 +145,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       },
     );
     const { version: now } = reply as Values;
-    return keepSaid({ ...previous, ...data, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
+    const saved = withoutSecrets(entity, { ...previous, ...data });
+    return keepSaid({ ...saved, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
   }
 
   const remove = (entity: Entity, id: number, meta?: Values) => {

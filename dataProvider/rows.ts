@@ -46,3 +46,8 @@ export function changed(entity: Entity, data: Values, previous: Values, partly: 
     ),
   );
 }
+
+/** A saved record as it is read: what is only ever written is not kept, so that it is sent when it is typed once more. */
+export function withoutSecrets(entity: Entity, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !entity.fields[name]?.writeOnly));
+}

@@ -531,6 +531,7 @@ export const consoleZh = {
     oneself: '这是您自己的账户，不能停用或删除。',
     adminBeyond: '此管理员拥有您没有的权限，您不能修改或删除。',
     firstPassword: '对方首次登录时须更改此密码。',
+    ownContact: '修改自己的手机或邮箱须填写。',
     keepPasswordOnly: '留空则不更改。',
     keepPassword: '留空则不更改；设置新密码后，对方的登录全部失效，并须再次更改密码。',
     lockedUntil: '锁定至 %{time}',

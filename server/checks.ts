@@ -12,6 +12,7 @@ import type { Db } from './database/tables.ts';
 import { type FieldErrors, InvalidInput } from './errors.ts';
 import { checkParams } from './services/contentParams.ts';
 import { isSafeLink } from './services/link.ts';
+import { phoneNumberOf } from './services/phoneNumber.ts';
 import { slugFrom } from './services/slug.ts';
 import { withDescendants } from './services/tree.ts';
 import { takenItems } from './takenItems.ts';
@@ -81,12 +82,18 @@ const links = ({ name, value }: Checked): Verdict => {
   return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value };
 };
 
+function telephone(typed: string): Verdict {
+  const number = phoneNumberOf(typed);
+  return number === '' || /^\+?\d+$/.test(number) ? { value: number } : refuse('format_phone');
+}
+
 // Tags that are never closed cost time in the square of their number: half a second for these.
 const mostTags = 50_000;
 
 const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdict>>> = {
   text: (checked) => {
     const { field, value } = checked;
+    if (field.phone) return telephone(String(value ?? ''));
     if (field.birth && value && !isBirthday(String(value))) return refuse('format_birthday');
     return field.link ? link(checked) : { value };
   },

@@ -24,7 +24,7 @@ export const admin = entity('admin', {
     }),
     nickname: text(60, { search: true }),
     avatar: image(),
-    mobile: text(30, { unique: true, search: true, pattern: patterns.phone }),
+    mobile: text(30, { phone: true, unique: true, search: true, pattern: patterns.phone }),
     email: text(120, { search: true, pattern: patterns.email }),
     password: password({ required: true, writeOnly: true, ...passwordLimits }),
     groupId: ref('role', { required: true, filter: true }),

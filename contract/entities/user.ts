@@ -17,7 +17,7 @@ export const user = entity('user', {
     username: text(32, { required: true, min: 3, unique: true, caseless: true, search: true, sortable: true }),
     nickname: text(60, { search: true }),
     avatar: image(),
-    mobile: text(30, { unique: true, search: true, pattern: patterns.phone }),
+    mobile: text(30, { phone: true, unique: true, search: true, pattern: patterns.phone }),
     email: text(120, { search: true, pattern: patterns.email }),
     /** 0 not said, 1 male, 2 female. */
     gender: choice([0, 1, 2], { default: 0, filter: true }),

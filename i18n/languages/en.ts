@@ -545,6 +545,7 @@ export const messages: Messages = {
       oneself: 'This is your own account. It can be neither disabled nor deleted.',
       adminBeyond: 'This administrator has rights that you do not have, so you cannot change or delete it.',
       firstPassword: 'It has to be changed at the first sign-in.',
+      ownContact: 'Needed to change your own mobile number or e-mail address.',
       keepPasswordOnly: 'Leave it empty to keep the old one.',
       keepPassword: 'Leave it empty to keep the old one. A new one ends every sign-in, and has to be changed again.',
       lockedUntil: 'Locked until %{time}',

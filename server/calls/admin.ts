@@ -7,8 +7,10 @@ import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
 import { isCommonPassword } from '../services/commonPasswords.ts';
 import { assertMayGrant, pathsOf } from '../services/grants.ts';
+import { perAccount, takeAttempt } from '../services/limits.ts';
 import { endSessions } from '../services/ownSessions.ts';
-import { hashPassword } from '../services/password.ts';
+import { hashPassword, verifyPassword } from '../services/password.ts';
+import { phoneNumberOf } from '../services/phoneNumber.ts';
 import { recoveryCodesLeft } from '../services/recoveryCodes.ts';
 import { rolesBeyond } from '../services/rights.ts';
 import { forgetNetworks } from '../services/signInThrottle.ts';
@@ -22,7 +24,7 @@ async function roleOfAdmin(db: Db, id: number) {
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['role.id', 'role.built_in', 'admin.username', 'admin.status'])
+    .select(['role.id', 'role.built_in', 'admin.username', 'admin.status', 'admin.mobile', 'admin.email'])
     .where('admin.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new CallError('not_found');
@@ -56,11 +58,35 @@ async function hashOf(password: unknown, username: string): Promise<string | und
   return hashPassword(String(password));
 }
 
-async function hashOfEdit({ db, admin }: CallContext, { id, password, username }: Values & { id: number }) {
-  if (!password) return undefined;
-  // Here nobody is asked for the old one.
-  if (id === admin?.id) throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
-  return hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username));
+/** What an edit's password is: for another administrator a new one, of one's own record the proof of who one is. */
+interface Checked {
+  hash?: string | undefined;
+  isProven?: boolean;
+}
+
+async function checkPassword(context: CallContext, { id, ...changes }: Values & { id: number }): Promise<Checked> {
+  const { db, admin, database } = context;
+  const { password, username } = changes;
+  if (!password) return {};
+  if (id !== admin?.id)
+    return { hash: await hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username)) };
+  const own = await db
+    .selectFrom('admin')
+    .select(['password', 'mobile', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // One's own is changed where the old one is asked for.
+  if (!changesContact(own, changes)) throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
+  await takeAttempt(database, { [`own-password:${id}`]: perAccount });
+  if (!(await verifyPassword(own.password, String(password))))
+    throw new InvalidInput({ password: { key: 'password_wrong' } });
+  return { isProven: true };
+}
+
+/** Codes and links to reset a password go there: whoever finds a session open must not lead them elsewhere. */
+function changesContact(current: { mobile: string; email: string }, { mobile, email }: Values): boolean {
+  const isOther = mobile !== undefined && phoneNumberOf(String(mobile ?? '')) !== phoneNumberOf(current.mobile);
+  return isOther || (email !== undefined && String(email ?? '') !== current.email);
 }
 
 async function withRoles(db: Db, caller: SignedIn, rows: Row<typeof adminEntity>[]) {
@@ -109,25 +135,27 @@ export const adminHandlers = {
     },
   ),
 
-  'base.admin/editAdmin': inTwoSteps(hashOfEdit, async (context, { id, ...changes }, password) => {
+  'base.admin/editAdmin': inTwoSteps(checkPassword, async (context, { id, ...changes }, { hash, isProven }) => {
     const { db, admin: caller } = context;
     const current = await roleOfAdmin(db, id);
     await assertMayTouch(db, caller as SignedIn, current.id);
     if (changes.groupId) await assertMayGrant(context, Number(changes.groupId), 'groupId');
     if (id === caller?.id && changes.status === 0)
       throw new InvalidInput({ status: { key: 'admin_self' } }, 'admin_self');
+    if (id === caller?.id && !isProven && changesContact(current, changes))
+      throw new InvalidInput({ password: { key: 'password_needed' } }, 'password_needed');
     const leaves = (changes.groupId ?? current.id) !== current.id;
     if (current.built_in && (leaves || changes.status === 0))
       await assertOtherSuper(db, id, leaves ? 'groupId' : 'status');
 
     const { password: _typed, ...others } = changes;
-    const saved = await crud.update(context, adminEntity, id, { ...others, ...(password && { password }) });
-    if (password) {
+    const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
+    if (hash) {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
       await forgetNetworks(db, id);
     }
     // Enabling ends them, too: an account that was disabled may have some from before.
-    if (password || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
+    if (hash || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
     return saved;
   }),
 

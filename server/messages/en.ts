@@ -43,6 +43,7 @@ export const messages: Record<MessageKey, string> = {
   password_wrong: 'The current password is wrong',
   password_common: 'This password is too common. Choose another',
   password_same: 'The new password must differ from the current one',
+  password_needed: 'To change your own mobile number or e-mail address, enter your current password',
   password_self: 'Change your own password in your personal centre',
   in_use: 'Other records still refer to it, so it cannot be deleted',
   not_in_bin: 'It is not in the recycle bin',

@@ -42,6 +42,7 @@ export const messages = {
   password_wrong: '原密码错误',
   password_common: '此密码过于常见，请换一个',
   password_same: '新密码不能与原密码相同',
+  password_needed: '修改自己的手机或邮箱，须填写当前密码',
   password_self: '请在个人中心修改自己的密码',
   in_use: '仍有其他记录引用它，不能删除',
   not_in_bin: '它不在回收站里',

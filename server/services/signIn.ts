@@ -7,8 +7,9 @@ import { logOperation } from '../write.ts';
 import { type Limit, takeAttempt } from './limits.ts';
 import { hidden } from './maskParams.ts';
 import { verifyPassword } from './password.ts';
+import { phoneNumberOf } from './phoneNumber.ts';
 import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
-import { adminWithNumber, assertGateway, numberOf, takeCode } from './smsCodes.ts';
+import { adminWithNumber, assertGateway, takeCode } from './smsCodes.ts';
 import { hasTotp, takeFactorCode } from './totp.ts';
 
 type Session = { token: string; expires: string };
@@ -75,7 +76,7 @@ export async function signInBySms(
   if (verify === '') throw new InvalidInput({ verify: { key: 'field_required' } });
   await assertGateway(context);
   const started = performance.now();
-  const number = numberOf(username);
+  const number = phoneNumberOf(username);
   await takePeerAttempt(database, ip);
   const outcome = await database.transaction(async (db) => {
     const isRight = await takeCode(db, secrets, number, { code: verify.trim(), ip });

@@ -6,6 +6,7 @@ import { CallError, InvalidInput } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
 import { type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
+import { phoneNumberOf } from './phoneNumber.ts';
 import { isSameHash, type Secrets } from './secrets.ts';
 import { isKnownNetwork } from './signInThrottle.ts';
 import { signInGateway } from './sms/signInGateway.ts';
@@ -24,15 +25,9 @@ const inAll = { most: 300, seconds: 3600 };
 const byStrangers = { most: 200, seconds: 3600 };
 const mostGuesses = 5;
 
-/** A number as it is compared: digits, with `+` and country code where it is not one of mainland China. */
-export function numberOf(typed: string): string {
-  const digits = typed.replace(/[ ()-]/g, '').replace(/^00/, '+');
-  return digits.replace(/^\+86(?=1\d{10}$)/, '');
-}
-
 /** A number that a message can go to. @throws InvalidInput at `field` */
 export function dialled(typed: string, field: string): string {
-  const number = numberOf(typed);
+  const number = phoneNumberOf(typed);
   if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ [field]: { key: 'format_phone' } });
   return number;
 }
@@ -107,7 +102,7 @@ export async function adminWithNumber(db: Db, number: string): Promise<{ id: num
     .where('status', '=', 1)
     .where('mobile', '<>', '')
     .execute();
-  const found = admins.filter(({ mobile }) => numberOf(mobile) === number);
+  const found = admins.filter(({ mobile }) => phoneNumberOf(mobile) === number);
   return found.length === 1 ? found[0] : undefined;
 }
 

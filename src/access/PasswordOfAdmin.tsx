@@ -1,5 +1,7 @@
-import { useRecordContext } from 'ra-core';
-import type { InputProps } from '../fields/common.ts';
+import { required, useRecordContext } from 'ra-core';
+import { PasswordInput } from 'ra-ui-materialui';
+import { useWatch } from 'react-hook-form';
+import { common, type InputProps } from '../fields/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useIdentity } from '../layout/useMenu.ts';
 import { features } from '../services.ts';
@@ -18,6 +20,23 @@ export function PasswordOfAdmin(props: InputProps) {
   const record = useRecordContext();
   const me = useIdentity();
   const isOwn = !props.isNew && record?.id === me?.id;
-  if (props.isReadOnly || (isOwn && features.has('changePassword'))) return null;
+  if (props.isReadOnly) return null;
+  if (isOwn && features.has('changePassword')) return <OwnPassword {...props} />;
   return <InputOf {...props} hint={hints[features.has('changePassword') ? 'ours' : 'theirs'][props.isNew ? 0 : 1]} />;
 }
+
+/** The password that one has: one's own mobile number and e-mail address change only with it. */
+function OwnPassword(props: InputProps) {
+  const record = useRecordContext();
+  const typed = useWatch({ name: contact });
+  if (contact.every((name, at) => (typed[at] ?? '') === (record?.[name] ?? ''))) return null;
+  return (
+    <PasswordInput
+      {...common({ ...props, label: 'password.current', hint: 'access.ownContact' })}
+      validate={required()}
+      autoComplete="current-password"
+      shouldUnregister
+    />
+  );
+}
+const contact = ['mobile', 'email'];

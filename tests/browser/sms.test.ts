@@ -9,7 +9,7 @@ const browser = useBrowser();
 test('one signs in with a code that was sent to the phone, which lets in once', async () => {
   const mobile = '13800001234';
   const { id } = await server.data('base.admin/getAdminInfo');
-  await server.data('base.admin/editAdmin', { id, mobile });
+  await server.data('base.admin/editAdmin', { id, mobile, password: server.password });
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   const page = await browser.open();
   try {

@@ -409,6 +409,33 @@ describe('before a back end without extensions', () => {
   });
 });
 
+it('A18: one’s own mobile number and e-mail address ask for the password that one has, those of others do not', async () => {
+  const admins = { ...adminResource, form: { base: { main: ['username', 'password', 'mobile', 'email'] } } };
+  const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
+  const own = { id: 1, username: 'admin', mobile: '13800000001', email: '', version: 1 };
+  const { user, unmount } = await edit(admins, own, { update: update as never });
+  const asked = () => screen.queryByLabelText(/当前密码/);
+  await screen.findByDisplayValue('13800000001');
+  expect(asked()).toBeNull();
+  await user.type(input(/手机/), '2');
+  await user.click(save());
+  expect(update).not.toHaveBeenCalled(); // it must be given
+  await user.type(asked() ?? expect.fail('not asked for'), 'my-password-1');
+  await user.type(input(/手机/), '{Backspace}');
+  expect(asked()).toBeNull();
+  await user.type(input(/邮箱/), 'a@b.example');
+  expect(asked()).toHaveProperty('value', '');
+  await user.type(asked() ?? expect.fail('not asked for'), 'my-password-2');
+  await user.click(save());
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  expect(update.mock.calls[0]?.[1].data).toMatchObject({ email: 'a@b.example', password: 'my-password-2' });
+  unmount();
+
+  await edit(admins, { ...own, id: 2 });
+  await user.type(input(/手机/), '2');
+  expect(asked()).toBeNull();
+});
+
 describe('a stored value that is no choice', () => {
   const stored = async (record: object) => {
     const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));

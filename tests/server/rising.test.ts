@@ -88,6 +88,36 @@ describe('Nobody rises', () => {
     }
   });
 
+  test.each([
+    ['mobile', '13900000001'],
+    ['email', 'thief@example.com'],
+  ])('A18: from a session found open to the own %s, which changes only with the password', async (name, value) => {
+    const edit = (fields: object) => as('base.admin/editAdmin', { id: clerk.id, ...fields });
+    const said = async (fields: object) => (await edit({ [name]: value, ...fields })).body;
+    const needed = '修改自己的手机或邮箱，须填写当前密码';
+    expect(await said({})).toMatchObject({ code: 0, msg: needed, data: { errors: { password: needed } } });
+    const wrong = { code: 0, data: { errors: { password: '原密码错误' } } };
+    expect(await said({ password: 'not-the-right-one' })).toMatchObject(wrong);
+    expect(await server.data('base.admin/getAdminInfo', {}, clerk)).toMatchObject({ [name]: '' });
+    expect(await said({ password: clerk.password })).toMatchObject({ code: 1 });
+    expect(await server.data('base.admin/getAdminInfo', {}, clerk)).toMatchObject({ [name]: value });
+    // What stays as it is needs none, and the session goes on.
+    expect((await edit({ [name]: value, nickname: 'the same' })).body.code).toBe(1);
+    await edit({ [name]: '', password: clerk.password });
+  });
+
+  test('A18: by guessing the password that the own mobile asks for', async () => {
+    const other = await server.makeAdmin(await server.makeRole(['/adminList', 'base.admin/editAdmin']));
+    const guess = (n: number) =>
+      server.call(
+        'base.admin/editAdmin',
+        { id: other.id, mobile: '13900000002', password: n < 10 ? `a-wrong-guess-${n}` : other.password },
+        other,
+      );
+    for (let n = 0; n < 10; n++) expect((await guess(n)).body.code).toBe(0);
+    expect((await guess(10)).status).toBe(429);
+  });
+
   describe('by fields that a write does not take:', () => {
     const extra: [string, Record<string, unknown>][] = [
       ['role', { role: '{"id":1}' }],

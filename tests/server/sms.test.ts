@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { up } from '../../server/database/migrations/0010-phone-numbers.ts';
 import { describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
@@ -76,6 +77,49 @@ describeEachDatabase('Signing in by SMS', (server) => {
     expect((await login(`(+86) ${area}-${rest}`, code)).body.code).toBe(1);
     const { body } = await server.call<Refused>('auth.auth/sendVerify', { mobile: '()' }, anonymous());
     expect(body.data.errors).toEqual({ mobile: formatsZh.format_phone });
+  });
+
+  test.each([
+    ['+86 and dashes', (number: string) => `+86 ${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}`],
+    ['0086', (number: string) => `0086${number}`],
+    [
+      'full-width digits',
+      (number: string) => [...number].map((d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)).join(''),
+    ],
+    ['full-width spaces and brackets', (number: string) => `（＋86）　${number}`],
+  ])('A18: knows a number written with %s, and lets no other administrator have it', async (_how, written) => {
+    const mobile = newNumber();
+    await server.data('base.admin/editAdmin', { id: admin.id, mobile: written(mobile) });
+    const { data } = await server.data<{ data: unknown[] }>('base.admin/getAdminList', { ids: admin.id });
+    expect(data).toMatchObject([{ mobile }]);
+    const other = await server.makeAdmin(await server.makeRole([]));
+    for (const taken of [mobile, written(mobile)]) {
+      const { body } = await server.call<Refused>('base.admin/editAdmin', { id: other.id, mobile: taken });
+      expect(body.data.errors).toEqual({ mobile: '已被使用' });
+    }
+    await minuteOver();
+    expect((await ask(written(mobile))).body.code).toBe(1);
+    const code = await vi.waitFor(() => codesTo(mobile)[0] ?? expect.fail('not sent'));
+    expect((await login(written(mobile), code)).body.code).toBe(1);
+  });
+
+  test('A18: numbers that stand in other forms are put into the one, but for those that somebody has', async () => {
+    const { db } = server.database;
+    const [mobile, other] = [newNumber(), await server.makeAdmin(await server.makeRole([]))];
+    const set = (id: number, value: string) =>
+      db.updateTable('admin').set({ mobile: value }).where('id', '=', id).execute();
+    await set(admin.id, `+86-${mobile}`);
+    await set(other.id, `0086 ${mobile}`);
+    await up(db as never);
+    await up(db as never);
+    const rows = await db
+      .selectFrom('admin')
+      .select('mobile')
+      .where('id', 'in', [admin.id, other.id])
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => row.mobile)).toEqual([mobile, `0086 ${mobile}`]);
+    await set(other.id, '');
   });
 
   test('of 20 parallel uses of one code lets exactly one in', async () => {
@@ -256,7 +300,7 @@ test.each([
   try {
     const mobile = newNumber();
     const [{ id }] = (await server.data<{ data: [{ id: number }] }>('base.admin/getAdminList')).data;
-    await server.data('base.admin/editAdmin', { id, mobile });
+    await server.data('base.admin/editAdmin', { id, mobile, password: server.password });
     const ini = () => server.data('auth.auth/ini', {}, { token: '' });
     const ask = () => server.call('auth.auth/sendVerify', { mobile }, { token: '' });
     const login = (verify: string) => server.call('auth.auth/login', { username: mobile, verify }, { token: '' });

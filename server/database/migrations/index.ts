@@ -8,6 +8,7 @@ import * as signIn from './0006-sign-in.ts';
 import * as media from './0007-media.ts';
 import * as templates from './0008-templates.ts';
 import * as secretsOutOfLog from './0009-secrets-out-of-log.ts';
+import * as phoneNumbers from './0010-phone-numbers.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-media': media,
   '0008-templates': templates,
   '0009-secrets-out-of-log': secretsOutOfLog,
+  '0010-phone-numbers': phoneNumbers,
 };
