@@ -40,6 +40,9 @@ interface Declaration<F extends Fields, C> {
   tree?: true;
 }
 
+/** Whether all its records are had at once, to choose one from; those of any other entity are searched. */
+export const hasAll = ({ calls }: Pick<Entity, 'calls'>): boolean => Boolean(calls.all ?? calls.list?.whole);
+
 /** What every entity has beside its own fields. */
 export const systemFields = {
   sort: int({ default: 0, min: -1_000_000_000, max: 1_000_000_000, sortable: true }),

@@ -1,6 +1,6 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
-import type { Entity, Role } from '../contract/entity.ts';
+import { type Entity, hasAll, type Role } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
 import { agreed } from './agreed.ts';
@@ -70,6 +70,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
 
   async function getAll(entity: Entity, filter: Values = {}): Promise<RaRecord[]> {
     const { all } = entity.calls;
+    if (!hasAll(entity))
+      throw new Error(`${entity.name} has no call for all of its records: getList answers them page by page`);
     if (!all) return flat((await list(entity, {})).data, childrenName(entity));
     return opened(await request(all, declared(all, renamed(all, filter)))).rows as RaRecord[];
   }
@@ -94,8 +96,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   }
 
   async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
-    if (entity.calls.all || entity.calls.list?.whole)
-      return (await getAll(entity)).filter((row) => ids.includes(Number(row.id)));
+    if (hasAll(entity)) return (await getAll(entity)).filter((row) => ids.includes(Number(row.id)));
     const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
       ids.slice(at * mostIds, (at + 1) * mostIds),
     );

@@ -1,7 +1,10 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useGetRecordRepresentation, useTranslate } from 'ra-core';
+import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
 import { indentOf } from '../fields/indentOf.ts';
+import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -16,9 +19,10 @@ interface Props {
 
 /** Takes the one value that many records get. */
 export function ValueInput(props: Props) {
-  const { kind } = props.resource.entity.fields[props.name] as Field;
+  const { kind, entity = '' } = props.resource.entity.fields[props.name] as Field;
   if (kind === 'int') return <Whole {...props} />;
-  return kind === 'ref' ? <Reference {...props} /> : <Choice {...props} />;
+  if (kind !== 'ref') return <Choice {...props} />;
+  return hasAll(entities[entity as EntityName]) ? <Reference {...props} /> : <SearchedReference {...props} />;
 }
 
 function Whole({ resource, name, value, onChange }: Props) {
@@ -46,6 +50,21 @@ function Choice({ resource, name, value, onChange }: Props) {
         </MenuItem>
       ))}
     </TextField>
+  );
+}
+
+function SearchedReference({ resource, name, value, onChange }: Props) {
+  const label = useFieldLabel(resource.name)(name);
+  const { entity = '', where, required } = resource.entity.fields[name] as Field;
+  return (
+    <RecordSearch
+      entity={entity}
+      value={value ? [Number(value)] : []}
+      // 0 of a reference is none.
+      onChange={([id]) => onChange(id ?? (required ? undefined : 0))}
+      narrowing={where}
+      input={{ label, fullWidth: true }}
+    />
   );
 }
 

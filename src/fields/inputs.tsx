@@ -2,7 +2,10 @@ import { Skeleton } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { BooleanInput, NumberInput, PasswordInput, TextInput } from 'ra-ui-materialui';
 import { type ComponentType, Suspense } from 'react';
+import { hasAll } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { later } from '../later.tsx';
 import { sizes } from '../theme/index.ts';
@@ -26,7 +29,16 @@ const Slug = (props: InputProps) => {
 const Int = (props: InputProps) => <NumberInput {...common(props)} step={1} />;
 const Money = (props: InputProps) => <TextInput {...common(props)} inputMode="decimal" />;
 const Password = (props: InputProps) => <PasswordInput {...common(props)} autoComplete="new-password" />;
-const Reference = (props: InputProps) => <RefInput {...common(props)} reference={props.field} />;
+const SearchedReference = fetched(
+  () => import('./SearchedReference.tsx').then((module) => module.SearchedReference),
+  sizes.formRow,
+);
+const isSearched = ({ entity = '' }: Field) => !hasAll(entities[entity as EntityName]);
+const Reference = (props: InputProps) =>
+  isSearched(props.field) ? <SearchedReference {...props} /> : <RefInput {...common(props)} reference={props.field} />;
+const AllReferences = fetched(() => import('./RefsInput.tsx').then((module) => module.RefsInput), sizes.formRow);
+const References = (props: InputProps) =>
+  isSearched(props.field) ? <SearchedReference {...props} /> : <AllReferences {...props} />;
 
 function Choice(props: InputProps) {
   const { name, field, isNew } = props;
@@ -65,7 +77,7 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   int: Int,
   money: Money,
   ref: Reference,
-  refs: fetched(() => import('./RefsInput.tsx').then((module) => module.RefsInput), sizes.formRow),
+  refs: References,
   flag: Flag,
   bool: Bool,
   time: Moment,

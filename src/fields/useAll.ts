@@ -3,6 +3,7 @@ import { DataProviderContext } from 'ra-core';
 import { useContext } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { declared, renamed } from '../../dataProvider/rows.ts';
 import { useMayChoose } from '../screens/useMay.ts';
@@ -10,7 +11,7 @@ import { useMayChoose } from '../screens/useMay.ts';
 const none = {};
 
 /**
- * All records of an entity, for choosing one; nothing is asked, and `isForbidden`, where one may not read them.
+ * All records of an entity that has such a call, for choosing one; nothing is asked, and `isForbidden`, where one may not read them.
  * @param filter what they are narrowed by, as far as the call takes it
  */
 export function useAll(entity: string, filter: Record<string, unknown> = none) {
@@ -24,6 +25,8 @@ export function useAll(entity: string, filter: Record<string, unknown> = none) {
     queryFn: () => provider.getAll(entity, filter),
     staleTime: 10_000,
     enabled: may === true,
+    // An entity whose records must be searched is a mistake of ours, which nobody must overlook.
+    throwOnError: (error) => !(error instanceof CallFailure),
   });
   return { ...all, isForbidden: may === false };
 }

@@ -1,12 +1,36 @@
+import { Box } from '@mui/material';
 import { useGetRecordRepresentation, useListContext } from 'ra-core';
+import { Suspense } from 'react';
+import { hasAll } from '../../contract/entity.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
 import { indentOf } from '../fields/indentOf.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useToldTitle } from '../fields/useRefTitle.ts';
+import { later } from '../later.tsx';
 import type { Resource } from '../resource.ts';
+import { sizes } from '../theme/index.ts';
 import { FilterChoice } from './FilterChoice.tsx';
 
-/** Narrows a list to records that refer to one of another entity; a tree is indented. */
-export function FilterRef({ resource, name }: { resource: Resource; name: string }) {
+const SearchedFilter = later(() => import('./SearchedFilter.tsx').then((module) => module.SearchedFilter));
+
+interface Props {
+  resource: Resource;
+  name: string;
+}
+
+/** Narrows a list to records that refer to one of another entity. */
+export function FilterRef(props: Props) {
+  const { entity = '' } = props.resource.entity.fields[props.name] ?? {};
+  if (hasAll(entities[entity as EntityName])) return <FilterAmongAll {...props} />;
+  return (
+    <Suspense fallback={<Box sx={{ width: sizes.search, height: sizes.input }} />}>
+      <SearchedFilter {...props} />
+    </Suspense>
+  );
+}
+
+/** Offers all of them; a tree is indented. */
+function FilterAmongAll({ resource, name }: Props) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
   const { data, isForbidden } = useAll(entity);

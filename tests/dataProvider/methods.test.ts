@@ -326,6 +326,11 @@ describe('many records', () => {
     );
     expect((await open().getAll('rule')).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
+
+  test('D2: to choose from are never the first few of an entity that has no call for all of them', async () => {
+    await expect(open().getAll('user')).rejects.toThrow('user has no call for all of its records');
+    expect(standIn.asked).toEqual([]);
+  });
 });
 
 describe('an edit', () => {

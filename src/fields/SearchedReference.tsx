@@ -1,0 +1,38 @@
+import { FieldTitle, useInput, useResourceContext } from 'ra-core';
+import { InputHelperText } from 'ra-ui-materialui';
+import { useMayChoose } from '../screens/useMay.ts';
+import { common, type InputProps } from './common.ts';
+import { RecordSearch } from './RecordSearch.tsx';
+import { useFits } from './useFits.ts';
+import { useForbiddenHint } from './useForbiddenHint.ts';
+
+/** One reference or several to records of an entity that has no call for all of them: they are searched. */
+export function SearchedReference(props: InputProps) {
+  const { source, label, validate, readOnly } = common(props);
+  const { entity = '', kind } = props.field;
+  const resource = useResourceContext();
+  const isForbidden = useMayChoose(entity) === false;
+  const hint = useForbiddenHint(entity, isForbidden);
+  const fits = useFits(props.field);
+  const { id, field, fieldState, isRequired } = useInput({ source, validate });
+  const isMultiple = kind === 'refs';
+  return (
+    <RecordSearch
+      id={id}
+      entity={entity}
+      isMultiple={isMultiple}
+      value={[field.value ?? []].flat().filter(Boolean)}
+      onChange={(ids) => field.onChange(isMultiple ? ids : (ids[0] ?? null))}
+      onBlur={field.onBlur}
+      fits={fits}
+      narrowing={{ ...props.field.where, ...fits.wanted }}
+      isDisabled={readOnly || isForbidden}
+      input={{
+        inputRef: field.ref,
+        label: <FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />,
+        error: fieldState.invalid,
+        helperText: fieldState.invalid ? <InputHelperText error={fieldState.error?.message} /> : hint,
+      }}
+    />
+  );
+}

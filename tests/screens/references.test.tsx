@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { GetListParams, RaRecord } from 'ra-core';
+import { ResourceContextProvider } from 'ra-core';
+import { Route, Routes } from 'react-router-dom';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { user } from '../../contract/entities/user.ts';
+import { history } from '../../contract/entities/visits.ts';
+import { extensions } from '../../contract/extensions.ts';
+import { ref, refs } from '../../contract/fields.ts';
+import { type Resource, resource } from '../../src/resource.ts';
+import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
+import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
+import { features } from '../../src/services.ts';
+import { fakeProvider, listing, show } from '../support/screen.tsx';
+
+/** Of an entity without a call for all its records. */
+const users = Array.from({ length: 45 }, (_, n) => ({ id: 100 + n, title: `user ${n}${n === 33 ? ' wang' : ''}` }));
+const friends: Resource = resource(
+  { ...user, fields: { ...user.fields, friend: ref('user'), others: refs('user') } },
+  { list: ['username'], form: { base: { main: ['friend', 'others'] } } },
+);
+
+/** As our server answers. */
+function reader() {
+  const listed = vi.fn(async (_resource: string, { pagination, filter = {} }: Partial<GetListParams>) => {
+    const found = users.filter(({ title }) => title.includes(filter.searchKey ?? ''));
+    const { page = 1, perPage = 20 } = pagination ?? {};
+    return { data: found.slice((page - 1) * perPage, page * perPage) as never, total: found.length };
+  });
+  const asked = () =>
+    listed.mock.calls.map(([, { pagination, filter }]) => [filter?.searchKey ?? '', pagination?.page]);
+  const getMany = async (_resource: string, { ids }: { ids: unknown[] }) => ({
+    data: users.filter(({ id }) => ids.includes(id)) as never,
+  });
+  return { listed, asked, getMany };
+}
+
+async function edit(record: RaRecord, { listed, getMany }: ReturnType<typeof reader>) {
+  const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
+  const provider = fakeProvider({
+    ...{ getList: listed as never, getMany: getMany as never, update: update as never },
+    getOne: async () => ({ data: record as never }),
+  });
+  const form = (
+    <ResourceContextProvider value="user">
+      <EntityEditor resource={friends} id={Number(record.id)} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const opened = await show(form, { provider, path: `${friends.path}/${record.id}` });
+  return { ...opened, update, box: await screen.findByRole('combobox', { name: /Friend/ }) };
+}
+
+const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+it('D2: a reference to an entity without a call for all its records is searched by name and id, page by page, by keyboard', async () => {
+  const reading = reader();
+  const {
+    user: hand,
+    box,
+    update,
+  } = await edit({ id: 1, username: 'me', friend: 144, others: [101], version: 1 }, reading);
+  await waitFor(() => expect(box).toHaveProperty('value', 'user 44'));
+  expect(await screen.findByRole('button', { name: 'user 1' })).toBeDefined();
+  expect(reading.asked()).toEqual([]);
+
+  await hand.click(box);
+  await waitFor(() => expect(names()).toHaveLength(20));
+  // The last one that is listed brings the next ones.
+  await hand.keyboard('{ArrowUp}');
+  await waitFor(() => expect(names()).toHaveLength(40));
+  await hand.keyboard('{End}');
+  await waitFor(() => expect(names()).toHaveLength(45));
+
+  await hand.clear(box);
+  await hand.type(box, 'wang');
+  await waitFor(() => expect(names()).toEqual(['user 33 wang#133']));
+  await hand.keyboard('{ArrowDown}{Enter}');
+  expect(box).toHaveProperty('value', 'user 33 wang');
+
+  const others = screen.getByRole('combobox', { name: /Others/ });
+  await hand.type(others, '120');
+  await waitFor(() => expect(names()).toEqual(['user 20#120']));
+  await hand.keyboard('{ArrowDown}{Enter}');
+  await hand.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(update).toHaveBeenCalled());
+  expect(update.mock.lastCall?.[1].data).toMatchObject({ friend: 133, others: [101, 120] });
+});
+
+it('D2: before a back end that cannot search, such a reference is chosen from pages, which what is typed narrows', async () => {
+  features.learn([]);
+  onTestFinished(() => features.learn(extensions));
+  const reading = reader();
+  const { user: hand, box } = await edit({ id: 1, username: 'me', friend: null, others: [] }, reading);
+  await hand.click(box);
+  await waitFor(() => expect(names()).toHaveLength(20));
+  await hand.type(box, 'user 7');
+  await waitFor(() => expect(names()).toEqual(['user 7#107']));
+  expect(reading.asked()).toEqual([['', 1]]);
+});
+
+it('D2: a filter by such a reference is searched too', async () => {
+  const visits = resource(history, { list: ['title'], filters: ['user_id'], form: {} });
+  const { listed, getMany } = reader();
+  const page = listing({ id: 1, title: '第一篇', user_id: 133 });
+  const getList = vi.fn(async (name: string, params: GetListParams) =>
+    name === 'user' ? listed(name, params) : page(name, params),
+  );
+  const provider = fakeProvider({ getList: getList as never, getMany: getMany as never });
+  const { user: hand } = await show(
+    <Routes>
+      <Route path={`${visits.path}/*`} element={<EntityScreen resource={visits} />} />
+    </Routes>,
+    { provider, path: visits.path },
+  );
+  await hand.click(await screen.findByRole('button', { name: '筛选' }));
+  const box = await screen.findByRole('combobox', { name: '用户编号' });
+  await hand.type(box, 'wang');
+  await waitFor(() => expect(names()).toEqual(['user 33 wang#133']));
+  await hand.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(getList.mock.lastCall).toMatchObject(['history', { filter: { user_id: 133 } }]));
+  await hand.click(screen.getByRole('button', { name: '清空' }));
+  await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({}));
+});
