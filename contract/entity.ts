@@ -34,8 +34,10 @@ interface Declaration<F extends Fields, C> {
   recycle?: true;
   /** The newest come first where `sort` is equal. */
   newestFirst?: true;
-  /** Its list takes `from` and `to`: the times between which a record was made, both included. */
-  dated?: true;
+  /** The flag whose records come before all others in the list's own order. */
+  pinned?: string;
+  /** Its list takes `from` and `to`: the times between which this field lies, both included. */
+  dated?: string;
   /** Its records form a tree by `pid`; `all` answers them in tree order, each with its `level`. */
   tree?: true;
 }
@@ -86,7 +88,7 @@ export function log<const N extends string, const F extends Fields, const C exte
   name: N,
   declaration: Declaration<F, C>,
 ): Entity<N, F & LogFields, C> {
-  const made = completed(name, { ...declaration, dated: true } as AnyDeclaration, logFields);
+  const made = completed(name, { ...declaration, dated: 'create_time' } as AnyDeclaration, logFields);
   return { ...made, isLog: true } as unknown as Entity<N, F & LogFields, C>;
 }
 

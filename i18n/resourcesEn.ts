@@ -16,6 +16,7 @@ const recordEn = {
   publish_time: 'Published',
   expire_time: 'Expires',
   status: 'Status',
+  state: 'Status',
   admin_id: 'Created by',
   column_title: 'Column',
   col_id: 'Column',
@@ -31,7 +32,10 @@ const visitEn = {
   col_id: 'Column',
   content_id: 'Content id',
 };
-const contentStatusEn = { '0': 'Draft', '1': 'Published' };
+const contentChoicesEn = {
+  status: { '0': 'Draft', '1': 'Published' },
+  state: { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', expired: 'Expired' },
+};
 
 const modelEn = {
   article: 'Article',
@@ -90,7 +94,7 @@ export const resourcesEn: ResourceMessages = {
   article: {
     name: 'Article |||| Articles',
     fields: { ...recordEn, ...flagsEn },
-    choices: { status: contentStatusEn },
+    choices: contentChoicesEn,
   },
   product: {
     name: 'Product |||| Products',
@@ -107,24 +111,24 @@ export const resourcesEn: ResourceMessages = {
       images: 'Pictures',
       skus: 'Variants',
     },
-    choices: { status: contentStatusEn },
+    choices: contentChoicesEn,
     items: { skus: { size_id: 'Size', sku: 'SKU', price: 'Price', stock: 'Stock', org_img: 'Picture' } },
   },
   atlas: {
     name: 'Gallery |||| Galleries',
     fields: { ...recordEn, ...flagsEn, images: 'Pictures' },
-    choices: { status: contentStatusEn },
+    choices: contentChoicesEn,
   },
   video: {
     name: 'Video |||| Videos',
     fields: { ...recordEn, ...flagsEn, video_url: 'Video URL', duration: 'Duration (seconds)', episodes: 'Episodes' },
-    choices: { status: contentStatusEn },
+    choices: contentChoicesEn,
     items: { episodes: { title: 'Title', url: 'URL', duration: 'Duration (seconds)', free: 'Free' } },
   },
   down: {
     name: 'Download |||| Downloads',
     fields: { ...recordEn, ...flagsEn, files: 'Files', soft_version: 'Software version', platform: 'Platform' },
-    choices: { status: contentStatusEn },
+    choices: contentChoicesEn,
   },
   recruitment: {
     name: 'Job |||| Jobs',
@@ -145,9 +149,9 @@ export const resourcesEn: ResourceMessages = {
       email: 'Email',
       end_time: 'Closes',
     },
-    choices: { status: contentStatusEn },
+    choices: contentChoicesEn,
   },
-  single: { name: 'Single page |||| Single pages', fields: recordEn, choices: { status: contentStatusEn } },
+  single: { name: 'Single page |||| Single pages', fields: recordEn, choices: contentChoicesEn },
   message: {
     name: 'Message |||| Messages',
     fields: {

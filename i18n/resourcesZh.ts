@@ -16,6 +16,7 @@ const recordZh = {
   publish_time: '发布时间',
   expire_time: '下线时间',
   status: '状态',
+  state: '状态',
   admin_id: '创建人',
   column_title: '栏目',
   col_id: '栏目',
@@ -31,7 +32,10 @@ const visitZh = {
   col_id: '栏目',
   content_id: '内容编号',
 };
-const contentStatusZh = { '0': '草稿', '1': '已发布' };
+const contentChoicesZh = {
+  status: { '0': '草稿', '1': '已发布' },
+  state: { draft: '草稿', scheduled: '定时', published: '已发布', expired: '已下线' },
+};
 
 const modelZh = {
   article: '文章',
@@ -90,7 +94,7 @@ export const resourcesZh: ResourceMessages = {
   article: {
     name: '文章',
     fields: { ...recordZh, ...flagsZh },
-    choices: { status: contentStatusZh },
+    choices: contentChoicesZh,
   },
   product: {
     name: '产品',
@@ -107,24 +111,24 @@ export const resourcesZh: ResourceMessages = {
       images: '产品图片',
       skus: '规格报价',
     },
-    choices: { status: contentStatusZh },
+    choices: contentChoicesZh,
     items: { skus: { size_id: '规格', sku: 'SKU', price: '价格', stock: '库存', org_img: '图片' } },
   },
   atlas: {
     name: '图集',
     fields: { ...recordZh, ...flagsZh, images: '图片' },
-    choices: { status: contentStatusZh },
+    choices: contentChoicesZh,
   },
   video: {
     name: '视频',
     fields: { ...recordZh, ...flagsZh, video_url: '视频地址', duration: '时长（秒）', episodes: '分集' },
-    choices: { status: contentStatusZh },
+    choices: contentChoicesZh,
     items: { episodes: { title: '标题', url: '地址', duration: '时长（秒）', free: '免费' } },
   },
   down: {
     name: '下载',
     fields: { ...recordZh, ...flagsZh, files: '文件', soft_version: '软件版本', platform: '适用平台' },
-    choices: { status: contentStatusZh },
+    choices: contentChoicesZh,
   },
   recruitment: {
     name: '招聘',
@@ -145,9 +149,9 @@ export const resourcesZh: ResourceMessages = {
       email: '邮箱',
       end_time: '截止时间',
     },
-    choices: { status: contentStatusZh },
+    choices: contentChoicesZh,
   },
-  single: { name: '单页', fields: recordZh, choices: { status: contentStatusZh } },
+  single: { name: '单页', fields: recordZh, choices: contentChoicesZh },
   message: {
     name: '留言',
     fields: {

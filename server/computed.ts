@@ -16,7 +16,7 @@ const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 
 /** This moment as times are stored. */
-const sqlNow = (db: Db) =>
+export const sqlNow = (db: Db) =>
   isPostgres(db)
     ? sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now')`;
@@ -27,6 +27,14 @@ export const isLive = (db: Db, table: string, start = 'start_time', end = 'end_t
   const now = sqlNow(db);
   return sql<boolean>`(${column('status')} = 1 and (${column(start)} is null or ${column(start)} <= ${now})
     and (${column(end)} is null or ${column(end)} > ${now}))`;
+};
+
+/** What a content record is to visitors now (`contentStates`). Its lists are narrowed by it in `contentState.ts`. */
+const stateNow = (db: Db, table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const now = sqlNow(db);
+  return sql<string>`case when ${column('status')} <> 1 then 'draft' when ${column('expire_time')} <= ${now} then 'expired'
+    when ${column('publish_time')} > ${now} then 'scheduled' else 'published' end`;
 };
 
 /** A record of `table` is switched on, and this moment is before or after its times. */
@@ -48,5 +56,13 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
     used: () => sql`case when exists (select 1 from media_use where media_use.stem = media.stem) then 1 else 0 end`,
   },
   ad: { live: (db) => sql`case when ${isLive(db, 'ad')} then 1 else 0 end` },
-  ...Object.fromEntries(contentEntities.map(({ name }) => [name, { column_title: () => columnTitle(name) }])),
+  ...Object.fromEntries(
+    contentEntities.map(({ name, fields }) => [
+      name,
+      {
+        column_title: () => columnTitle(name),
+        ...(fields.state && { state: (db: Db) => stateNow(db, name) }),
+      },
+    ]),
+  ),
 };

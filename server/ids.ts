@@ -34,7 +34,8 @@ const keys = ({ order }: Asked) => [...new Set(['id', ...order.map(({ field }) =
  * `deleted_at` is in this order where all of it is nothing, unless the order says so.
  */
 function tableOrder({ db, entity, order }: Asked): Ordered[] {
-  const way = order[0]?.way ?? 'asc';
+  // What is pinned comes down an index that goes up by all else.
+  const way = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.way ?? 'asc');
   const isTold = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
   return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
 }
@@ -46,14 +47,15 @@ export const idsBy = {
 
   /** The same from the record on that stands before the page. */
   after: (asked: Asked) => {
-    const [first, second] = asked.order as [Ordered, Ordered | undefined];
+    const { order } = asked;
     const beyond = (where: Where, { field, way }: Ordered) =>
       where(field, way === 'asc' ? '>' : '<', asked.place(`after.${field}`));
-    if (!second) return along(asked, [(where) => [beyond(where, first)]]);
-    return along(asked, [
-      (where) => [where(first.field, '=', asked.place(`after.${first.field}`)), beyond(where, second)],
-      (where) => [beyond(where, first)],
-    ]);
+    const same = (where: Where, { field }: Ordered) => where(field, '=', asked.place(`after.${field}`));
+    const starts = order.map((last, at): Conditions => {
+      const before = order.slice(0, at);
+      return (where) => [...before.map((each) => same(where, each)), beyond(where, last)];
+    });
+    return along(asked, starts.reverse());
   },
 
   /** Along the order, but no further than the first `bound` records. */
@@ -148,7 +150,7 @@ function walked(asked: Asked): Query {
   const index = `${searchTable(entity)} as s`;
   const hits = generic(db).selectFrom(index) as unknown as Query;
   const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${place('match')}`);
-  if ([rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
+  if (!rest.state && [rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
   return found
     .innerJoin(entity.name, (join) => join.on(sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${idOfPlace}`))
     .where((where) => where.and(filtered(where as Where, asked, rest, place))) as unknown as Query;
@@ -174,11 +176,11 @@ function matching(asked: Asked): Query {
 }
 
 /** The part of a narrowing that the search index of SQLite does not hold. */
-function unindexed(entity: Entity, { equal, within, times }: Narrowing): Narrowing {
+function unindexed(entity: Entity, { equal, within, times, state }: Narrowing): Narrowing {
   const indexed = new Set(talliedOf(entity));
   const rest = <T>(of: Record<string, T>) =>
     Object.fromEntries(Object.entries(of).filter(([name]) => !indexed.has(name)));
-  return { equal: rest(equal), within: rest(within), times, words: [] };
+  return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
 }
 
 /** How many the search index finds. */

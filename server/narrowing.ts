@@ -1,6 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ContentState } from '../contract/entities/content.ts';
 import type { Entity } from '../contract/entity.ts';
 import { expressions } from './computed.ts';
+import { isInState, statusOf, type TimedState } from './contentState.ts';
 import { searchedOf } from './database/derived/scaled.ts';
 import { lowered } from './database/derived/textTokens.ts';
 import type { AnyTables } from './database/generic.ts';
@@ -28,6 +30,8 @@ export interface Narrowing {
   within: Record<string, unknown[]>;
   /** Of what is dated: between which times. */
   times: Partial<Record<keyof typeof bounds, string>>;
+  /** Of content that is published: what its times make of it now. */
+  state?: TimedState;
   words: string[];
 }
 
@@ -38,11 +42,19 @@ export type Where = ExpressionBuilder<AnyTables, string>;
 export function narrowingOf(entity: Entity, query: ListQuery): Narrowing {
   const narrowing: Narrowing = { equal: {}, within: {}, times: {}, words: wordsOf(query.searchKey ?? '') };
   if (query.ids?.length) narrowing.within.id = query.ids;
+  const state = entity.fields.state ? (query.state as ContentState | undefined) : undefined;
   for (const [name, wanted] of Object.entries(query)) {
     const field = entity.fields[name];
-    if (!field?.filter || wanted === undefined || wanted === null) continue;
+    if (!field?.filter || wanted === undefined || wanted === null || name === 'state') continue;
     if (Array.isArray(wanted)) narrowing.within[name] = wanted;
     else narrowing.equal[name] = toColumn(field, wanted);
+  }
+  if (state) {
+    const { status = statusOf(state) } = narrowing.equal;
+    // No record is both.
+    if (status !== statusOf(state)) narrowing.within.id = [0];
+    narrowing.equal.status = statusOf(state);
+    if (state !== 'draft') narrowing.state = state;
   }
   if (entity.dated && query.from) narrowing.times.from = query.from;
   if (entity.dated && query.to) narrowing.times.to = query.to;
@@ -55,8 +67,9 @@ const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(
 export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
 /** Tells queries that are compiled differently from each other. */
-export const shapeOf = ({ equal, within, times, words }: Narrowing) =>
+export const shapeOf = ({ equal, within, times, state, words }: Narrowing) =>
   [
+    ...(state ? [`is ${state}`] : []),
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
@@ -77,7 +90,7 @@ export function valuesOf({ equal, within, times, words }: Narrowing): Record<str
 export function filtered(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },
-  { equal, within, times }: Narrowing,
+  { equal, within, times, state }: Narrowing,
   place: Place,
 ): Expression<SqlBool>[] {
   /** What has no column of its own is compared as it is made. */
@@ -91,10 +104,10 @@ export function filtered(
     ),
   );
   const limits = (Object.keys(times) as (keyof typeof bounds)[]).map((name) =>
-    where('create_time', bounds[name], place(name)),
+    where(entity.dated ?? 'create_time', bounds[name], place(name)),
   );
   const equals = Object.keys(equal).map((name) => where(made(name), '=', place(name)));
-  return [...equals, ...lists, ...limits];
+  return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
 /** The conditions on texts, as they are read: each word in any of the searched fields. */

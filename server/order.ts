@@ -11,7 +11,7 @@ export interface Ordered {
   mayBeNone: boolean;
 }
 
-/** What a list is ordered by: the wanted field, and the id among equals. */
+/** What a list is ordered by: the wanted field, and the id among equals; in its own order after what is pinned. */
 export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   // A log has no order of its own: the newest come first.
   const { sort = entity.isLog ? 'id' : 'sort' } = query;
@@ -20,7 +20,9 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   if (sort === 'id') return [sorted];
   // Among equals by `sort` the entity says which end comes first; by any other field the ids follow it.
   const byId = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : way;
-  return [sorted, { field: 'id', way: byId, mayBeNone: false }];
+  const order: Ordered[] = [sorted, { field: 'id', way: byId, mayBeNone: false }];
+  if (!entity.pinned || !isOwnOrder(entity, query)) return order;
+  return [{ field: entity.pinned, way: 'desc', mayBeNone: false }, ...order];
 }
 
 /** The order in which the search index has an entity's records. */

@@ -80,10 +80,15 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   return farRows(db, list, (way, values, part) => (way === 'scan' ? follow(part) : run(way, values, part)));
 }
 
+/** Tells a narrowing from every other; one by state is another in each minute, as times pass without a write. */
+const keyOfNarrowing = (narrowing: Narrowing) =>
+  shapeOf(narrowing) +
+  JSON.stringify([valuesOf(narrowing), ...(narrowing.state ? [Math.floor(Date.now() / 60_000)] : [])]);
+
 /** Tells a list from every other. */
 function keyOf(entity: Entity, query: ListQuery): string {
   const narrowing = narrowingOf(entity, query);
-  return [entity.name, query.sort, query.order, shapeOf(narrowing), JSON.stringify(valuesOf(narrowing))].join();
+  return [entity.name, query.sort, query.order, keyOfNarrowing(narrowing)].join();
 }
 
 /** How many records the filters of a search let through, and how many its words find. */
@@ -95,8 +100,15 @@ async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQu
 /** How many live records a query finds: kept by its entity's tally, by the search index, or counted. */
 export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const narrowing = narrowingOf(entity, query);
-  const key = shapeOf(narrowing) + JSON.stringify([valuesOf(narrowing)]);
-  const kept = { entity: entity.name, key, mayLag: !isTallied(entity, narrowing), isLog: entity.isLog };
+  const { state, ...timeless } = narrowing;
+  // Most published records are visible: they are all but the few that wait or are over.
+  if (state === 'published' && isTallied(entity, timeless)) return totalOfVisible(db, entity, query);
+  const kept = {
+    entity: entity.name,
+    key: keyOfNarrowing(narrowing),
+    mayLag: !isTallied(entity, narrowing),
+    isLog: entity.isLog,
+  };
   // What is made of other tables changes without a write to this one.
   const isOfOthers = Object.keys(narrowing.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
@@ -110,12 +122,24 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   return isOfOthers ? counted() : keptTotal(db, kept, counted);
 }
 
+async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query }: ListQuery): Promise<number> {
+  const [published, scheduled, expired] = await Promise.all([
+    total(db, entity, { ...query, status: 1 }),
+    total(db, entity, { ...query, state: 'scheduled' }),
+    total(db, entity, { ...query, state: 'expired' }),
+  ]);
+  return published - scheduled - expired;
+}
+
 /** Whether an entity's totals by filter, which each write keeps, tell how many a query finds. */
-function isTallied(entity: Entity, { equal, within, times, words }: Narrowing): boolean {
+function isTallied(entity: Entity, { equal, within, times, state, words }: Narrowing): boolean {
   const tallied = talliedOf(entity);
   const names = [...Object.keys(equal), ...Object.keys(within)];
   return (
-    hasTally(entity) && words.length + Object.keys(times).length === 0 && names.every((name) => tallied.includes(name))
+    hasTally(entity) &&
+    !state &&
+    words.length + Object.keys(times).length === 0 &&
+    names.every((name) => tallied.includes(name))
   );
 }
 
@@ -215,14 +239,22 @@ function keptQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepar
   return made;
 }
 
-/** The ids of what the search index finds for a text, those that it has first (SQLite: by its order) where not all are wanted. */
+/**
+ * The ids of what the search index finds for a text, those that it has first (SQLite: by its order) where not all are
+ * wanted; of records that are pinned as many as of those that are not, which come after them.
+ */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
-  const narrowing = { equal: {}, within: {}, times: {}, words: [lowered(text)] };
   const order = most === undefined ? [] : orderOf(entity, {});
   const way = most === undefined ? 'match' : 'walk';
-  const run = keptQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
-    idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
-  );
-  const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });
-  return (rows as { id: number }[]).map(({ id }) => Number(id));
+  const { pinned } = entity;
+  const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
+  const idsOf = async (equal: Record<string, unknown>) => {
+    const narrowing = { equal, within: {}, times: {}, words: [lowered(text)] };
+    const run = keptQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
+      idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
+    );
+    const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });
+    return (rows as { id: number }[]).map(({ id }) => Number(id));
+  };
+  return (await Promise.all(parts.map(idsOf))).flat();
 }

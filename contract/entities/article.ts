@@ -10,6 +10,8 @@ export const article = entity('article', {
   model: 'article',
   recycle: true,
   newestFirst: true,
+  pinned: 'is_top',
+  dated: 'publish_time',
   fields: contentFields('article'),
   calls: {
     list: contentList('article'),

@@ -12,6 +12,8 @@ export const atlas = entity('atlas', {
   model: 'atlas',
   recycle: true,
   newestFirst: true,
+  pinned: 'is_top',
+  dated: 'publish_time',
   fields: { ...contentFields('atlas'), images: images({ required: true, public: true }) },
   calls: {
     list: contentList('atlas'),

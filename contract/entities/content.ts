@@ -1,7 +1,14 @@
 import { post } from '../call.ts';
-import { listParams, systemFields } from '../entity.ts';
+import { listParams, systemFields, times } from '../entity.ts';
 import { choice, flag, html, image, int, params, ref, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
+
+/**
+ * What a content record is to the site's visitors at this moment: `status` says whether it is a draft, `publish_time` and
+ * `expire_time` when a published one is seen.
+ */
+export const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
+export type ContentState = (typeof contentStates)[number];
 
 /** What every content model but `message` has of its own record (contract.md section 3). */
 export const recordFields = {
@@ -22,6 +29,7 @@ export const recordFields = {
   expire_time: time({ atLeast: 'publish_time', public: true }),
   /** A new record is a draft: nothing goes live before somebody says so. */
   status: choice([0, 1], { default: 0, filter: true }),
+  state: choice(contentStates, { computed: true, virtual: true, filter: true }),
   params: params({ public: true }),
   admin_id: int({ computed: true }),
   column_title: text(60, { computed: true, virtual: true, public: true }),
@@ -59,6 +67,7 @@ export const getContentList = post('base.content/getContentList', {
   params: {
     id: ref('column'),
     model: choice(modelNames, { required: true }),
+    ...times,
     ...listParams({ ...recordFields, ...flags, ...special, ...systemFields }),
   },
 });

@@ -12,6 +12,8 @@ export const down = entity('down', {
   model: 'down',
   recycle: true,
   newestFirst: true,
+  pinned: 'is_top',
+  dated: 'publish_time',
   fields: {
     ...contentFields('down'),
     files: files({ required: true, public: true }),

@@ -19,7 +19,7 @@ export const media = entity('media', {
   label: 'name',
   recycle: true,
   newestFirst: true,
-  dated: true,
+  dated: 'create_time',
   fields: {
     /** As the file was called; the URL has a name that the server made. */
     name: text(200, { required: true, search: true, sortable: true }),

@@ -12,6 +12,7 @@ export const message = entity('message', {
   model: 'message',
   recycle: true,
   newestFirst: true,
+  dated: 'create_time',
   fields: {
     col_id: ref('column', { computed: true, filter: true }),
     name: text(60, { computed: true, search: true }),

@@ -12,6 +12,8 @@ export const product = entity('product', {
   model: 'product',
   recycle: true,
   newestFirst: true,
+  pinned: 'is_top',
+  dated: 'publish_time',
   fields: {
     ...contentFields('product'),
     price: money({ sortable: true, public: true }),

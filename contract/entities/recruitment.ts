@@ -13,6 +13,8 @@ export const recruitment = entity('recruitment', {
   model: 'recruitment',
   recycle: true,
   newestFirst: true,
+  pinned: 'is_top',
+  dated: 'publish_time',
   fields: {
     ...contentFields('recruitment'),
     department: text(60, { public: true }),

@@ -12,6 +12,8 @@ export const video = entity('video', {
   model: 'video',
   recycle: true,
   newestFirst: true,
+  pinned: 'is_top',
+  dated: 'publish_time',
   fields: {
     ...contentFields('video'),
     video_url: file({ required: true, media: ['video', 'audio'], public: true }),

@@ -14,7 +14,7 @@ interface Waiting {
   count(db: Db): Promise<number>;
 }
 
-const draft = { status: 0 };
+const draft = { state: 'draft' };
 
 const unread = { is_read: 0 };
 

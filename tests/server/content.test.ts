@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 
 type Article = Record<string, unknown> & { id: number; title: string };
@@ -41,6 +42,57 @@ describeEachDatabase('The content list', (server) => {
     expect(await titles({ id: jobs, page: 2 })).toEqual(['page 3', 'page 2', 'page 1']);
     expect(await titles({ id: jobs, page: 3, limit: 5 })).toEqual(['page 3', 'page 2', 'page 1']);
     expect(await list({ id: jobs, page: 4, limit: 5 })).toEqual({ data: [], total: 13 });
+  });
+
+  test('B6: begins with what is pinned, then comes the newest; by another field that alone counts', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: 'Pins', model: 'article' })).id;
+    for (const [title, more] of Object.entries({ old: { is_top: 1 }, b: {}, first: { sort: -1 }, pin: { is_top: 1 } }))
+      await add(title, { col_id, ...more });
+    expect(await titles({ id: col_id })).toEqual(['pin', 'old', 'first', 'b']);
+    expect(await titles({ id: col_id, sort: 'sort', order: 'asc' })).toEqual(['pin', 'old', 'first', 'b']);
+    expect(await titles({ id: col_id, sort: 'title', order: 'asc' })).toEqual(['b', 'first', 'old', 'pin']);
+    await server.data('base.content/addVideo', {
+      ...{ title: 'unpinned', video_url: '/upload/a.mp4' },
+      col_id: (await server.data('base.base/addColumn', { title: 'Films', model: 'video' })).id,
+    });
+    expect((await server.data<Page>('base.content/getContentList', { model: 'video', page: 1 })).total).toBe(1);
+  });
+
+  test('B2, B6: is narrowed by the state that its times make of a record now, and by the time of publishing', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: 'States', model: 'article' })).id;
+    const day = (days: number) => toIsoSeconds(new Date(Date.now() + days * 86_400_000));
+    const articles = {
+      half: { status: 0, publish_time: day(1) },
+      shown: { status: 1 },
+      ending: { status: 1, publish_time: day(-9), expire_time: day(1) },
+      later: { status: 1, publish_time: day(2), expire_time: day(3) },
+      over: { status: 1, publish_time: day(-9), expire_time: day(-1) },
+    };
+    for (const [title, fields] of Object.entries(articles)) await add(title, { col_id, ...fields });
+    const found = async (params: Record<string, unknown>) => {
+      const { data, total } = await list({ id: col_id, ...params });
+      expect(total).toBe(data.length);
+      return data.map(({ title, state }) => `${title} ${state}`);
+    };
+    expect(await found({ state: 'draft' })).toEqual(['half draft']);
+    expect(await found({ state: 'scheduled' })).toEqual(['later scheduled']);
+    expect(await found({ state: 'published' })).toEqual(['ending published', 'shown published']);
+    expect(await found({ state: 'expired' })).toEqual(['over expired']);
+    expect(await found({ state: 'published', searchKey: 'end' })).toEqual(['ending published']);
+    expect(await found({ state: 'scheduled', searchKey: 'shown' })).toEqual([]);
+    expect(await found({ state: 'published', status: 0 })).toEqual([]);
+    expect(await found({ from: day(-10), to: day(-8) })).toEqual(['over expired', 'ending published']);
+    expect(await found({ from: day(-10), state: 'expired' })).toEqual(['over expired']);
+    const { ids } = await server.data<{ ids: number[] }>('base.Bulk/select', {
+      ...{ entity: 'article', filter: { col_id, state: 'expired', to: day(0) } },
+    });
+    expect(ids).toHaveLength(1);
+    await server.data('base.content/editArticle', { id: ids[0], expire_time: '' });
+    expect(await found({ state: 'expired' })).toEqual([]);
+    const refused = await server.call('base.content/getContentList', { model: 'article', state: 'sleeping' });
+    expect(refused.body.data).toHaveProperty('errors.state');
+    const message = await server.call('base.content/getContentList', { model: 'message', state: 'draft' });
+    expect(message.body.data).toHaveProperty('errors.state');
   });
 
   test('leaves the content out of its rows, and gives it whole where one record is asked for', async () => {

@@ -13,7 +13,7 @@ interface Home {
 }
 
 const homeOf = (server: TestServer, token = server.token) => server.data<Home>('base.Data/welcomeDate', {}, { token });
-const drafts = `/content/article?filter=${encodeURIComponent('{"status":0}')}`;
+const drafts = `/content/article?filter=${encodeURIComponent('{"state":"draft"}')}`;
 
 describeEachDatabase('The home screen', (server, kind) => {
   let editor: TestAdmin;

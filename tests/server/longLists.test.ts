@@ -7,6 +7,7 @@ interface Row {
   id: number;
   title: string;
   sort: number;
+  is_top: number;
   status: number;
   col_id: number;
 }
@@ -29,7 +30,7 @@ describeEachDatabase('A long list', (server, kind) => {
   const list = (params: Record<string, unknown> = {}) =>
     server.data<Page>('base.content/getContentList', { model: 'article', ...params });
   const ids = (page: Page) => page.data.map(({ id }) => id);
-  const own = (one: Row, other: Row) => one.sort - other.sort || other.id - one.id;
+  const own = (one: Row, other: Row) => other.is_top - one.is_top || one.sort - other.sort || other.id - one.id;
   const pageOf = (found: Row[], page: number, limit = 10) =>
     found.slice((page - 1) * limit, page * limit).map(({ id }) => id);
 
@@ -40,6 +41,8 @@ describeEachDatabase('A long list', (server, kind) => {
     columns = [parent, await add('child', parent), await add('other child', parent), await add('beside')];
     rows = Array.from({ length: many }, (_, n) => ({
       ...{ id: n + 1, title: titleOf(n), sort: n % 500 === 0 ? -1 : n % 400 === 0 ? 1 : 0 },
+      // More than the pages that are near.
+      is_top: n % 5 === 1 ? 1 : 0,
       ...{ status: n % 5 === 0 ? 0 : 1, col_id: columns[n % 4] as number },
     }));
     await server.database.transaction(async (db) => {
@@ -60,10 +63,12 @@ describeEachDatabase('A long list', (server, kind) => {
     expect((await list({ status: 0 })).total).toBe(many / 5);
     expect((await list({ id: columns[0] })).total).toBe(inTree.length);
     expect((await list({ id: columns[0], status: 0 })).total).toBe(inTree.filter(({ status }) => status === 0).length);
-    expect((await list({ is_top: 1 })).total).toBe(0);
+    expect((await list({ is_top: 1 })).total).toBe(many / 5);
+    expect((await list({ state: 'published' })).total).toBe(many - many / 5);
+    expect((await list({ state: 'scheduled', id: columns[0] })).total).toBe(0);
   });
 
-  test('has the same far pages whatever was read before, in whichever order', async () => {
+  test('B6: has the same far pages, what is pinned first, whatever was read before, in whichever order', async () => {
     const sorted = rows.toSorted(own);
     for (const page of [300, 301, 299, 600, 601, 55, 56, 300])
       expect(ids(await list({ page }))).toEqual(pageOf(sorted, page));

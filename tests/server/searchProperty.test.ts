@@ -40,14 +40,17 @@ const holds = ({ title, tags }: Article, searchKey: string) =>
     .filter(Boolean)
     .every((word) => [title, tags].some((text) => lower(text).includes(lower(word))));
 
-/** What the list's order is: by code point, then the newest first where `sort` leads, else the ids the same way. */
+/** What the list's order is: its own has what is pinned first; by code point, then the newest first where `sort` leads, else the ids the same way. */
 function inOrder(rows: Article[], sort: 'sort' | 'title' | 'id' = 'sort', order: string): Article[] {
   const sign = order === 'desc' ? -1 : 1;
   const compare = (one: string | number, other: string | number) =>
     typeof one === 'string' ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
+  const isOwn = sort === 'sort' && order !== 'desc';
   return rows.toSorted(
     (one, other) =>
-      sign * compare(one[sort], other[sort]) || (sort === 'sort' ? other.id - one.id : sign * (one.id - other.id)),
+      (isOwn ? other.is_top - one.is_top : 0) ||
+      sign * compare(one[sort], other[sort]) ||
+      (sort === 'sort' ? other.id - one.id : sign * (one.id - other.id)),
   );
 }
 

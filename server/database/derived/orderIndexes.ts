@@ -7,20 +7,30 @@ import { type Derived, quoted } from './scaled.ts';
  * the few records that end.
  */
 export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
-  const { name, fields, newestFirst, recycle } = entity;
+  const { name, fields, newestFirst, pinned, recycle } = entity;
   // Nothing comes before anything: SQLite has it so by itself.
   const nulls = (field: string) => (kind === 'postgres' && mayBeNone(fields[field]) ? ' nulls first' : '');
   const live = recycle ? ['deleted_at'] : [];
   const orders = Object.keys(fields)
     .filter((field) => fields[field]?.sortable && field !== 'sort')
     .map((field) => ({ field, columns: [...live, `${quoted(field)}${nulls(field)}`, 'id'] }));
+  const own = ['sort', newestFirst ? 'id desc' : 'id'];
+  const ownAfter = (...before: string[]) => [...before, ...(pinned ? [`${quoted(pinned)} desc`] : []), ...own];
   const flags = Object.keys(fields)
-    .filter((field) => fields[field]?.filter && fields[field].kind === 'flag')
-    .map((field) => ({ field, columns: [...live, quoted(field), 'sort', newestFirst ? 'id desc' : 'id'] }));
+    .filter((field) => fields[field]?.filter && fields[field].kind === 'flag' && field !== pinned)
+    .map((field) => ({ field, columns: ownAfter(...live, quoted(field)) }));
+  // Those without a pin have theirs by migrations.
+  const pins = pinned
+    ? [
+        { field: pinned, columns: ownAfter(...live) },
+        { field: 'col_id', columns: ownAfter('col_id', ...live) },
+        { field: 'status', columns: ownAfter(...live, 'status') },
+      ]
+    : [];
   const ends = fields.expire_time
     ? [{ field: 'expire_time', columns: [...live, 'expire_time'], where: ' where expire_time is not null' }]
     : [];
-  const indexes = [...orders, ...flags, ...ends].map((each) => ({
+  const indexes = [...orders, ...flags, ...pins, ...ends].map((each) => ({
     where: '',
     ...each,
     index: `${name}_by_${each.field}`,

@@ -1,13 +1,18 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { type Derived, isNamed, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
 
-/** A record's place in its list is the number of its row in the index: `sort` above, the id below; of a log the id. */
+/**
+ * A record's place in its list is the number of its row in the index: whether it is pinned above, then `sort`, the id
+ * below; of a log the id. All are within the 64 bits that a row's number has.
+ */
 export const idBits = 4_294_967_295;
-const most = 2_147_483_646;
-const placeOf = (entity: Entity, row: string) =>
-  entity.isLog
-    ? `${row}.id`
-    : `${row}.id ${entity.newestFirst ? '-' : '+'} max(-${most}, min(${most}, ${row}.sort)) * ${idBits + 1}`;
+const most = 1_073_741_822;
+const half = 4_611_686_018_427_387_904n;
+function placeOf(entity: Entity, row: string): string {
+  if (entity.isLog) return `${row}.id`;
+  const own = `${row}.id ${entity.newestFirst ? '-' : '+'} max(-${most}, min(${most}, ${row}.sort)) * ${idBits + 1}`;
+  return entity.pinned ? `${own} + case when ${row}.${quoted(entity.pinned)} = 1 then ${half} else -${half} end` : own;
+}
 const liveIn = (entity: Entity, row: string) => (entity.recycle ? `${row}.deleted_at is null` : 'true');
 
 export function searchIndex(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
