@@ -8,6 +8,7 @@ import { encode, withFile } from './form.ts';
 import { orAborted } from './orAborted.ts';
 import { randomId } from './randomId.ts';
 import { readReply } from './replies.ts';
+import { learnServerTime } from './serverClock.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
@@ -162,6 +163,7 @@ export function createHttp({ host, session, features, language, early, connectio
     const body = isGet ? undefined : form;
     const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers, body, signal });
     const told = { status: response.status, build: response.headers.get('x-build') };
+    learnServerTime(response.headers.get('date'));
     // A refusal is an envelope, also of a call that answers a file.
     const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
     if (isFile && !isRefused) return { ...told, body: '', file: await response.blob() };

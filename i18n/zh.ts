@@ -444,6 +444,8 @@ export const consoleZh = {
     add: '新增%{name}',
     edit: '编辑%{name}',
     view: '查看%{name}',
+    scheduled: '定时：到 %{time} 才会显示',
+    expired: '已下线：从 %{time} 起不再显示',
     noEdit: '只能查看：后端没有修改它的接口。',
     untold: '后端的列表不提供“%{name}”，因此这里看不到，也不能修改。保存时不提交它。',
     readOnly: '只能查看：您没有“%{right}”的权限。',

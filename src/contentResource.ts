@@ -3,6 +3,8 @@ import type { Model } from '../contract/models.ts';
 import { type Declaration, type Resource, resource, type Tab } from './resource.ts';
 import { ColumnTitle } from './screens/ColumnTitle.tsx';
 import { ContentColumns } from './screens/ContentColumns.tsx';
+import { ContentStateChip } from './screens/ContentStateChip.tsx';
+import { StatusInput } from './screens/StatusInput.tsx';
 import { useFirstColumn } from './screens/useTopMenu.ts';
 
 interface Own<F extends string> extends Partial<Declaration<F>> {
@@ -31,7 +33,7 @@ export function contentResource<E extends Entity>(
       ...(columns.length > 0 ? [] : ['views']),
       'publish_time',
     ],
-    filters: ['status', ...flags.filter(isThere)],
+    filters: ['state', ...flags.filter(isThere)],
     form: {
       base: {
         main: ['title', 'subtitle', 'description', 'tags', 'author', 'source', 'jump_url'],
@@ -55,6 +57,7 @@ export function contentResource<E extends Entity>(
     useDefaultFilter: () => useFirstColumn(entity.model as Model),
     Aside: ContentColumns,
     ...(own as Partial<Declaration<string>>),
-    shows: { column_title: ColumnTitle, ...own.shows },
+    shows: { column_title: ColumnTitle, status: ContentStateChip, ...own.shows },
+    inputs: { status: StatusInput, ...own.inputs },
   });
 }

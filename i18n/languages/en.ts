@@ -454,6 +454,8 @@ export const messages: Messages = {
       add: 'New %{name}',
       edit: 'Edit %{name}',
       view: 'View %{name}',
+      scheduled: 'Scheduled: shown from %{time} on',
+      expired: 'Expired: not shown since %{time}',
       noEdit: 'Read only: the back end has no call that changes it.',
       untold:
         'The lists of the back end leave out “%{name}”, so it cannot be seen or changed here. Saving does not send it.',

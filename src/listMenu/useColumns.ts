@@ -12,6 +12,8 @@ function possibleColumns(resource: Resource, rows: readonly RaRecord[]): string[
     const field = entity.fields[name] as Field;
     // Its title is a column already.
     if (name === 'col_id' && 'column_title' in entity.fields) return false;
+    // The column of the status tells it.
+    if (name === 'state' && 'status' in entity.fields) return false;
     return !list.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
   });
   return toldOf(resource, [...list, ...others.filter((name) => name !== 'version')], rows);

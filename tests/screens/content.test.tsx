@@ -56,10 +56,22 @@ it('a new content tells beside the save button whether it will be published', as
   );
   const { user } = await show(form, { provider: fakeProvider({}), path: '/content/article/create' });
   const footer = (await screen.findByRole('button', { name: '保存' })).parentElement as HTMLElement;
-  await within(footer).findByText('已发布');
+  await within(footer).findByText('草稿');
   await user.click(screen.getByRole('combobox', { name: '状态' }));
-  await user.click(screen.getByRole('option', { name: '草稿' }));
-  expect(within(footer).getByText('草稿')).toBeDefined();
+  await user.click(screen.getByRole('option', { name: '已发布' }));
+  expect(within(footer).getByText('已发布')).toBeDefined();
+});
+
+it('B2: a published content whose time is ahead reads as waiting for it, in its form too; past its end as over', async () => {
+  const timed = short(articleResource, 'title', 'status', 'publish_time', 'expire_time');
+  const { unmount } = await edit(timed, {}, { publish_time: '2099-01-02T03:04:05Z' });
+  const footer = () => screen.getByRole('button', { name: '保存' }).parentElement as HTMLElement;
+  await within(footer()).findByText(/^定时 2099-01-0\d \d\d:04$/);
+  expect(screen.getByText(/^定时：到 2099-01-0\d \d\d:04 才会显示$/)).toBeDefined();
+  unmount();
+  await edit(timed, {}, { expire_time: '2026-01-02T03:04:05Z' });
+  await within(footer()).findByText('已下线');
+  expect(screen.getByText(/^已下线：从 2026-01-0\d \d\d:04 起不再显示$/)).toBeDefined();
 });
 
 describe('what is said of a refused edit (console.md section 8)', () => {

@@ -119,6 +119,27 @@ describe('a list shows', () => {
     expect((await cellOf('第一篇', '状态')).textContent).toBe('已发布');
   });
 
+  it('B2: what a record is to visitors now: a draft, waiting for its time, published, or over; time goes on', async () => {
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const [soon, later] = [inMs(4000), '2099-01-02T03:04:05Z'];
+    const rows = {
+      半篇: { status: 0, publish_time: later },
+      马上: { publish_time: soon },
+      以后: { publish_time: later },
+      过期: { expire_time: '2026-02-04T00:00:00Z' },
+      别家: { status: 2 },
+    };
+    const listed = Object.entries(rows).map(([title, own], at) => ({ ...article, id: at + 1, title, ...own }));
+    await open(articles, { getList: listing(...listed) });
+    const stateOf = async (title: string) => (await cellOf(title, '状态')).textContent;
+    expect(await stateOf('半篇')).toBe('草稿');
+    expect(await stateOf('马上')).toMatch(/^定时 \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(await stateOf('以后')).toMatch(/^定时 2099-01-0\d \d\d:04$/);
+    expect(await stateOf('过期')).toBe('已下线');
+    expect(await stateOf('别家')).toBe('2');
+    await waitFor(async () => expect(await stateOf('马上')).toBe('已发布'), { timeout: 20_000 });
+  });
+
   it('a choice without a name as itself', async () => {
     expect((await cell('kind')).textContent).toBe('b');
   });
@@ -411,7 +432,7 @@ describe('search and filters', () => {
     await user.click(screen.getByRole('combobox', { name: '状态' }));
     await user.click(screen.getByRole('option', { name: '草稿' }));
     await waitFor(() =>
-      expect(getList.mock.lastCall?.[1]).toMatchObject({ pagination: { page: 1 }, filter: { status: 0 } }),
+      expect(getList.mock.lastCall?.[1]).toMatchObject({ pagination: { page: 1 }, filter: { state: 'draft' } }),
     );
     expect(screen.getByRole('combobox', { name: '状态' }).textContent).toBe('状态: 草稿');
   });

@@ -1,0 +1,36 @@
+import { useEffect, useReducer } from 'react';
+import type { ContentState } from '../../contract/entities/content.ts';
+import { serverNow } from '../../dataProvider/serverClock.ts';
+
+/** What a content record's state is made of; each may be absent from another back end's rows. */
+export interface Timed {
+  status?: unknown;
+  publish_time?: string | null;
+  expire_time?: string | null;
+}
+
+const longestTimerMs = 2_147_483_647; // a longer one fires at once
+
+const timeOf = (time: string | null | undefined) => Date.parse(time ?? '');
+
+/** As the server has it (`contentStates`); undefined where the back end tells no status that we know. */
+export function contentStateAt({ status, publish_time, expire_time }: Timed, now: number): ContentState | undefined {
+  if (status === 0) return 'draft';
+  if (status !== 1) return undefined;
+  // A comparison with no time is false.
+  if (timeOf(expire_time) <= now) return 'expired';
+  return timeOf(publish_time) > now ? 'scheduled' : 'published';
+}
+
+/** The state of a record now, also when its time comes while one looks at it. */
+export function useContentState(record: Timed): ContentState | undefined {
+  const [, refresh] = useReducer((n: number) => n + 1, 0);
+  const now = serverNow();
+  const next = Math.min(...[record.publish_time, record.expire_time].map(timeOf).filter((time) => time > now));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return undefined;
+    const timer = setTimeout(refresh, Math.min(next - serverNow(), longestTimerMs));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return contentStateAt(record, now);
+}

@@ -1,0 +1,26 @@
+import { Chip } from '@mui/material';
+import { useResourceContext, useTranslate } from 'ra-core';
+import { useContentState } from '../fields/contentState.ts';
+import { localTime } from '../fields/localTime.ts';
+import { type ShowProps, shows } from '../fields/shows.tsx';
+
+/** What a content record is to visitors now; one that waits tells when it is published, one that is over since when. */
+export function ContentStateChip(props: ShowProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const { status, publish_time, expire_time } = props.record;
+  const state = useContentState({ status, publish_time, expire_time });
+  // Another back end's status may be one that we do not know.
+  if (!state) return <shows.choice {...props} />;
+  const label = translate(`resources.${resource}.choices.state.${state}`);
+  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
+  const when = time ? localTime(new Date(time)) : '';
+  return (
+    <Chip
+      size="small"
+      variant={state === 'published' ? 'filled' : 'outlined'}
+      label={state === 'scheduled' ? `${label} ${when}` : label}
+      title={state === 'expired' ? when : undefined}
+    />
+  );
+}
