@@ -1,4 +1,5 @@
-import { CreateBase } from 'ra-core';
+import { CreateBase, ListContext } from 'ra-core';
+import { useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
 import { RecordForm } from './RecordForm.tsx';
@@ -9,11 +10,21 @@ import { useSaveFailed } from './useSaveFailed.ts';
 export function NewRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const { isSaved, onSuccess } = useSaved(onClose);
   const failed = useSaveFailed(resource, resource.silent === 'all');
-  // A link may bring values along: the parent of a new column, the column of a new article.
+  const listed = useListedValues(resource);
+  // A link may bring values along, as the parent of a new column.
   const { state } = useLocation();
   return (
     <CreateBase redirect={false} mutationOptions={{ onSuccess, onError: failed }} disableAuthentication>
-      <RecordForm resource={resource} given={state?.given} isSaved={isSaved} isNew />
+      <RecordForm resource={resource} given={{ ...listed, ...state?.given }} isSaved={isSaved} isNew />
     </CreateBase>
   );
+}
+
+/** What all records of the list behind the form have in common: the column that is listed is the one to write in. */
+function useListedValues({ entity, scope }: Resource): Record<string, unknown> {
+  const list = useContext(ListContext);
+  const common = Object.entries(list?.filterValues ?? {}).filter(
+    ([name, value]) => value && (entity.fields[name]?.kind === 'ref' || scope?.includes(name)),
+  );
+  return Object.fromEntries(common);
 }
