@@ -7,7 +7,7 @@ import { type Model, modelNames } from '../models.ts';
  * What a content record is to the site's visitors at this moment: `status` says whether it is a draft, `publish_time` and
  * `expire_time` when a published one is seen.
  */
-export const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
+const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
 export type ContentState = (typeof contentStates)[number];
 
 /** What every content model but `message` has of its own record (contract.md section 3). */

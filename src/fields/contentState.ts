@@ -3,7 +3,7 @@ import type { ContentState } from '../../contract/entities/content.ts';
 import { serverNow } from '../../dataProvider/serverClock.ts';
 
 /** What a content record's state is made of; each may be absent from another back end's rows. */
-export interface Timed {
+interface Timed {
   status?: unknown;
   publish_time?: string | null;
   expire_time?: string | null;
@@ -14,7 +14,7 @@ const longestTimerMs = 2_147_483_647; // a longer one fires at once
 const timeOf = (time: string | null | undefined) => Date.parse(time ?? '');
 
 /** As the server has it (`contentStates`); undefined where the back end tells no status that we know. */
-export function contentStateAt({ status, publish_time, expire_time }: Timed, now: number): ContentState | undefined {
+function contentStateAt({ status, publish_time, expire_time }: Timed, now: number): ContentState | undefined {
   if (status === 0) return 'draft';
   if (status !== 1) return undefined;
   // A comparison with no time is false.
