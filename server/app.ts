@@ -16,6 +16,7 @@ import { openCalls } from './plugins/openCalls.ts';
 import { logRefusals } from './plugins/refusals.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
+import { sweepImports } from './plugins/sweeps.ts';
 import { serveTemplates } from './plugins/templates.ts';
 import { serveUploads } from './plugins/uploads.ts';
 import { contractRoutes } from './routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   });
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
+  sweepImports(app, database);
   await serveUploads(app, database, settings);
   await serveTemplates(app, database, settings);
   await contractRoutes(app, database, settings, { outside, decoding });

@@ -28,7 +28,7 @@ import { inTreeOrder, withLevels } from './services/tree.ts';
 import { readUpload } from './services/upload.ts';
 import type { Settings } from './settings.ts';
 import type { AnyHandler, CallContext, Download, Received, Upload } from './unit.ts';
-import { runWrite } from './write.ts';
+import { firstReply, runWrite } from './write.ts';
 
 type Values = Record<string, unknown>;
 
@@ -208,6 +208,8 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
       },
       step: (name, about, logged, work) =>
         runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
+      firstReply: (name, about) => firstReply(context, key && `${key}.${name}`, about),
+      key,
       note: () => {
         throw new Error(`${call.path} changes records, so the contract must say that it writes`);
       },

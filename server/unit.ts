@@ -78,6 +78,10 @@ export interface CallContext extends Unit {
     logged: Record<string, unknown>,
     work: (inside: CallContext) => Promise<T>,
   ): Promise<T>;
+  /** The result of a step that was made before under the same `Idempotency-Key`, where it was. @throws CallError `key_reused` */
+  firstReply(name: string, params: Record<string, unknown>): Promise<unknown>;
+  /** The `Idempotency-Key`, where there is one. */
+  key: string | undefined;
   /** Does work when the reply is gone; a failure goes to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
   /** Tells the run log what the operator should mend. */

@@ -45,6 +45,19 @@ export async function runWrite<T>(
   });
 }
 
+/**
+ * What the same request was answered before under a key; undefined where it was not.
+ * @throws CallError `key_reused` where the key was another request's
+ */
+export async function firstReply(
+  context: CallContext,
+  key: string | undefined,
+  params: Record<string, unknown>,
+): Promise<unknown> {
+  if (!key || !context.admin) return undefined;
+  return readReply(context.database.db, context.admin.id, key, requestHash(context, params));
+}
+
 /** Keyed: a fast hash of a password could be searched for it. */
 const requestHash = ({ secrets, routed }: CallContext, params: Record<string, unknown>) =>
   secrets.hmac('request', JSON.stringify([routed.call.path, params]));
@@ -65,12 +78,17 @@ async function claimKey(db: Db, admin_id: number, key: string, request_hash: str
     .returning('key')
     .executeTakeFirst();
   if (taken) return undefined;
+  return readReply(db, admin_id, key, request_hash);
+}
+
+async function readReply(db: Db, admin_id: number, key: string, request_hash: string): Promise<unknown> {
   const first = await db
     .selectFrom('idempotency')
     .select(['request_hash', 'reply'])
     .where('admin_id', '=', admin_id)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!first) return undefined;
   if (first.request_hash !== request_hash) throw new CallError('key_reused');
   return JSON.parse(first.reply ?? 'null');
 }

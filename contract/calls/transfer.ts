@@ -44,8 +44,8 @@ export const transferExport = get('base.Transfer/export', {
 export const mostCellErrors = 500;
 
 /**
- * CSV as the export gives it, content parameters as columns under their titles: a row with an `id` edits that record, one without makes a new one. All of it in one
- * transaction: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing;
+ * CSV as the export gives it, content parameters as columns under their titles: a row with an `id` edits that record, one without makes a new one. All of it or
+ * nothing: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing;
  * not of entities with secrets.
  */
 export const transferImport = post('base.Transfer/import', {
@@ -54,7 +54,7 @@ export const transferImport = post('base.Transfer/import', {
   writes: true,
   steps: true,
   upload: { max: 20 * 1024 * 1024 },
-  patience: 300_000,
+  patience: 600_000,
   params: {
     entity: text(40, { required: true }),
     dry_run: flag(),

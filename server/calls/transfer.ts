@@ -5,10 +5,14 @@ import { CallError, InvalidInput } from '../errors.ts';
 import { exportCsv } from '../services/exportCsv.ts';
 import { fileWords } from '../services/fileWords.ts';
 import { filterOf } from '../services/filterOf.ts';
-import { importCsv, type Report } from '../services/importCsv.ts';
+import { hasMoreRows, openImport, type Report, type Source } from '../services/importCsv.ts';
+import { asRun, checkLong, writeLong } from '../services/importSteps.ts';
 import { genericEntity } from '../services/recycled.ts';
 import { assertMay, assertMayList } from '../services/rights.ts';
-import type { Handlers } from '../unit.ts';
+import type { CallContext, Handlers } from '../unit.ts';
+
+/** Rows that come in in one transaction, for which others wait. */
+const mostAtOnce = { tree: 1000, other: 200 };
 
 /** Takes a transaction back, and its report out of it. */
 class Undone extends Error {
@@ -24,6 +28,56 @@ function callsOf({ calls: { create, update } }: Entity): Call[] {
   if (!create || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
   return [create, update];
 }
+
+interface Given {
+  source: Source;
+  isDry: boolean;
+  about: Record<string, unknown>;
+  sha256: string;
+  /** The transaction whose report a repeat under the same key gets. */
+  step: (work: (inside: CallContext) => Promise<Report>) => Promise<Report>;
+}
+
+/** All rows in one transaction: a row may refer to one above it. */
+async function bringIn(context: CallContext, entity: Entity, { source, isDry, step }: Given) {
+  let isFirst = false;
+  const report = await step(async (inside) => {
+    isFirst = true;
+    const { report, take } = await openImport(inside, entity, source);
+    await take(inside, Number.POSITIVE_INFINITY);
+    // Nobody would learn that it came in, and would send it again.
+    if (isDry || report.errors.length > 0 || context.isGone()) throw new Undone(report);
+    return report;
+  });
+  return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
+}
+
+/** All rows or none, in steps that nobody waits for long (`importSteps.ts`). */
+async function bringInLong(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
+  return asRun(context, entity, async (run) => {
+    const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
+    if (first) return { ...first, repeated: 1 as const };
+    const looked = await checkLong(context, entity, source);
+    if (isDry || looked.errors.length > 0) throw new Undone(looked);
+    const report = await writeLong(context, entity, { source, run, about }, (written, end) =>
+      step(async (inside) => {
+        await end(inside);
+        return written;
+      }),
+    );
+    return { ...report, repeated: 0 as const };
+  });
+}
+
+/** @throws InvalidInput where the rows may need one another, so that they cannot come in steps, and are too many for one */
+async function wayIn(entity: Entity, data: Buffer): Promise<'steps' | 'one'> {
+  const isTree = refersToItself(entity);
+  if (!(await hasMoreRows(data, isTree ? mostAtOnce.tree : mostAtOnce.other))) return 'one';
+  if (!isTree) return 'steps';
+  throw new InvalidInput({ file: { key: 'field_too_many', values: { limit: mostAtOnce.tree } } }, 'csv_rows_many');
+}
+
+const refersToItself = ({ fields, name }: Entity) => Object.values(fields).some(({ entity }) => entity === name);
 
 export const transferHandlers = {
   'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
@@ -41,16 +95,12 @@ export const transferHandlers = {
     if (!file?.data.length) throw new CallError('csv_missing');
     const sha256 = createHash('sha256').update(file.data).digest('hex');
     const about = { entity: name, file: file.name };
-    let isFirst = false;
+    const step = (work: (inside: CallContext) => Promise<Report>) =>
+      context.step('import', { ...about, sha256 }, about, work);
+    const source = { data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 };
     try {
-      const report = await context.step('import', { ...about, sha256 }, about, async (inside) => {
-        isFirst = true;
-        const report = await importCsv(inside, entity, file.data, fileWords(words), skip_unknown === 1);
-        // Nobody would learn that it came in, and would send it again.
-        if (dry_run || report.errors.length > 0 || context.isGone()) throw new Undone(report);
-        return report;
-      });
-      return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
+      const way = (await wayIn(entity, file.data)) === 'steps' ? bringInLong : bringIn;
+      return await way(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
     } catch (error) {
       if (!(error instanceof Undone)) throw error;
       context.say('ok');

@@ -6,8 +6,9 @@ import { StartError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
-import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
+import { openWriteQueue } from './writeQueue.ts';
 
 export interface Database {
   kind: 'sqlite' | 'postgres';
@@ -40,12 +41,18 @@ function openSqliteDatabase(dataDir: string): Database {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
     // Two connections: in WAL mode reads go on while a long transaction writes.
-    const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
+    const begin = { deadline: 0 };
+    const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin) });
+    const queue = openWriteQueue(lockWaitMs);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
     return {
       kind: 'sqlite',
       db,
-      transaction: (work) => writer.transaction().execute(work),
+      transaction: (work) =>
+        queue((deadline) => {
+          begin.deadline = deadline; // one begins at a time
+          return writer.transaction().execute(work);
+        }),
       close: async () => {
         await db.destroy();
         await writer.destroy();

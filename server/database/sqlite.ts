@@ -16,7 +16,7 @@ import { uploadStems } from './derived/uploadStems.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
-const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
+export const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
 
 /** Opens a SQLite file with what durability needs, and checks that the file took it. */
 export function openSqlite(path: string): DatabaseSync {
@@ -42,12 +42,15 @@ export function defineFunctions(database: DatabaseSync): void {
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
 }
 
-/** Kysely's SQLite dialect on `node:sqlite`: transactions take the write lock at once and wait for it without blocking. */
-export function sqliteDialect(database: DatabaseSync) {
+/**
+ * Kysely's SQLite dialect on `node:sqlite`: transactions take the write lock at once and wait for it without blocking.
+ * @param begin until when the transaction that begins next waits for another process
+ */
+export function sqliteDialect(database: DatabaseSync, begin = { deadline: 0 }) {
   const adapter = statements(database);
   return {
     createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => new ImmediateDriver({ database: adapter }),
+    createDriver: () => new ImmediateDriver({ database: adapter }, begin),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -61,8 +64,15 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
+  readonly #begin: { deadline: number };
+
+  constructor(config: ConstructorParameters<typeof SqliteDriver>[0], begin: { deadline: number }) {
+    super(config);
+    this.#begin = begin;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = Date.now() + lockWaitMs;
+    const { deadline } = this.#begin;
     // The wait is ours: SQLite's own would hold up every other request of this process.
     await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'));
     for (;;) {

@@ -85,6 +85,8 @@ export const messages: Record<MessageKey, string> = {
   csv_column_twice: 'This column stands there twice',
   csv_same_id: 'An earlier row has this id',
   csv_wide: 'This row has more cells than the heading',
+  csv_rows_many: 'At most 1,000 rows of this kind come in at once. Split the file',
+  import_overtaken: 'Someone changed a record during the import, so all of it was taken back. Import again',
   csv_same_name: 'Several records have this name. Write it as “name#id”',
   column_holds: 'This column still holds content or columns. Move them or delete them with it',
   column_move: 'Content can only move to another column of the same model',

@@ -83,6 +83,8 @@ export const messages = {
   csv_column_twice: '此列出现了两次',
   csv_same_id: '文件里已有一行使用此编号',
   csv_wide: '这一行比表头多出单元格',
+  csv_rows_many: '这类记录一次最多导入 1000 行，请把文件分成几份',
+  import_overtaken: '导入期间有记录被他人修改，已全部撤销，请重新导入',
   csv_same_name: '有多条同名记录，请写成“名称#编号”',
   column_holds: '此栏目下还有内容或子栏目，请先移动或一并删除',
   column_move: '只能移动到同一模型的另一个栏目',

@@ -5,8 +5,8 @@ import type { Database } from '../database/index.ts';
 import { sweepUploads } from '../services/media/sweep.ts';
 import type { Settings } from '../settings.ts';
 import { serveSiteFolder } from './siteFolder.ts';
+import { sweepRegularly } from './sweeps.ts';
 
-const hourMs = 3600_000;
 /** Types of files that were brought in otherwise than by an upload. */
 const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' };
 
@@ -15,7 +15,7 @@ const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' 
  * start and every hour.
  */
 export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
-  sweepRegularly(app, (isStart) => sweepUploads(database, dataDir, isStart));
+  sweepRegularly(app, 'uploads', (isStart) => sweepUploads(database, dataDir, isStart));
   await serveSiteFolder(app, join(dataDir, 'upload'), {
     prefix: '/upload/',
     contentType: false,
@@ -27,25 +27,5 @@ export async function serveUploads(app: FastifyInstance, database: Database, { d
       reply.header('content-type', mime ?? 'application/octet-stream');
       if (!(type ? isShown(type) : mime)) reply.header('content-disposition', 'attachment');
     },
-  });
-}
-
-function sweepRegularly(app: FastifyInstance, sweep: (isStart: boolean) => Promise<number>): void {
-  let sweeping = Promise.resolve();
-  const run = (isStart: boolean) => {
-    sweeping = sweep(isStart).then(
-      (n) => {
-        if (n > 0) app.log.info({ event: 'uploads' }, `${n} uploads that were cut off are cleared away`);
-      },
-      (err) => app.log.error({ event: 'uploads', err }, 'uploads that were cut off were not cleared away'),
-    );
-    return sweeping;
-  };
-  const timer = setInterval(() => run(false), hourMs);
-  timer.unref();
-  app.addHook('onReady', () => run(true));
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await sweeping;
   });
 }

@@ -24,50 +24,80 @@ export interface Report {
 
 const restEvery = 50;
 
+export interface Source {
+  data: Buffer;
+  /** What columns and choices may be called beside their names on the wire. */
+  words: FileWords;
+  /** Columns that the entity has not are no error. */
+  skipsUnknown: boolean;
+}
+
+/** A CSV file on its way in, row by row. */
+export interface Import {
+  report: Report;
+  /** Takes rows within a transaction until they end, this time is over, or the database has ended the transaction. */
+  take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
+}
+
 /**
- * Brings in a CSV file row by row, within a transaction that the caller undoes where the report tells of errors.
- * @param words what columns and choices may be called beside their names on the wire
- * @param skipsUnknown columns that the entity has not are no error
+ * Opens a CSV file for one way through its rows.
+ * @throws CallError where it is none, or holds no record
  */
-export async function importCsv(
+export async function openImport(
   context: CallContext,
   entity: Entity,
-  data: Buffer,
-  words: FileWords,
-  skipsUnknown: boolean,
-): Promise<Report> {
+  { data, words, skipsUnknown }: Source,
+): Promise<Import> {
   const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [] };
   const say = (key: MessageKey) => message(context.language, key);
   const complain = (error: CellError) => {
     if (report.errors.length < mostCellErrors) report.errors.push(error);
     else report.more++;
   };
-  const names = await refNamesOf(context.db, entity);
-  const seen = new Set<number>();
   const params = await fileParamsOf(context.db, entity, words.labels);
-  let columns: (string | undefined)[] | undefined;
-  let headings: Record<string, string> = {};
-  for await (const { row, cells } of csvRows(data)) {
-    if (!columns) {
-      columns = columnsOf(entity, cells, { labels: words.labels, params }, (value, key) => {
-        if (key === 'csv_column') report.unknown.push(value);
-        if (key !== 'csv_column' || !skipsUnknown) complain({ row, field: '', column: value, value, msg: say(key) });
-      });
-      headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
-      continue;
-    }
-    report.rows++;
-    if (report.rows % restEvery === 0) await others(); // nobody else is answered while it works
-    const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
-    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
-      complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
-    const isWhole = await save(context, entity, given, { names, words, params, seen }, report, (errors) => {
-      for (const [field, msg] of Object.entries(errors)) complain({ row, field, ...cellAt(given, params, field), msg });
-    });
-    if (!isWhole) break;
-  }
-  if (!columns || report.rows === 0) throw new CallError('csv_empty');
-  return report;
+  const rows = csvRows(data);
+  const first = await rows.next();
+  if (first.done) throw new CallError('csv_empty');
+  const heading = first.value;
+  const columns = columnsOf(entity, heading.cells, { labels: words.labels, params }, (value, key) => {
+    if (key === 'csv_column') report.unknown.push(value);
+    if (key !== 'csv_column' || !skipsUnknown)
+      complain({ row: heading.row, field: '', column: value, value, msg: say(key) });
+  });
+  const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
+  let next = await rows.next();
+  if (next.done) throw new CallError('csv_empty');
+  const names = await refNamesOf(context.db, entity);
+  const told = { names, words, params, seen: new Set<number>(), taken: new Set<string>() };
+  return {
+    report,
+    take: async (inside, ms) => {
+      const until = performance.now() + ms;
+      while (!next.done) {
+        if (performance.now() > until) return 'more';
+        const { row, cells } = next.value;
+        report.rows++;
+        if (report.rows % restEvery === 0) await others(); // nobody else is answered while it works
+        const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
+        if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
+          complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
+        const isWhole = await save(inside, entity, given, told, report, (errors) => {
+          for (const [field, msg] of Object.entries(errors))
+            complain({ row, field, ...cellAt(given, params, field), msg });
+        });
+        next = await rows.next();
+        if (!isWhole) return 'broken';
+      }
+      return 'end';
+    },
+  };
+}
+
+/** Whether a file has more rows than these below its heading. */
+export async function hasMoreRows(data: Buffer, limit: number): Promise<boolean> {
+  let n = 0;
+  for await (const _row of csvRows(data)) if (++n > limit + 1) return true;
+  return false;
 }
 
 /** Which field each column is; undefined for what is not written. */
@@ -100,12 +130,21 @@ function cellAt({ values, columns }: Cells, params: FileParam[], field: string) 
   return { column: column ?? '', value: values[field] ?? values[root] ?? '' };
 }
 
+interface Told {
+  names: RefNames;
+  words: FileWords;
+  params: FileParam[];
+  /** The ids that stood in rows before, and what only one record may have. */
+  seen: Set<number>;
+  taken: Set<string>;
+}
+
 /** @returns whether the transaction can go on */
 async function save(
   context: CallContext,
   entity: Entity,
   given: Cells,
-  { seen, params, ...told }: { names: RefNames; words: FileWords; params: FileParam[]; seen: Set<number> },
+  { seen, taken, params, ...told }: Told,
   report: Report,
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
@@ -118,6 +157,8 @@ async function save(
   if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
   else if (own !== '' && seen.has(Number(own))) errors.id = message(context.language, 'csv_same_id');
   if (own !== '') seen.add(Number(own));
+  const unique = uniqueKeys(entity, values);
+  for (const [name, key] of unique) if (taken.has(key)) errors[name] ??= message(context.language, 'field_taken');
   // The others of its cells are looked at all the same.
   const call = own === '' ? entity.calls.create : entity.calls.update;
   try {
@@ -130,6 +171,7 @@ async function save(
       ...values,
       ...(own !== '' && { id: Number(own) }),
     });
+    for (const [, key] of unique) taken.add(key);
     if (own === '') {
       report.created++;
       told.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
@@ -150,6 +192,18 @@ async function save(
     // PostgreSQL ends a transaction at what the database itself refused.
     return error instanceof CallError;
   }
+}
+
+/** What no other row of the file may have: rows that are looked at in another transaction are not seen there. */
+function uniqueKeys({ fields }: Entity, values: Record<string, unknown>): [name: string, key: string][] {
+  return Object.keys(fields).flatMap((name): [string, string][] => {
+    const { unique, caseless } = fields[name] ?? {};
+    const value = String(values[name] ?? '');
+    const within = Array.isArray(unique) ? unique : [];
+    if (!unique || value === '' || within.some((other) => values[other] === undefined)) return [];
+    const places = within.map((other) => String(values[other]));
+    return [[name, JSON.stringify([name, caseless ? value.toLowerCase() : value, ...places])]];
+  });
 }
 
 /** What stands in for a bad cell while the others of its row are checked. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Where files stand that are not yet what they will be: beside the served folder, on the same disk. */
 const workRoot = (dataDir: string) => join(dataDir, 'uploading');
 
-const here = hostname().replaceAll('~', '-');
+export const here = hostname().replaceAll('~', '-');
 const abandonedMs = 3600_000;
 
 /** A folder of one upload's own. */
@@ -34,7 +34,7 @@ export async function leftFolders(dataDir: string, isStart: boolean): Promise<st
 }
 
 /** At the start a folder of this very process number is of one before it, as in a container. */
-function isAlive(pid: number, isStart: boolean): boolean {
+export function isAlive(pid: number, isStart: boolean): boolean {
   if (pid === process.pid) return !isStart;
   try {
     process.kill(pid, 0);

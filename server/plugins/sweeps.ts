@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/index.ts';
+import { undoAbandoned } from '../services/importUndo.ts';
+
+const hourMs = 3600_000;
+
+/** Clears away what was cut off, at the start and every hour. Imports may take long: the start does not wait for them. */
+export function sweepRegularly(
+  app: FastifyInstance,
+  event: 'uploads' | 'imports',
+  sweep: (isStart: boolean) => Promise<number>,
+): void {
+  let sweeping = Promise.resolve();
+  const run = (isStart: boolean) => {
+    sweeping = sweep(isStart).then(
+      (n) => {
+        if (n > 0) app.log.info({ event }, `${n} ${event} that were cut off are cleared away`);
+      },
+      (err) => app.log.error({ event, err }, `${event} that were cut off were not cleared away`),
+    );
+    return sweeping;
+  };
+  const timer = setInterval(() => run(false), hourMs);
+  timer.unref();
+  app.addHook('onReady', async () => {
+    const first = run(true);
+    if (event === 'uploads') await first;
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await sweeping;
+  });
+}
+
+/** All of an import comes in or none, also where its process ended between two steps. */
+export const sweepImports = (app: FastifyInstance, database: Database): void =>
+  sweepRegularly(app, 'imports', (isStart) => undoAbandoned(database, isStart));

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as others } from 'node:timers/promises';
+import type { Entity } from '../../contract/entity.ts';
+import { CallError } from '../errors.ts';
+import type { CallContext, Change } from '../unit.ts';
+import { logOperation } from '../write.ts';
+import { type Import, openImport, type Report, type Source } from './importCsv.ts';
+import { beginRun, endRun, keepStep, undoRun, undoStepOf } from './importUndo.ts';
+
+const stepMs = 100;
+
+type Taken = Awaited<ReturnType<Import['take']>>;
+
+/** Takes a transaction back that was only to look. */
+class Looked extends Error {}
+
+/** Nobody would learn that it came in, and would send it again. */
+function assertListening(context: CallContext): void {
+  if (context.isGone()) throw new CallError('body_unreadable');
+}
+
+/** Takes the rows of an import by steps, each in a transaction that others wait for no longer than a moment. */
+async function inSteps(context: CallContext, step: () => Promise<Taken>): Promise<void> {
+  do {
+    assertListening(context);
+    await others(); // who waits for the write lock has it now
+  } while ((await step()) !== 'end');
+}
+
+/**
+ * Looks whether every row of a long file can come in, each step in a transaction that is taken back: no row sees another.
+ * @returns what the import would report
+ */
+export async function checkLong(context: CallContext, entity: Entity, source: Source): Promise<Report> {
+  const rows = await openImport(context, entity, source);
+  await inSteps(context, async () => {
+    let taken: Taken = 'more';
+    try {
+      await context.database.transaction(async (db) => {
+        taken = await rows.take({ ...context, db, note: () => {} }, stepMs);
+        throw new Looked();
+      });
+    } catch (error) {
+      if (!(error instanceof Looked)) throw error;
+    }
+    return taken;
+  });
+  return rows.report;
+}
+
+/**
+ * Brings in a long file that can come in, by steps that are all taken back where a row is refused after all, since somebody
+ * changed a record meanwhile, where the caller hangs up, or where the process ends before the last of them.
+ * @param finish the last transaction: with it the import has come in
+ * @throws CallError `import_overtaken`
+ */
+export async function writeLong(
+  context: CallContext,
+  entity: Entity,
+  { source, run, about }: { source: Source; run: string; about: Record<string, unknown> },
+  finish: (report: Report, end: (inside: CallContext) => Promise<void>) => Promise<Report>,
+): Promise<Report> {
+  const rows = await openImport(context, entity, source);
+  const started = performance.now();
+  let n = 0;
+  await inSteps(context, () =>
+    context.database.transaction(async (db) => {
+      const changes: Change[] = [];
+      const undo = undoStepOf(db, entity);
+      const note = (change: Change) => changes.push(change);
+      const taken = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs);
+      if (rows.report.errors.length > 0) throw new CallError('import_overtaken');
+      await keepStep(db, { run, n: ++n, entity }, undo.made);
+      await logOperation(db, context, { params: about, started }, changes);
+      return taken;
+    }),
+  );
+  return finish(rows.report, async (inside) => {
+    assertListening(context);
+    await endRun(inside.db, run);
+  });
+}
+
+/**
+ * Does something as the only import of this name.
+ * @throws CallError `busy` while one is under way; whatever `work` throws, once its steps are taken back
+ */
+export async function asRun<T>(context: CallContext, entity: Entity, work: (run: string) => Promise<T>): Promise<T> {
+  const { database, admin, key } = context;
+  const run = `${admin?.id ?? 0}:${key ?? randomUUID()}`;
+  if (!(await beginRun(database, run, entity))) throw new CallError('busy');
+  try {
+    return await work(run);
+  } finally {
+    await undoRun(database, run); // nothing where it came in
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { useProgram } from '../support/program.ts';
+import { describeEachDatabase } from '../support/server.ts';
+
+interface Report {
+  code: number;
+  msg: string;
+  data: { created: number; updated: number } | null;
+}
+
+async function importCsv(url: string, token: string, entity: string, lines: string[]): Promise<Report> {
+  const form = new FormData();
+  form.append('entity', entity);
+  form.append('file', new Blob([lines.join('\n')]), 'rows.csv');
+  const options = { method: 'POST', headers: { authorization: token }, body: form };
+  return (await (await fetch(`${url}/api/base.Transfer/import`, options)).json()) as Report;
+}
+
+const usernames = (n: number, prefix: string) => Array.from({ length: n }, (_, at) => `${prefix}${at}`);
+
+describeEachDatabase('A long import', (server, kind) => {
+  const many = kind === 'sqlite' ? 3000 : 400;
+  const total = async () => (await server.data<{ total: number }>('base.User/list')).total;
+
+  test('A4: nobody else waits for it, and writes and sign-ins go on beside it', async () => {
+    const admin = await server.makeAdmin(await server.makeRole([]));
+    const started = performance.now();
+    let isOver = false;
+    const importing = importCsv(server.url, server.token, 'user', ['username', ...usernames(many, 'beside')]).finally(
+      () => {
+        isOver = true;
+      },
+    );
+    const waits: number[] = [];
+    const timed = async (work: () => Promise<unknown>) => {
+      const begun = performance.now();
+      await work();
+      waits.push(performance.now() - begun);
+    };
+    while (!isOver) {
+      await timed(() => server.data('auth.auth/savePreference', { name: 'theme', value: '1' }));
+      await wait(20);
+    }
+    expect(await importing).toMatchObject({ code: 1, data: { created: many } });
+    const took = performance.now() - started;
+    // One that waits for the whole import waits as long as it takes; steps are a fraction of a second.
+    expect(Math.max(...waits)).toBeLessThan(Math.max(1000, took / 3));
+    expect(waits.length).toBeGreaterThan(5);
+    await server.signIn(admin.username, admin.password);
+    expect(await total()).toBe(many);
+    const left = await server.database.db.selectFrom('import_step').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
+  test('A4: where a record is changed meanwhile, so that a row is refused after all, all of it is taken back', async () => {
+    const { id } = await server.data('base.User/userAddEdit', { username: 'edited', remark: 'as it was' });
+    const before = await total();
+    const lines = usernames(many, 'overtaken').map((name) => `,${name},`);
+    const last = `overtaken${many - 1}`;
+    const importing = importCsv(server.url, server.token, 'user', [
+      'id,username,remark',
+      `${id},edited,changed by the file`,
+      ...lines,
+    ]);
+    await expect.poll(total, { timeout: 50_000, interval: 10 }).toBeGreaterThan(before);
+    await server.data('base.User/userAddEdit', { username: last });
+    expect(await importing).toMatchObject({ code: 0, msg: '导入期间有记录被他人修改，已全部撤销，请重新导入' });
+    expect(await total()).toBe(before + 1);
+    const { data } = await server.data<{ data: { remark: string }[] }>('base.User/list', { ids: id });
+    expect(data).toMatchObject([{ remark: 'as it was' }]);
+  });
+
+  test('A4: what is twice in the file, far apart, is refused before anything is written', async () => {
+    const before = await total();
+    const lines = ['username', 'same_name', ...usernames(many, 'twice'), 'same_name'];
+    const { data } = await importCsv(server.url, server.token, 'user', lines);
+    expect(data).toMatchObject({ errors: [{ row: many + 3, field: 'username', msg: '已被使用' }] });
+    expect(await total()).toBe(before);
+  });
+
+  if (kind === 'sqlite')
+    test('A4: a write that cannot begin within 4.5 seconds is answered 503', async () => {
+      const held = server.database.transaction(() => wait(7000));
+      const started = performance.now();
+      const { status, body } = await server.call('base.Size/addEditSize', { title: 'late' });
+      expect([status, body.code]).toEqual([503, 503]);
+      expect(performance.now() - started).toBeLessThan(6500);
+      await held;
+      expect((await server.call('base.Size/addEditSize', { title: 'in time' })).body.code).toBe(1);
+    });
+});
+
+describe('A long import that is cut off', () => {
+  const program = useProgram();
+
+  test('A4: a process that is killed in the middle leaves nothing of it after the next start', {
+    timeout: 120_000,
+  }, async () => {
+    const { dataDir } = await program.storage('sqlite');
+    const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'a long enough one' };
+    const first = await program.start(settings);
+    await first.listening;
+    const post = async (url: string, path: string, params: Record<string, string>, token = '') => {
+      const options = { method: 'POST', headers: { authorization: token }, body: new URLSearchParams(params) };
+      return (await (await fetch(`${url}/api/${path}`, options)).json()) as { data: { token: string } };
+    };
+    const signIn = async (url: string) => {
+      const account = { username: 'admin', password: settings.ADMIN_PASSWORD };
+      return (await post(url, 'auth.auth/login', account)).data.token;
+    };
+    const total = async (url: string, token: string) => {
+      const reply = await fetch(`${url}/api/base.User/list`, { headers: { authorization: token } });
+      return ((await reply.json()) as { data: { total: number } }).data.total;
+    };
+    const token = await signIn(first.url);
+    const cut = importCsv(first.url, token, 'user', ['username', ...usernames(1500, 'cut')]).catch(() => 'cut off');
+    await expect.poll(() => total(first.url, token), { timeout: 50_000, interval: 10 }).toBeGreaterThan(0);
+    first.process.kill('SIGKILL');
+    expect(await cut).toBe('cut off');
+    await first.ended;
+    const second = await program.start(settings);
+    await second.listening;
+    const again = await signIn(second.url);
+    await expect.poll(() => total(second.url, again), { timeout: 50_000 }).toBe(0);
+  });
+});
