@@ -30,7 +30,7 @@ const judges: Record<Kind, Judge> = {
   password: isText,
   image: isText,
   file: isText,
-  choice: isWord,
+  choice: (value, field) => isWord(value) || (typeof value === 'boolean' && field.values?.includes(1) === true),
   int: isRead,
   money: isRead,
   ref: isRead,

@@ -86,10 +86,12 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.
 
 function table(lines: Line[], report: Report): string[] {
   const width = Math.max(...lines.map(({ path }) => path.length));
-  return lines.map((line) => {
-    const says = isLeftOut(line, report) ? '' : line.says.join('; ');
+  return lines.flatMap((line) => {
+    // What is said of several models stands below each other.
+    const [says = '', ...more] = isLeftOut(line, report) ? [] : line.says;
     const cells = [line.verb.padEnd(4), line.path.padEnd(width), words[verdictOf(line, report)].padEnd(12), says];
-    return cells.join('  ').trimEnd();
+    const indent = ' '.repeat(cells.slice(0, -1).join('  ').length + 2);
+    return [cells.join('  ').trimEnd(), ...more.map((sentence) => indent + sentence)];
   });
 }
 

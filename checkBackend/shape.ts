@@ -86,9 +86,13 @@ function fieldsOf(fields: Fields, rows: Values[]): Shape {
     )
       lacking.push(name);
   }
-  if (lacking.length > 0) shape.says.push(`without ${lacking.join(', ')}`);
+  if (lacking.length > 0) shape.says.push(`without ${few(lacking)}`);
   return shape;
 }
+
+const most = 4;
+const few = (names: string[]) =>
+  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ');
 
 function named(value: unknown): string {
   if (value === undefined) return 'missing';

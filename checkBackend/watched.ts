@@ -14,7 +14,7 @@ export function watched(http: Http, note: Note, heard: Heard): Http {
     try {
       const data = await made;
       const { wrong, says } = shapeOf(call, call.file ? undefined : JSON.parse(heard.get(call.path) ?? '{}').data);
-      note(call, wrong.length > 0 ? 'differs' : 'specified', [...wrong, ...says]);
+      note(call, wrong.length > 0 ? 'differs' : 'specified', ofModel(call, [...wrong, ...says]));
       return data;
     } catch (error) {
       if (error instanceof CallFailure) note(call, ...ofFailure(call, error));
@@ -26,6 +26,11 @@ export function watched(http: Http, note: Note, heard: Heard): Http {
     upload: (call, params, file, options) => noting(call, http.upload(call, params, file, options)),
     download: (call, params, signal) => noting(call, http.download(call, params, signal)),
   };
+}
+
+/** One line for each model of a call that several share. */
+function ofModel({ with: { model } = {} }: Call, sentences: string[]): string[] {
+  return model && sentences.length > 0 ? [`${model}: ${sentences.join(', ')}`] : sentences;
 }
 
 function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {

@@ -72,6 +72,11 @@ export interface Call {
   apart?: readonly string[];
   /** Of a list: the fields that a name and its value are, where a back end answers an object of values by name. */
   pairs?: readonly [name: string, value: string];
+  /**
+   * Of a list: on a back end without extensions it answers for one owner alone, so that all of its rows are those of each
+   * owner that another call tells. `param` says whose.
+   */
+  each?: { owners: Call; param: string };
   /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */
   whole?: true;
   /** It makes a record where no `id` is sent, and these must be given then; with one it edits. */

@@ -74,8 +74,8 @@ interface Limits {
   from?: string;
 }
 
-/** What a json may be declared to hold: a record, a list of records, or a list of values of one kind. */
-export type Shape = { record: Fields } | { list: Fields } | { values: Kind };
+/** What a json may be declared to hold: a record, a list of records (one that is a text is the field `name` of it), or a list of values of one kind. */
+export type Shape = { record: Fields } | { list: Fields; name?: string } | { values: Kind };
 
 export interface Field extends FieldOptions, Limits {
   kind: Kind;

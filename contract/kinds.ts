@@ -118,9 +118,14 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
   choice: {
     empty: '',
     encode: (value) => String(value ?? ''),
-    decode: (wire, field) =>
-      field?.values?.find((value) => String(value) === String(wire)) ??
-      (typeof wire === 'number' ? wire : String(wire ?? '')),
+    decode: (wire, field) => {
+      // Of a choice of numbers yes is 1, and no is 0.
+      const told = typeof wire === 'boolean' && field?.values?.includes(1) ? Number(wire) : wire;
+      return (
+        field?.values?.find((value) => String(value) === String(told)) ??
+        (typeof told === 'number' ? told : String(told ?? ''))
+      );
+    },
   },
   int: number,
   money: {

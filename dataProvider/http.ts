@@ -1,5 +1,5 @@
 import type { Session } from '../authProvider/session.ts';
-import { type Call, isRead, type Params, type Returned } from '../contract/call.ts';
+import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../contract/call.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { CallFailure, noReply, unknownOnce } from './failure.ts';
@@ -12,10 +12,15 @@ import { learnServerTime } from './serverClock.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // console.md section 9
+/** So long the parts of one screen take to come one after the other, in milliseconds. */
+const recentMs = 3000;
 /** How long a query may be, in characters: some proxies take no more than 2,000 of the whole address. */
 const mostQuery = 1500;
 /** A route that knows one verb answers the other so. */
 const wrongVerb = [404, 405];
+
+/** A bare array of all that there is. */
+const isWhole = ({ returns }: Call) => fieldsOfRows(returns) !== undefined && !isPage(returns);
 
 export interface Http {
   /**
@@ -107,17 +112,28 @@ export function createHttp({ host, session, features, language, early, connectio
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const sentAt = performance.now();
     let reply: Reply | undefined;
+    if (call.writes) recent.clear();
     try {
       const read = isRead(call) &&
         !call.file &&
         !call.secret && { verb, path, form: `${form}`, token, language: spoken };
-      reply =
-        (read && (await earlyReply(read, ends))) ||
-        (await ask(verb, path, file ? withFile(form, file) : form, headers, ends, call.file));
+      const asking = async (until: AbortSignal) =>
+        (read && (await earlyReply(read, until))) ||
+        ask(verb, path, file ? withFile(form, file) : form, headers, until, call.file);
+      const isShared = read && isWhole(call) && !features.has('ids');
+      reply = await (isShared
+        ? orAborted(
+            askOnce(read, () => asking(timeout)),
+            ends,
+          )
+        : asking(ends));
       const data = reply.file ?? readReply(call, openEnvelope(reply.status, reply.body));
       connection?.answered(reply.build);
+      if (call.writes) recent.clear();
       return data;
     } catch (error) {
+      // What failed is asked for anew.
+      recent.clear();
       const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
@@ -148,6 +164,24 @@ export function createHttp({ host, session, features, language, early, connectio
     if (byOther.delete(path)) return false;
     byOther.add(path);
     return true;
+  }
+
+  /** Replies of whole lists, on their way or just here, by what they were asked with. */
+  const recent = new Map<string, Promise<Reply>>();
+
+  /**
+   * A back end without extensions gives records by whole lists alone, and several parts of one screen read the same one:
+   * it is asked for once. A write ends that.
+   */
+  function askOnce(read: Read, asking: () => Promise<Reply>): Promise<Reply> {
+    const key = JSON.stringify(read);
+    const asked = recent.get(key) ?? asking();
+    if (!recent.has(key)) {
+      recent.set(key, asked);
+      const forget = () => recent.get(key) === asked && recent.delete(key);
+      asked.then(() => setTimeout(forget, recentMs), forget);
+    }
+    return asked;
   }
 
   async function ask(

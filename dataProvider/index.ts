@@ -48,15 +48,24 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     // What a list cannot be narrowed by is looked for in all that there is, where all can be had.
     if (!ids && !call.whole && !isTaken && entity.calls.all)
       return localPage(apart(await getAll(entity), childrenName(entity)), params, entity.fields);
+    if (call.each && !features.has('filtering') && !given[call.each.param])
+      return localPage((await ofEach(call, call.each)) as RaRecord[], params, entity.fields);
     const query = call.whole
       ? declared(call, given)
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...taken };
     const reply = await request(call, query, signal);
     const { rows: told, total } = opened(reply);
-    const data = (call.within ? rowsWithin(told, call.within) : told) as RaRecord[];
+    const data = withoutSecrets(entity, call.within ? rowsWithin(told, call.within) : told) as RaRecord[];
     if (total !== undefined) return { data, total };
     const rowsShown = call.children && filter.searchKey ? apart(data, call.children) : data;
     return localPage(rowsShown, params, entity.fields);
+  }
+
+  /** The rows of every owner, one call for each. */
+  async function ofEach(call: Call, { owners, param }: NonNullable<Call['each']>): Promise<Values[]> {
+    const { rows } = opened(await request(owners, { model: call.with?.model }));
+    const parts = await Promise.all(rows.map(({ id }) => request(call, { page: 1, [param]: id })));
+    return parts.flatMap((part) => opened(part).rows);
   }
 
   /** A page beyond the last one is the last: an address may be old, and records may have gone. */
@@ -73,7 +82,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     if (!hasAll(entity))
       throw new Error(`${entity.name} has no call for all of its records: getList answers them page by page`);
     if (!all) return flat((await list(entity, {})).data, childrenName(entity));
-    return opened(await request(all, declared(all, renamed(all, filter)))).rows as RaRecord[];
+    return withoutSecrets(entity, opened(await request(all, declared(all, renamed(all, filter)))).rows) as RaRecord[];
   }
 
   async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {

@@ -80,8 +80,9 @@ export const readers: Record<Kind, Reader> = {
 function shaped(shape: Shape, value: unknown): unknown {
   if ('record' in shape) return readFields(shape.record, isRecord(value) ? value : {}, 'full');
   if ('list' in shape) {
-    const rows = listOf(value).filter(isRecord);
-    return rows.map((row) => readFields(shape.list, row, 'full'));
+    const { name } = shape;
+    const told = listOf(value).map((each) => (name && typeof each === 'string' ? { [name]: each } : each));
+    return told.filter(isRecord).map((row) => readFields(shape.list, row, 'full'));
   }
   const parts = typeof value === 'string' ? value.split(',').filter(Boolean) : value;
   return Array.isArray(parts) ? parts.map((each) => readers[shape.values](each, { kind: shape.values })) : null;

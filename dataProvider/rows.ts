@@ -2,6 +2,7 @@ import type { Call } from '../contract/call.ts';
 import type { Entity } from '../contract/entity.ts';
 import { writableFields } from '../contract/entity.ts';
 import { spell } from '../contract/kinds.ts';
+import { childrenName } from '../contract/trees.ts';
 import type { Values } from './replies.ts';
 
 /** The rows that stand within others, each with the id of that which it stands in. */
@@ -10,6 +11,19 @@ export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['
     const rows = each[name];
     return Array.isArray(rows) ? rows.map((row: Values) => ({ [owner]: each.id, ...row })) : [];
   });
+}
+
+/** Rows, and those below them, without what is only ever written: a back end that tells it must not get it back. */
+export function withoutSecrets(entity: Entity, rows: Values[]): Values[] {
+  const secrets = Object.keys(entity.fields).filter((name) => entity.fields[name]?.writeOnly);
+  if (secrets.length === 0) return rows;
+  const under = childrenName(entity);
+  for (const row of rows) {
+    for (const name of secrets) delete row[name];
+    const below = under && row[under];
+    if (Array.isArray(below)) withoutSecrets(entity, below);
+  }
+  return rows;
 }
 
 export function renamed(call: Call, filter: Values): Values {

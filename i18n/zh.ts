@@ -441,6 +441,7 @@ export const consoleZh = {
     noRelated: '还没有%{name}。',
   },
   form: {
+    unlisted: '后端的配置里没有这一项，因此没有保存。请管理员先在后端添加它。',
     add: '新增%{name}',
     edit: '编辑%{name}',
     view: '查看%{name}',

@@ -65,7 +65,7 @@ export const webData = get('base.Data/webData', {
   access: 'signed-in',
   returns: {
     models: json<{ model: string; title: string; single: number }[]>()({
-      shape: { list: { model: text(20), title: text(60), single: flag() } },
+      shape: { list: { model: text(20), title: text(60), single: flag() }, name: 'model' },
     }),
   },
 });

@@ -1,4 +1,5 @@
 import { post } from '../call.ts';
+import { getContentTopMenu } from '../calls/content.ts';
 import { entity } from '../entity.ts';
 import { ref } from '../fields.ts';
 import { contentList, recordFields } from './content.ts';
@@ -13,7 +14,8 @@ export const single = entity('single', {
   recycle: true,
   fields: { col_id: ref('column', { computed: true, filter: true, public: true }), ...recordFields },
   calls: {
-    list: contentList('single'),
+    // One record a column: a back end need not tell those of all columns at once (console.md section 4).
+    list: { ...contentList('single'), each: { owners: getContentTopMenu, param: 'id' } },
     update: post('base.content/editSingle'),
   },
 });

@@ -451,6 +451,7 @@ export const messages: Messages = {
       noRelated: 'There is no %{name} yet.',
     },
     form: {
+      unlisted: 'The back end has no such setting, so it was not saved. Ask an administrator to add it there first.',
       add: 'New %{name}',
       edit: 'Edit %{name}',
       view: 'View %{name}',

@@ -1,7 +1,9 @@
 import { Box } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Entity } from '../../contract/entity.ts';
+import { webInfoKey } from '../layout/useWebInfo.ts';
 import { quiet } from '../quiet.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
@@ -45,8 +47,19 @@ export function ConfigForm(props: Props) {
 /** Lines are no longer than one reads with ease. */
 const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
 
+/** The site's title and logo in the frame are those of the configuration as it was read last. */
+function useShownTitle(data: ConfigRecord | undefined): void {
+  const queries = useQueryClient();
+  const { web_title, web_logo }: Record<string, unknown> = data ?? {};
+  useEffect(() => {
+    const read = { ...(web_title !== undefined && { web_title }), ...(web_logo !== undefined && { web_logo }) };
+    queries.setQueryData<object>(webInfoKey, (shown) => shown && { ...shown, ...read });
+  }, [queries, web_title, web_logo]);
+}
+
 function Body({ entity, id, title, only, empty }: Props) {
   const { data, error, refetch } = useGetOne<ConfigRecord>(entity.name, { id }, quiet);
+  useShownTitle(data);
   const edit = useCanAccess({ resource: entity.name, action: 'edit' });
   const items = data?.items.filter((item) => !only || only(item));
   const resource = useConfigResource(entity, items, title);

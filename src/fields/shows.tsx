@@ -67,7 +67,10 @@ function Choice({ name, record }: ShowProps) {
 
 /** A switch; in the first rows of a list, its room at first. */
 function Flag(props: ShowProps) {
-  return useAreFirstRows() ? <div style={{ width: sizes.switch }} /> : <SavingSwitch {...props} />;
+  const isFirst = useAreFirstRows();
+  // Neither on nor off where the back end does not tell.
+  if (props.record[props.name] === undefined) return null;
+  return isFirst ? <div style={{ width: sizes.switch }} /> : <SavingSwitch {...props} />;
 }
 
 /** It saves at once, for those who may edit. */

@@ -18,7 +18,7 @@ export function ToModel() {
   });
   if (!identity || isPending) return null;
   const had = data?.models?.map(({ model }) => model);
-  const models = resources.filter(({ entity }) => entity.model && (had?.includes(entity.model) ?? true));
+  const models = resources.filter(({ entity }) => entity.model && (!had?.length || had.includes(entity.model)));
   const last = lastPlace(identity.id)?.model?.model;
   const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;

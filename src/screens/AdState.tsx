@@ -18,7 +18,8 @@ export function AdState({ record }: ShowProps) {
 
 function stateOf({ live, status, start_time, end_time }: ShowProps['record']) {
   if (live) return 'live';
-  if (!status) return 'off';
+  // Not where the back end does not tell it.
+  if (status !== undefined && !status) return 'off';
   if (start_time && Date.parse(start_time) > Date.now()) return 'waiting';
   // A back end may not tell what is live: then the times do.
   return end_time && Date.parse(end_time) <= Date.now() ? 'over' : 'live';

@@ -21,7 +21,7 @@ export function CategoryColumn(props: InputProps) {
   const model = cid ? columns?.find(({ id }) => id === cid)?.model : current;
   const isChosen = props.isNew || cid !== (record?.[props.name] ?? null);
   const take = useEffectEvent(() => {
-    if (getValues('type') !== model) setValue('type', model, { shouldDirty: true });
+    if (getValues('type') !== model) setValue('type', model, { shouldDirty: !props.isNew });
   });
   useEffect(() => {
     if (model && isChosen) take();

@@ -237,6 +237,38 @@ test('what is only looked at, the pages of settings and the single pages work th
   asksWhatIsSpecified();
 });
 
+test('C6: nothing is asked twice at one opening', { timeout: 120_000 }, async () => {
+  const { page } = stayed;
+  const screens = [
+    'home',
+    'content/article',
+    'content/product',
+    'content/single',
+    'content/message',
+    'content/category',
+  ];
+  screens.push('content/params', 'navList', 'advertise', 'adminList', 'authGroup', 'authRulesGroup', 'systemConfig');
+  screens.push(
+    'autoConfig',
+    'expandConfig',
+    'tempIndex',
+    'operateLog',
+    'xieyi',
+    'user_list',
+    'columnList',
+    'columnList/1',
+  );
+  screens.push('content/article/1', 'content/article/create', 'content/category/create', 'authGroup/1', 'adminList/1');
+  const twice: string[] = [];
+  for (const path of screens) {
+    plain.asked.length = 0;
+    await page.goto(`${plain.url}/rTopAdmin/${path}`, { waitUntil: 'networkidle' });
+    const asked = plain.asked.map(({ call, form }) => `${call} ${JSON.stringify(form)}`);
+    twice.push(...new Set(asked.filter((each, at) => asked.indexOf(each) < at).map((each) => `${path}: ${each}`)));
+  }
+  expect(twice).toEqual([]);
+});
+
 test('the menu marks the same place there after the page is loaded anew', async () => {
   const { page } = stayed;
   await top('网站')(page);

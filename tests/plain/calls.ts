@@ -192,7 +192,9 @@ export const calls: Record<string, Handler> = {
   'GET base.content/deleteDown': remove('down'),
   'POST base.content/deleteRecruitment': remove('recruitment'),
   'GET base.content/deleteForm': remove('message'),
-  'POST base.content/getContentParams': all('content_param', { col_id: 'cid', sid: 'sid' }),
+  // Just those of this column and this page: neither is left out, and 0 is no page.
+  'POST base.content/getContentParams': ({ store, form }) =>
+    store.all('content_param', form.col_id === '0' ? {} : { where: { cid: form.col_id ?? '', sid: form.sid ?? '' } }),
   'POST base.content/addContentParams': add('content_param', 'name'),
   'GET base.content/deleteContentParams': remove('content_param'),
   'GET base.Category/getCategoryList': list('category', { id: 'cid' }),

@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 export function fillSite(store: Store, password: string): void {
   const role = store.add('role', { title: '超级管理员', rule_method: '1,2' });
   store.add('admin', { username: 'admin', password: digest(password), groupId: role });
-  const content = store.add('rule', { title: '内容管理', path: '/content' });
+  const content = store.add('rule', { title: '内容管理', path: '/content', pid: '0' });
   store.add('rule', { title: '新增文章', path: 'base.content/addArticle', pid: content });
 
   const column = (title: string, model: string) => store.add('column', { title, model });

@@ -85,7 +85,7 @@ describe('the sign-in form', () => {
 
 /** The SMS tab before a back end whose `ini` says this, and which answers a request for a code like this. */
 async function openSms({
-  ini = { sms: 1, extensions: ['sms'] } as object,
+  ini = { sms: 1, extensions: ['sms', 'list'] } as object,
   code = { data: { seconds: 60 } } as object,
 }) {
   onTestFinished(() => localStorage.clear());

@@ -185,3 +185,16 @@ test('what differs, what is absent and what the role may not do are told apart, 
   expect(of('base.Media/list')).toEqual(['differs', 'size is "large", which is no int']);
   expect(works).toBe(false);
 });
+
+test('C6: what check-backend says of a call that several models share is a short line for each', async () => {
+  const { said } = await checkBackend(plain.url, '--username', 'admin', '--password', plain.password);
+  const lines = said.split('\n');
+  const at = lines.findIndex((line) => line.includes('base.content/getContentList'));
+  const told = lines.slice(
+    at,
+    lines.findIndex((line, next) => next > at && /^(GET|POST)/.test(line)),
+  );
+  const models = told.map((line) => /(article|product|atlas|video|down|recruitment|single|message):/.exec(line)?.[1]);
+  expect(new Set(models).size).toBe(models.length);
+  expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(160);
+});

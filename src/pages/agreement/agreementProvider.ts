@@ -15,11 +15,14 @@ async function read(): Promise<RaRecord> {
   const items = itemsOf(await http.call(sysConfig));
   const value = (name: string) => String(items.find(({ en_name }) => en_name === name)?.value ?? '');
   const fields = Object.fromEntries(entries.map(([field, name]) => [field, value(name)]));
-  return { id, ...fields, version: versionOf(items) };
+  return { id, ...fields, version: versionOf(items), listed: items.map(({ en_name }) => en_name) };
 }
 
 async function save(data: Values, previous: Values): Promise<RaRecord> {
   const changed = entries.filter(([field]) => data[field] !== previous[field]);
+  const listed = previous.listed as string[];
+  const unlisted = changed.filter(([, name]) => !listed.includes(name)).map(([field]) => [field, 'form.unlisted']);
+  if (unlisted.length > 0) throw new CallFailure('invalid', '', 200, { errors: Object.fromEntries(unlisted) });
   const version = features.has('version') ? { version: Number(previous.version) } : {};
   const values = Object.fromEntries(changed.map(([field, name]) => [name, data[field]]));
   const reply = await http.call(saveConfig, { ...values, ...version }).catch((error) => {

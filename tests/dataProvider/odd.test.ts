@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { webData } from '../../contract/calls/console.ts';
+import { consoleAt } from '../support/provider.ts';
+import { done, page, useStandIn } from '../support/standIn.ts';
+
+const standIn = useStandIn();
+
+/** Before a back end that speaks only what console.md states. */
+function open() {
+  const console = consoleAt(standIn.url, 'the-token');
+  console.features.learn(undefined);
+  return console;
+}
+const list = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' as const }, filter: {} };
+const paths = () => standIn.asked.map(({ path }) => path.split('/')[1]);
+
+test('C6: a password in rows is neither given to a form nor sent back', async () => {
+  const row = { id: '3', username: 'wang', password: '5f4dcc3b', mobile: '1', email: '', groupId: '1' };
+  standIn.answers(page(row));
+  const { provider } = open();
+  const { data } = await provider.getList('admin', list);
+  expect(data[0]).not.toHaveProperty('password');
+  const { data: one } = await provider.getOne('admin', { id: 3 });
+  expect(one).not.toHaveProperty('password');
+  await provider.update('admin', { id: 3, data: { ...one, mobile: '2' }, previousData: one as never });
+  expect(standIn.asked.at(-1)?.form).toEqual({ id: '3', username: 'wang', mobile: '2', email: '', groupId: '1' });
+  await provider.update('admin', { id: 3, data: { ...one, password: 'a new one' }, previousData: one as never });
+  expect(standIn.asked.at(-1)?.form.password).toBe('a new one');
+});
+
+test.each([[['article', 'product']], [[{ model: 'article' }, { model: 'product' }]]])(
+  'C6: the models may be a list of names: %j',
+  async (models) => {
+    standIn.answers(done({ models }));
+    const data = await open().http.call(webData);
+    expect(data.models.map(({ model }) => model)).toEqual(['article', 'product']);
+  },
+);
+
+test('C6: the single pages of all columns are found column by column', async () => {
+  standIn.answers((asked) =>
+    asked.path.endsWith('getContentTopMenu')
+      ? done([
+          { id: '4', title: '关于' },
+          { id: '6', title: '联系' },
+        ])
+      : done({ id: `1${asked.form.id}`, col_id: asked.form.id, title: `页 ${asked.form.id}` }),
+  );
+  const { provider } = open();
+  const { data, total } = await provider.getList('single', list);
+  expect([data.map(({ id, title }) => [id, title]), total]).toEqual([
+    [
+      [14, '页 4'],
+      [16, '页 6'],
+    ],
+    2,
+  ]);
+  expect(standIn.asked[0]?.query).toEqual({ model: 'single' });
+  expect((await provider.getOne('single', { id: 16 })).data.title).toBe('页 6');
+  standIn.asked = [];
+  await provider.getList('single', { ...list, filter: { col_id: 4 } });
+  expect(standIn.asked.map(({ form }) => form.id)).toEqual(['4']);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+  ['1', 1],
+  [1, 1],
+])('C6: a status of %j is the choice %j', async (status, expected) => {
+  standIn.answers(page({ id: 1, title: 'a', status, publish_time: '2026-01-02T03:04:05.678Z' }));
+  const { data } = await open().provider.getList('article', list);
+  expect([data[0]?.status, data[0]?.publish_time]).toEqual([expected, '2026-01-02T03:04:05Z']);
+});
+
+test('C6: what several parts of a screen read at once is asked for once, and anew after a write', async () => {
+  standIn.answers(done([{ id: '1', title: 'a' }]));
+  const { provider } = open();
+  await Promise.all([provider.getAll('column'), provider.getMany('column', { ids: [1] })]);
+  await provider.getAll('column');
+  expect(paths()).toEqual(['getAllColumnList']);
+  await provider.delete('column', { id: 1 });
+  await provider.getAll('column');
+  expect(paths()).toEqual(['getAllColumnList', 'deleteColumn', 'getAllColumnList']);
+});
+
+test('C6: a list that failed is asked for again', async () => {
+  standIn.answers({ status: 500, body: '' }, done([]));
+  const { provider } = open();
+  await expect(provider.getAll('column')).rejects.toThrow();
+  await provider.getAll('column');
+  expect(standIn.asked).toHaveLength(2);
+});
