@@ -10,7 +10,7 @@ import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
 import { opened, type Values, wireOf } from './replies.ts';
-import { changed, declared, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
+import { changed, declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
@@ -55,7 +55,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...taken };
     const reply = await request(call, query, signal);
     const { rows: told, total } = opened(reply);
-    const data = withoutSecrets(entity, call.within ? rowsWithin(told, call.within) : told) as RaRecord[];
+    const data = dropSecrets(entity, call.within ? rowsWithin(told, call.within) : told) as RaRecord[];
     if (total !== undefined) return { data, total };
     const rowsShown = call.children && filter.searchKey ? apart(data, call.children) : data;
     return localPage(rowsShown, params, entity.fields);
@@ -82,7 +82,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     if (!hasAll(entity))
       throw new Error(`${entity.name} has no call for all of its records: getList answers them page by page`);
     if (!all) return flat((await list(entity, {})).data, childrenName(entity));
-    return withoutSecrets(entity, opened(await request(all, declared(all, renamed(all, filter)))).rows) as RaRecord[];
+    return dropSecrets(entity, opened(await request(all, declared(all, renamed(all, filter)))).rows) as RaRecord[];
   }
 
   async function read(entity: Entity, ids: number[]): Promise<RaRecord[]> {

@@ -14,14 +14,14 @@ export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['
 }
 
 /** Rows, and those below them, without what is only ever written: a back end that tells it must not get it back. */
-export function withoutSecrets(entity: Entity, rows: Values[]): Values[] {
+export function dropSecrets(entity: Entity, rows: Values[]): Values[] {
   const secrets = Object.keys(entity.fields).filter((name) => entity.fields[name]?.writeOnly);
   if (secrets.length === 0) return rows;
   const under = childrenName(entity);
   for (const row of rows) {
     for (const name of secrets) delete row[name];
     const below = under && row[under];
-    if (Array.isArray(below)) withoutSecrets(entity, below);
+    if (Array.isArray(below)) dropSecrets(entity, below);
   }
   return rows;
 }
