@@ -1,6 +1,7 @@
 import { Chip } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
+import { useChangeFilters } from '../screens/FilterChanges.tsx';
 import { useNarrowing } from '../screens/useNarrowing.ts';
 import { LoggedTarget } from './LoggedTarget.tsx';
 import { TimeRange } from './TimeRange.tsx';
@@ -10,15 +11,15 @@ const none = { kind: 'text' } as const;
 /** The filters that every log has: between which times, and what a link here has narrowed it by. */
 export function LogFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const { wordOf } = useNarrowing(resource);
   const { target, target_id } = filterValues as { target?: string; target_id?: number };
   const shown = ['from', 'to', 'searchKey', 'target', 'target_id', ...(resource.filters ?? [])];
   const brought = Object.keys(filterValues).filter(
     (name) => !shown.includes(name) && resource.entity.fields[name]?.filter,
   );
-  const drop = (...names: string[]) =>
-    setFilters({ ...filterValues, ...Object.fromEntries(names.map((name) => [name, undefined])) }, []);
+  const drop = (...names: string[]) => changeFilters(Object.fromEntries(names.map((name) => [name, undefined])));
   const chip = { alignSelf: 'center', maxWidth: '100%' } as const;
   return (
     <>

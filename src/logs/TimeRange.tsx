@@ -2,6 +2,7 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { useChangeFilters } from '../screens/FilterChanges.tsx';
 import { sizes } from '../theme/index.ts';
 import { MomentField } from './MomentField.tsx';
 
@@ -22,13 +23,13 @@ function begin(preset: Preset): string {
 /** Narrows a log to the times between two: of the last days, or any. */
 export function TimeRange() {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const { from, to } = filterValues as { from?: string; to?: string };
   const [isOwn, setOwn] = useState(false);
   const preset = to ? undefined : presetNames.find((name) => begin(name) === from);
   const value = isOwn || (!preset && (from || to)) ? 'own' : (preset ?? '');
-  const set = (range: { from?: string; to?: string }) =>
-    setFilters({ ...filterValues, from: undefined, to: undefined, ...range }, []);
+  const set = (range: { from?: string; to?: string }) => changeFilters({ from: undefined, to: undefined, ...range });
   const choose = (chosen: string) => {
     setOwn(chosen === 'own');
     if (chosen !== 'own') set(chosen ? { from: begin(chosen as Preset) } : {});

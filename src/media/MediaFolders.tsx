@@ -7,6 +7,7 @@ import { type DragEvent, useState } from 'react';
 import { mediaMove } from '../../contract/calls/media.ts';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { useAll } from '../fields/useAll.ts';
+import { useChangeFilters } from '../screens/FilterChanges.tsx';
 import { ListAside } from '../screens/ListAside.tsx';
 import { useMay } from '../screens/useMay.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
@@ -27,7 +28,8 @@ export function MediaFolders() {
   const say = useSay();
   const refresh = useRefresh();
   const { run } = useTask();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const { data } = useAll(mediaFolder.name);
   const folders = (data ?? []) as Folder[];
   const mayCall = useMayCall();
@@ -42,7 +44,7 @@ export function MediaFolders() {
   const [over, setOver] = useState<number>();
   const current = Number(filterValues.folder_id ?? 0);
   const folder = folders.find(({ id }) => id === current);
-  const choose = (id: number) => setFilters({ ...filterValues, folder_id: id || undefined }, []);
+  const choose = (id: number) => changeFilters({ folder_id: id || undefined });
 
   const move = async (ids: number[], { id, title }: { id: number; title: string }) => {
     await run(async () => {

@@ -5,11 +5,13 @@ import { getParentCategory } from '../../contract/calls/choices.ts';
 import { category } from '../../contract/entities/category.ts';
 import type { Model } from '../../contract/models.ts';
 import { features, http } from '../services.ts';
+import { useChangeFilters } from './FilterChanges.tsx';
 
 /** The categories at the top of a column's, to narrow its contents to one and those below it. */
 export function ColumnCategories({ column, model }: { column: number; model: Model }) {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const { data = [] } = useQuery({
     queryKey: [category.name, 'parents', column, model],
     queryFn: ({ signal }) => http.call(getParentCategory, { id: column, type: model }, signal),
@@ -18,7 +20,7 @@ export function ColumnCategories({ column, model }: { column: number; model: Mod
   });
   if (data.length === 0) return null;
   const chosen = filterValues.category_id;
-  const choose = (id: number) => setFilters({ ...filterValues, category_id: id === chosen ? undefined : id }, []);
+  const choose = (id: number) => changeFilters({ category_id: id === chosen ? undefined : id });
   return (
     <Box
       role="group"

@@ -5,6 +5,7 @@ import { canBeHome, type Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
 import { ColumnCategories } from './ColumnCategories.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
+import { useChangeFilters } from './FilterChanges.tsx';
 import { ListAside } from './ListAside.tsx';
 import { useSetHome } from './useSetHome.ts';
 import { useTopMenu } from './useTopMenu.ts';
@@ -13,7 +14,8 @@ import { useTopMenu } from './useTopMenu.ts';
 export function ContentColumns({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const setHome = useSetHome();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const { data: columns = [], isSuccess } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);
   const totals = columns.filter(({ level, total }) => level === 1 && Number.isFinite(total)).map(({ total }) => total);
@@ -25,7 +27,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       label={translate('list.column')}
       choices={[all, ...columns]}
       current={current}
-      onChoose={(id) => setFilters({ ...filterValues, col_id: id, category_id: undefined }, [])}
+      onChoose={(id) => changeFilters({ col_id: id, category_id: undefined })}
     >
       {current > 0 && <ColumnLinks resource={resource} column={current} />}
       {current > 0 && setHome && canBeHome(resource.entity.model) && (

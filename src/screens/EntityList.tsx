@@ -11,6 +11,7 @@ import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { AddButton } from './AddButton.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
+import { FilterChanges } from './FilterChanges.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -53,48 +54,50 @@ export function EntityList({ resource }: { resource: Resource }) {
       disableAuthentication
       queryOptions={quiet}
     >
-      <Box
-        inert={isCovered}
-        sx={{
-          display: 'flex',
-          flexDirection: { xs: 'column', lg: 'row' },
-          minWidth: 0,
-          // Rows scroll below their header and above their pages; on a phone the page does.
-          height: { sm: 'var(--content-height)' },
-        }}
-      >
-        {Aside && (
-          <Suspense fallback={<Box sx={{ width: { lg: sizes.columnsWidth }, flexShrink: 0 }} />}>
-            <Aside resource={resource} />
-          </Suspense>
-        )}
+      <FilterChanges>
         <Box
+          inert={isCovered}
           sx={{
-            flex: 1,
-            minWidth: 0,
-            minHeight: 0,
-            p: { xs: 1, sm: 2 },
-            pb: { sm: 0 },
             display: 'flex',
-            flexDirection: 'column',
-            gap: 1.5,
+            flexDirection: { xs: 'column', lg: 'row' },
+            minWidth: 0,
+            // Rows scroll below their header and above their pages; on a phone the page does.
+            height: { sm: 'var(--content-height)' },
           }}
         >
-          <ScreenTabs resource={resource} />
-          {Body ? (
-            <Suspense fallback={<SkeletonRows height={sizes.row} />}>
-              <Body resource={resource}>{list}</Body>
+          {Aside && (
+            <Suspense fallback={<Box sx={{ width: { lg: sizes.columnsWidth }, flexShrink: 0 }} />}>
+              <Aside resource={resource} />
             </Suspense>
-          ) : (
-            list
           )}
+          <Box
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              minHeight: 0,
+              p: { xs: 1, sm: 2 },
+              pb: { sm: 0 },
+              display: 'flex',
+              flexDirection: 'column',
+              gap: 1.5,
+            }}
+          >
+            <ScreenTabs resource={resource} />
+            {Body ? (
+              <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+                <Body resource={resource}>{list}</Body>
+              </Suspense>
+            ) : (
+              list
+            )}
+          </Box>
         </Box>
-      </Box>
-      <Routes>
-        <Route path="create" element={<EntityPanel resource={resource} isNew />} />
-        <Route path=":id" element={<EntityPanel resource={resource} />} />
-        <Route path="*" element={null} />
-      </Routes>
+        <Routes>
+          <Route path="create" element={<EntityPanel resource={resource} isNew />} />
+          <Route path=":id" element={<EntityPanel resource={resource} />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </FilterChanges>
     </ListBase>
   );
 }

@@ -4,6 +4,7 @@ import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { Afterwards } from './Afterwards.tsx';
+import { useChangeFilters } from './FilterChanges.tsx';
 
 interface Props {
   resource: Resource;
@@ -24,7 +25,8 @@ const width = {
 export function FilterChoice({ resource, name, choices = [], otherwise }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const all = translate('list.all');
   const current = filterValues[name];
   const chosen = choices.find(({ value }) => String(value) === String(current));
@@ -40,9 +42,7 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
       <TextField
         select
         value={chosen?.value ?? ''}
-        onChange={({ target }) =>
-          setFilters({ ...filterValues, [name]: target.value === '' ? undefined : target.value }, [])
-        }
+        onChange={({ target }) => changeFilters({ [name]: target.value === '' ? undefined : target.value })}
         sx={width}
         slotProps={{
           select: { displayEmpty: true, renderValue: () => shown, SelectDisplayProps: { 'aria-label': label } },

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { useChangeFilters } from './FilterChanges.tsx';
 
 /** Narrows a list to records that hold just this text, or number; taken when one leaves the field or presses Enter. */
 export function FilterText({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name)(name);
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const current = String(filterValues[name] ?? '');
   const [text, setText] = useState(current);
   useEffect(() => setText(current), [current]);
@@ -16,7 +18,7 @@ export function FilterText({ resource, name }: { resource: Resource; name: strin
   const take = () => {
     const wanted = text.trim();
     if (wanted === current || (isNumber && wanted && !/^\d+$/.test(wanted))) return;
-    setFilters({ ...filterValues, [name]: wanted === '' ? undefined : isNumber ? Number(wanted) : wanted }, []);
+    changeFilters({ [name]: wanted === '' ? undefined : isNumber ? Number(wanted) : wanted });
   };
   return (
     <TextField

@@ -9,6 +9,7 @@ import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { ChosenChip } from './ChosenChip.tsx';
+import { useChangeFilters } from './FilterChanges.tsx';
 import { FilterRef } from './FilterRef.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { FilterText } from './FilterText.tsx';
@@ -85,7 +86,8 @@ function FiltersButton({ used, isOpen, onToggle }: { used: number; isOpen: boole
 
 function SearchBox() {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const current = String(filterValues.searchKey ?? '');
   const [text, setText] = useState(current);
   const [isComposing, setComposing] = useState(false);
@@ -96,9 +98,9 @@ function SearchBox() {
     asked.current = current;
   }, [current]);
   const ask = (wanted: string) => {
-    if (wanted === current || isComposing) return;
+    if (wanted === asked.current || isComposing) return;
     asked.current = wanted;
-    setFilters({ ...filterValues, searchKey: wanted || undefined }, []);
+    changeFilters({ searchKey: wanted || undefined });
   };
   const askNow = useEffectEvent(ask);
   useEffect(() => {

@@ -3,13 +3,15 @@ import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { useChangeFilters } from './FilterChanges.tsx';
 import { useMayChoose } from './useMay.ts';
 
 /** Narrows a list to records that refer to one of an entity that has no call for all of them: it is searched. */
 export function SearchedFilter({ resource, name }: { resource: Resource; name: string }) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const label = useFieldLabel(resource.name)(name);
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const current = Number(filterValues[name]);
   // Where one may not see the choices, what an address narrows by is said, and can be taken back.
   if (useMayChoose(entity) === false && !current) return null;
@@ -17,7 +19,7 @@ export function SearchedFilter({ resource, name }: { resource: Resource; name: s
     <RecordSearch
       entity={entity}
       value={current ? [current] : []}
-      onChange={([id]) => setFilters({ ...filterValues, [name]: id }, [])}
+      onChange={([id]) => changeFilters({ [name]: id })}
       sx={{ width: { xs: 'calc(50% - 4px)', sm: sizes.search } }}
       input={{ placeholder: label }}
       ariaLabel={label}

@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
+import { useChangeFilters } from './FilterChanges.tsx';
 import { ListAside } from './ListAside.tsx';
 
 /** The groups that an entity's records stand in by one of its fields, to choose whose are listed. */
@@ -9,9 +10,10 @@ export const groupsBy = (name: string) =>
   function Groups({ resource }: { resource: Resource }) {
     const translate = useTranslate();
     const label = useFieldLabel(resource.name);
-    const { filterValues, setFilters } = useListContext();
+    const { filterValues } = useListContext();
+    const changeFilters = useChangeFilters();
     const { data = [] } = useAll(resource.entity.fields[name]?.entity ?? '');
-    const choose = (id: number) => setFilters({ ...filterValues, [name]: id || undefined }, []);
+    const choose = (id: number) => changeFilters({ [name]: id || undefined });
     return (
       <ListAside
         label={label(name)}

@@ -413,6 +413,19 @@ describe('search and filters', () => {
     expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新闻' });
   });
 
+  it('E: keep what was asked for just before, though the list does not show it yet', async () => {
+    const { getList, box, user } = await openWatched();
+    await user.click(screen.getByRole('button', { name: '筛选' }));
+    const state = await screen.findByRole('combobox', { name: '状态' });
+    holdTimers();
+    fireEvent.change(box, { target: { value: '新' } });
+    fireEvent.blur(box);
+    fireEvent.mouseDown(state);
+    fireEvent.click(screen.getByRole('option', { name: '草稿' }));
+    await pass(20);
+    expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新', state: 'draft' });
+  });
+
   it('keep what is typed while the list is on its way', async () => {
     const { box } = await openWatched();
     holdTimers();
