@@ -2,12 +2,12 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../errors.ts';
 import { isTooManyValues } from '../jsonSize.ts';
-import { networkOf } from '../services/networkOf.ts';
+import { networksOf } from '../services/networkOf.ts';
 
 const mB = 1024 * 1024;
-/** What all bodies that are held in memory may take together, and those of one peer. */
-const mostBytes = { all: 48 * mB, peer: 24 * mB };
-/** How many bodies of one peer may be on their way at once. */
+/** What all bodies that are held in memory may take together, those of one peer, and those of a wider network. */
+const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
+/** How many bodies of one peer may be on their way at once; of wider networks as many more as their share. */
 const mostOnTheirWay = 50;
 /** What keeping a piece costs beside its bytes: a body may come byte by byte. */
 const perPiece = 256;
@@ -35,6 +35,18 @@ function add(counts: Map<string, number>, key: string, n: number): number {
   return sum;
 }
 
+/** Adds to what each network of an address has. @returns whether one of them has more than its most */
+function isMore(
+  counts: Map<string, number>,
+  networks: ReturnType<typeof networksOf>,
+  n: number,
+  mostOf: (share: number) => number,
+): boolean {
+  return networks.filter(({ name, share }) => add(counts, name, n) > mostOf(share)).length > 0;
+}
+const bytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes.network);
+const bodiesOf = (share: number) => share * mostOnTheirWay;
+
 /**
  * Reads the bodies of forms and JSON: no more of them than the call's limit, of each peer so many at once, and all of
  * them together within a bounded part of the memory. How many values one holds is counted before they are made.
@@ -57,17 +69,17 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 function pieceHolder({ ip }: FastifyRequest, { raw }: FastifyReply): (piece: Buffer) => void {
-  const peer = networkOf(ip);
+  const networks = networksOf(ip);
   let own = 0;
   const hold = (bytes: number) => {
     own += bytes;
     held.all += bytes;
-    return add(held.byPeer, peer, bytes);
+    return isMore(held.byPeer, networks, bytes, bytesOf);
   };
   raw.once('close', () => hold(-own));
   return ({ length }) => {
     if (raw.closed) throw new CallError('body_unreadable'); // nobody would give it back
-    if (hold(length + perPiece) > mostBytes.peer) throw new CallError('bodies_many', { seconds: 1 });
+    if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
     if (held.all > mostBytes.all) throw new CallError('overloaded');
   };
 }
@@ -77,9 +89,9 @@ async function readText(request: FastifyRequest): Promise<string> {
   const { raw, ip } = request;
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new CallError('body_too_large');
-  const peer = networkOf(ip);
+  const networks = networksOf(ip);
   try {
-    if (add(onTheirWay, peer, 1) > mostOnTheirWay) throw new CallError('bodies_many', { seconds: 1 });
+    if (isMore(onTheirWay, networks, 1, bodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
     return await new Promise((resolve, reject) => {
       const pieces: Buffer[] = [];
       let bytes = 0;
@@ -106,7 +118,7 @@ async function readText(request: FastifyRequest): Promise<string> {
       raw.on('data', onData).once('end', onEnd).once('error', onCut).once('close', onCut);
     });
   } finally {
-    add(onTheirWay, peer, -1);
+    isMore(onTheirWay, networks, -1, bodiesOf);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Database } from '../database/index.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
+import { latest } from '../services/clock.ts';
 import { heldNumber } from '../services/heldNumber.ts';
 import { heldRules } from '../services/rights.ts';
 import type { SignedIn } from '../unit.ts';
@@ -85,7 +86,10 @@ function setLimits(db: Db) {
 }
 const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
 
+/** What a clock that was ahead has stored would keep a session for longer than its limits. */
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
+  times.last_seen <= latest() &&
+  times.create_time <= latest() &&
   times.last_seen > ago(heldNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(heldNumber('session_days', days) * dayMs);
 
@@ -169,7 +173,8 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
   if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
   // A read does not wait for another's write lock; the next request notes the use.
-  if (session.last_seen < ago(touchMs)) touch(database, session.sessionId).catch((error) => request.log.warn(error));
+  if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
+    touch(database, session.sessionId).catch((error) => request.log.warn(error));
 }
 
 function touch(database: Database, id: number) {

@@ -148,6 +148,17 @@ describe('Bodies', () => {
     for (const { socket } of begun) socket.destroy();
   });
 
+  test('A20: of IPv6 a network of 56 bits has twice as many bodies on their way as one of 64', async () => {
+    const [length, body] = [100, Buffer.from('x')];
+    const begun = Array.from({ length: 105 }, (_, at) =>
+      send(server.url, 'auth.auth/login', { length, body, more: `x-forwarded-for: 2001:db8:9:${at % 4}::1\r\n` }),
+    );
+    await poll(() => begun.filter(({ status }) => status() === 429).length).toBe(5);
+    const other = { token: '', headers: { 'x-forwarded-for': '2001:db8:9:100::1' } };
+    expect(await status('auth.auth/login', { username: 'a', password: 'b' }, other)).toBe(200);
+    for (const { socket } of begun) socket.destroy();
+  });
+
   test('A1: the example for nginx lifts its limit for files that go onto the disk alone', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     const locations = [...readme.matchAll(/location ~ (\S+) \{([^}]*)\}/g)].map(([, pattern = '', rest = '']) => ({
