@@ -21,6 +21,12 @@ export const sqlNow = (db: Db) =>
     ? sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now')`;
 
+/** The latest end of a lock of an account: none lasts longer than a quarter of an hour, but those of a clock that was ahead. */
+const latestLock = (db: Db) =>
+  isPostgres(db)
+    ? sql<string>`to_char((now() + interval '15 minutes') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '+15 minutes')`;
+
 /** A record of `table` is switched on and this moment is within its times. */
 export const isLive = (db: Db, table: string, start = 'start_time', end = 'end_time') => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -48,7 +54,8 @@ export const isWaitingOrOver = (db: Db, table: string, start: string, end: strin
 export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
   column: { total: () => columnTotal },
   admin: {
-    locked_until: (db) => sql`case when locked_until > ${sqlNow(db)} then locked_until end`,
+    locked_until: (db) =>
+      sql`case when locked_until > ${sqlNow(db)} and locked_until <= ${latestLock(db)} then locked_until end`,
     totp: () =>
       sql`case when exists (select 1 from totp where totp.admin_id = admin.id and pending = 0) then 1 else 0 end`,
   },

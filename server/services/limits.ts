@@ -2,6 +2,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
+import { latest } from './clock.ts';
 import { networksOf } from './networkOf.ts';
 
 /** At most `most` attempts in `seconds`; kept in the database, so that every process counts together. */
@@ -37,14 +38,26 @@ export async function countAttempts(db: Db, limits: Record<string, Limit>): Prom
   if (waits.length > 0) throw tooMany(Math.max(...waits));
 }
 
-/** Counts one more under a key, whose window begins with the first. @returns how many there are, and the seconds left */
+/**
+ * Counts one more under a key, whose window begins with the first. One that would last for longer than windows do was begun
+ * by a clock that was ahead: it begins anew.
+ * @returns how many there are, and the seconds left
+ */
 export async function countOne(
   db: Db,
   key: string,
   seconds: number,
 ): Promise<{ count: number; wait: number; until: string }> {
   const now = new Date();
-  await db.deleteFrom('attempt').where('until', '<', toIsoSeconds(now)).execute();
+  await db
+    .deleteFrom('attempt')
+    .where((where) =>
+      where.or([
+        where('until', '<', toIsoSeconds(now)),
+        where.and([where('key', '=', key), where('until', '>', latest(seconds * 1000))]),
+      ]),
+    )
+    .execute();
   const { count, until } = await db
     .insertInto('attempt')
     .values({ key, count: 1, until: toIsoSeconds(new Date(now.getTime() + seconds * 1000)) })

@@ -54,7 +54,7 @@ export function openRunLog(database: Database): RunLog {
       const level = Number(/^\{"level":(\d+)/.exec(text)?.[1] ?? 0);
       if (isClosed || level < info || (level < warn && !text.includes('"event":'))) return;
       const now = Date.now();
-      if (now - since > 60_000) {
+      if (now - since > 60_000 || now < since) {
         if (left > 0) keep({ level: warn, event: 'run_log', msg: `${left} more were not kept` });
         [since, taken, left] = [now, 0, 0];
       }

@@ -3,6 +3,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
+import { isoFromNow, latest } from './clock.ts';
 import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import type { Secrets } from './secrets.ts';
@@ -77,7 +78,8 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
     .returning('count')
     .executeTakeFirstOrThrow();
-  const turn = Math.max(now, Number(count));
+  // No turn is further away than two waits, but of a clock that was ahead.
+  const turn = Number(count) > now + 2 * longestWaitMs ? now : Math.max(now, Number(count));
   const waitMs = turn - now;
   if (waitMs > longestWaitMs) {
     for (const each of Object.keys(own)) await giveBack(db, each);
@@ -119,13 +121,16 @@ export async function rememberSuccess(
     .values({ admin_id: id, network: networkOf(ip), last_seen })
     .onConflict((conflict) => conflict.columns(['admin_id', 'network']).doUpdateSet({ last_seen }))
     .execute();
+  // Those of a clock that was ahead would never be the oldest.
+  const ofAdmin = db.deleteFrom('known_network').where('admin_id', '=', id);
+  await ofAdmin.where('last_seen', '>', latest()).execute();
   const newest = db
     .selectFrom('known_network')
     .select('network')
     .where('admin_id', '=', id)
     .orderBy('last_seen', 'desc')
     .limit(mostKnown);
-  await db.deleteFrom('known_network').where('admin_id', '=', id).where('network', 'not in', newest).execute();
+  await ofAdmin.where('network', 'not in', newest).execute();
 }
 
 /** Ends the throttle of an account. */
@@ -160,7 +165,8 @@ export async function isKnownNetwork(
     .select('admin.id')
     .where(column, '=', value)
     .where('network', '=', network)
-    .where('last_seen', '>', toIsoSeconds(new Date(Date.now() - knownForMs)))
+    .where('last_seen', '>', isoFromNow(-knownForMs))
+    .where('last_seen', '<=', latest())
     .executeTakeFirst();
   return found !== undefined;
 }

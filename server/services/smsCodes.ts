@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
+import { isoFromNow, latest } from './clock.ts';
 import { type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import { phoneNumberOf } from './phoneNumber.ts';
@@ -24,6 +24,7 @@ const perPeer = { most: 20, seconds: 3600 };
 const inAll = { most: 300, seconds: 3600 };
 const byStrangers = { most: 200, seconds: 3600 };
 const mostGuesses = 5;
+const lifeMs = smsMinutes * 60_000;
 
 /** A number that a message can go to. @throws InvalidInput at `field` */
 export function dialled(typed: string, field: string): string {
@@ -79,12 +80,11 @@ export async function assertGateway({ db, secrets, settings }: CallContext): Pro
 
 /** The last code kills the one before. */
 async function keepCode(database: Database, keys: string[], hash: string): Promise<void> {
-  const now = Date.now();
-  const fresh = { hash, guesses: 0, until: toIsoSeconds(new Date(now + smsMinutes * 60_000)) };
+  const fresh = { hash, guesses: 0, until: isoFromNow(lifeMs) };
   await database.transaction(async (db) => {
     await db
       .deleteFrom('sms_code')
-      .where('until', '<', toIsoSeconds(new Date(now)))
+      .where((where) => where.or([where('until', '<', isoFromNow(0)), where('until', '>', latest(lifeMs))]))
       .execute();
     await db
       .insertInto('sms_code')
@@ -130,7 +130,8 @@ async function guess(db: Db, key: string, hash: string): Promise<boolean> {
     .updateTable('sms_code')
     .set((set) => ({ guesses: set('guesses', '+', 1) }))
     .where('number', '=', key)
-    .where('until', '>', toIsoSeconds(new Date()))
+    .where('until', '>', isoFromNow(0))
+    .where('until', '<=', latest(lifeMs))
     .where('guesses', '<', mostGuesses)
     .returning('hash')
     .executeTakeFirst();

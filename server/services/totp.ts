@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { SignedIn } from '../unit.ts';
+import { isoFromNow, latest } from './clock.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -22,10 +22,12 @@ export async function hasTotp(db: Db, adminId: number): Promise<boolean> {
   return found !== undefined;
 }
 
+const stepNow = () => Math.floor(Date.now() / 1000 / period);
+
 /** The time step that a code is of, at most one from now; undefined where it is of none. */
 function stepOf(secret: string, code: string): number | undefined {
   const delta = new TOTP({ secret: Secret.fromBase32(secret), period }).validate({ token: code, window: 1 });
-  return delta === null ? undefined : Math.floor(Date.now() / 1000 / period) + delta;
+  return delta === null ? undefined : stepNow() + delta;
 }
 
 /** Uses up a code of an administrator's second factor, or a recovery code. No code is taken twice. */
@@ -46,7 +48,8 @@ export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, 
     .set({ last_step: step })
     .where('admin_id', '=', adminId)
     .where('pending', '=', 0)
-    .where('last_step', '<', step)
+    // One that no code can be of yet was stored by a clock that was ahead.
+    .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', stepNow() + 1)]))
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
@@ -69,7 +72,7 @@ export async function beginTotp(
   const sealed = secrets.seal(purpose, secret.base32);
   await db
     .insertInto('totp')
-    .values({ admin_id: id, pending: 1, secret: sealed, session_id: sessionId, create_time: toIsoSeconds(new Date()) })
+    .values({ admin_id: id, pending: 1, secret: sealed, session_id: sessionId, create_time: isoFromNow(0) })
     .execute();
   const recovery = await makeRecoveryCodes(db, secrets, id, 1);
   return { uri: new TOTP({ issuer, label: username, secret, period }).toString(), recovery };
@@ -86,7 +89,8 @@ export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: S
     .where('admin_id', '=', id)
     .where('pending', '=', 1)
     .where('session_id', '=', sessionId)
-    .where('create_time', '>', toIsoSeconds(new Date(Date.now() - beginsForMs)))
+    .where('create_time', '>', isoFromNow(-beginsForMs))
+    .where('create_time', '<=', latest())
     .executeTakeFirst();
   const secret = begun && secrets.open(purpose, begun.secret);
   if (!secret) throw new CallError('totp_not_begun');

@@ -351,6 +351,17 @@ describe('an edit', () => {
     expect(data).toEqual({ id: 7, title: 'b', sort: 1, version: 5 });
   });
 
+  test('A18: keeps nothing that is only ever written, so that it is sent when it is typed once more', async () => {
+    standIn.answers(done({ id: '1', version: 2 }));
+    const previousData = { id: 1, email: '', version: 1 };
+    const { data } = await open().update('admin', {
+      id: 1,
+      data: { ...previousData, email: 'a@b.example', password: 'my-password-1' },
+      previousData,
+    });
+    expect(data).toEqual({ id: 1, email: 'a@b.example', version: 2 });
+  });
+
   test('clears what is emptied', async () => {
     await open().update('column', {
       id: 7,
