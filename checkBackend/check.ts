@@ -121,7 +121,7 @@ function unreached(url: string, thrown: unknown): string {
 function refusalOf(error: unknown, username: string): string {
   if (!(error instanceof CallFailure)) throw error;
   if (error.kind === 'second') return `"${username}" signs in with a second factor: give its code with --verify.`;
-  const said = error.message.startsWith('failure.') ? `HTTP ${error.status}` : error.message;
+  const said = error.sentence.startsWith('failure.') ? `HTTP ${error.status}` : error.sentence;
   return `The back end did not let "${username}" in: ${said}`;
 }
 

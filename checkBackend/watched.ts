@@ -36,7 +36,7 @@ function ofModel({ with: { model } = {} }: Call, sentences: string[]): string[] 
 function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {
   const { kind, status } = failure;
   // The message is a key of the console's own where the back end gave none.
-  const sentence = failure.message.startsWith('failure.') ? '' : failure.message;
+  const sentence = failure.sentence.startsWith('failure.') ? '' : failure.sentence;
   if (kind === 'forbidden') return ['forbidden', sentence ? [sentence] : []];
   if ([404, 405].includes(status)) return ['absent', []];
   if (failure.isLost) return ['differs', [lossOf(failure)]];

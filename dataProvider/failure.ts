@@ -39,8 +39,10 @@ const answers: readonly FailureKind[] = [
 const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
 export const isRefusal = (error: unknown) => error instanceof CallFailure && refusals.includes(error.kind);
 
-/** A call that did not succeed. `message` is the back end's sentence, or a message key where it gave none. */
+/** A call that did not succeed. `message` is for whoever reads a log or a test: it names the fields that were refused too. */
 export class CallFailure extends Error {
+  /** What a person is told: the back end's sentence, or a message key where it gave none. */
+  readonly sentence: string;
   readonly kind: FailureKind;
   /** The HTTP status; 401 also where the envelope alone says so, 0 where there was no reply. */
   readonly status: number;
@@ -53,8 +55,10 @@ export class CallFailure extends Error {
   /** What answered, and did not break down, speaks no envelope: a page, or a web server without such a file. */
   isForeign = false;
 
-  constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
-    super(message || `failure.${kind}`);
+  constructor(kind: FailureKind, told: string, status: number, data: unknown = null) {
+    const sentence = told || `failure.${kind}`;
+    super([sentence, ...refusedFields(data)].join(' · '));
+    this.sentence = sentence;
     this.name = 'CallFailure';
     this.kind = kind;
     this.status = status;
@@ -78,6 +82,19 @@ export class CallFailure extends Error {
     return losses.includes(this.kind) || proxyStatuses.includes(this.status);
   }
 }
+
+/** What is said of each field, each with its name. */
+function refusedFields(data: unknown): string[] {
+  const errors = (data as { errors?: unknown } | null | undefined)?.errors;
+  if (typeof errors !== 'object' || errors === null) return [];
+  return Object.entries(errors).map(([name, said]) => `${name}: ${said}`);
+}
+
+/** What a person is told of an error. */
+export const sentenceOf = (error: unknown): string => {
+  if (error instanceof CallFailure) return error.sentence;
+  return error instanceof Error ? error.message : '';
+};
 
 /** Of a write that is not asked again: whether a reply came that says nothing, or none. */
 export const unknownOnce = ({ status }: CallFailure) =>

@@ -10,6 +10,7 @@ import { generic, isPostgres, type Row } from './database/generic.ts';
 import { toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { type FieldErrors, InvalidInput } from './errors.ts';
+import type { Values } from './messages.ts';
 import { checkParams } from './services/contentParams.ts';
 import { isSafeLink } from './services/link.ts';
 import { phoneNumberOf } from './services/phoneNumber.ts';
@@ -73,7 +74,9 @@ const movedParams = ({ fields }: Entity, draft: Record<string, unknown>, before:
     ? Object.keys(fields).filter((name) => fields[name]?.kind === 'params')
     : [];
 const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
-const refuse = (key: FieldErrors[string]['key']): Verdict => ({ error: { key } });
+const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
+  error: { key, ...(values && { values }) },
+});
 
 const link = ({ value }: Checked): Verdict => (isSafeLink(String(value ?? '')) ? { value } : refuse('field_link'));
 const links = ({ name, value }: Checked): Verdict => {
@@ -182,7 +185,8 @@ async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): 
 async function uniqueness(checked: Checked): Promise<Verdict> {
   const { field, value } = checked;
   if (!field.unique || value === '' || value === null || value === undefined) return { value };
-  return (await isTaken(checked, value)) ? refuse('field_taken') : { value };
+  const id = await holderOf(checked, value);
+  return id === undefined ? { value } : refuse('field_taken', { id });
 }
 
 /** PostgreSQL's other collations know the case of more letters than SQLite. */
@@ -191,7 +195,11 @@ const sameLetters = (db: Db, name: string, value: unknown) =>
     ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
     : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
 
-async function isTaken({ db, entity, name, field, draft, before }: Checked, value: unknown): Promise<boolean> {
+/** The live record that has a value which no two may share. */
+async function holderOf(
+  { db, entity, name, field, draft, before }: Checked,
+  value: unknown,
+): Promise<number | undefined> {
   let others = generic(db).selectFrom(entity.name).select('id');
   if (field.caseless) {
     // No index of the table says that these are the same.
@@ -204,7 +212,8 @@ async function isTaken({ db, entity, name, field, draft, before }: Checked, valu
     others = others.where(within, place === null ? 'is' : '=', place);
   }
   if (entity.recycle) others = others.where('deleted_at', 'is', null);
-  return (await others.executeTakeFirst()) !== undefined;
+  const holder = await others.executeTakeFirst();
+  return holder && Number(holder.id);
 }
 
 async function freeSlug(checked: Checked): Promise<string> {
@@ -213,6 +222,6 @@ async function freeSlug(checked: Checked): Promise<string> {
   const base = await slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}-${n}`;
-    if (!(await isTaken(checked, name))) return name;
+    if ((await holderOf(checked, name)) === undefined) return name;
   }
 }

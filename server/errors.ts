@@ -59,8 +59,10 @@ export class InvalidInput extends CallError {
   readonly errors: FieldErrors;
 
   /** @param key the sentence of the whole, where one says more than that fields are marked */
-  constructor(errors: FieldErrors, key: MessageKey = 'invalid') {
-    super(key);
+  constructor(errors: FieldErrors, key: MessageKey = 'invalid', values: Values = {}) {
+    super(key, values);
+    // For whoever reads a log or a test: the key alone does not say at which field.
+    this.message = [key, ...Object.entries(errors).map(([field, error]) => `${field}: ${error.key}`)].join(' · ');
     this.errors = errors;
   }
 }

@@ -51,8 +51,12 @@ async function othersWith(db: Db, entity: Entity, field: string, values: string[
   return new Map((await found.execute()).map(({ value, title }) => [String(value), String(title)]));
 }
 
-/** The first value of what went to the recycle bin with a record that a live record has by now; undefined where none has. */
-export async function takenSince(db: Db, entity: Entity, deletedWith: number): Promise<string | undefined> {
+/** The first value of what went to the recycle bin with a record that a live record has by now, with the titles of both; undefined where none has. */
+export async function takenSince(
+  db: Db,
+  entity: Entity,
+  deletedWith: number,
+): Promise<{ field: string; value: string; title: string; record: string } | undefined> {
   if (uniqueItemFields(entity).length === 0) return undefined;
   await lockItemValues(db, entity);
   const table = itemValuesTable(entity);
@@ -63,9 +67,11 @@ export async function takenSince(db: Db, entity: Entity, deletedWith: number): P
       join.onRef('held.value', '=', 'gone.value').onRef('held.field', '=', 'gone.field'),
     )
     .innerJoin(`${entity.name} as holder`, 'holder.id', 'held.record_id')
-    .select('gone.value')
+    .select(['gone.field', 'gone.value', `holder.${entity.label} as title`, `back.${entity.label} as record`])
     .where('back.deleted_with', '=', deletedWith)
     .where('holder.deleted_at', 'is', null)
     .executeTakeFirst();
-  return found && String(found.value);
+  if (!found) return undefined;
+  const { field, value, title, record } = found;
+  return { field: String(field), value: String(value), title: String(title), record: String(record) };
 }

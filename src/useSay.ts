@@ -1,6 +1,6 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { actionOf } from '../authProvider/index.ts';
-import { CallFailure } from '../dataProvider/failure.ts';
+import { CallFailure, sentenceOf } from '../dataProvider/failure.ts';
 import { useRights } from './screens/faces/useRights.ts';
 
 /** A success is seen at a glance; a failure is read. */
@@ -15,7 +15,7 @@ export function useSay() {
   const sentence = (error: unknown) => {
     const lacks = error instanceof CallFailure && error.kind === 'forbidden' && error.call && actionOf(error.call);
     if (lacks) return translate('failure.lacks', { right: rightOf(lacks.resource, lacks.action) });
-    return error instanceof Error ? error.message : 'failure.refused';
+    return sentenceOf(error) || 'failure.refused';
   };
   return {
     /** @param message its key */

@@ -34,7 +34,7 @@ export async function restore(unit: Unit, entity: Entity, id: number): Promise<v
   for (const entity of contentEntities) {
     const { name } = entity;
     const taken = await takenSince(db, entity, id);
-    if (taken !== undefined) throw new CallError('restore_taken', { value: taken });
+    if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
     await generic(db)
       .updateTable(name)
       .set({ deleted_at: null, deleted_with: null })
@@ -87,7 +87,10 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
     if (belongs.includes(name)) throw await homeless(db, field, row[name]);
     if (field.kind === 'slug') Object.assign(changes, await checkDraft(db, entity, { [name]: '' }, row));
     else if (field.kind === 'ref') changes[name] = null;
-    else throw new CallError('restore_taken', { value: String(row[name]) });
+    else {
+      const title = await titleOf(db, entity, Number(errors[name]?.values?.id));
+      throw takenMeanwhile(name, { value: String(row[name]), title, record: String(row[entity.label]) });
+    }
   }
   return changes;
 }
@@ -96,11 +99,22 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
 async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
   for (const { list } of uniqueItemFields(entity)) {
     const items = row[list] as Record<string, unknown>[];
-    const [taken] = Object.keys(await takenItems(db, entity, list, items, row.id));
-    if (taken === undefined) continue;
-    const [, at, name] = taken.split('.');
-    throw new CallError('restore_taken', { value: String(items[Number(at)]?.[name ?? '']) });
+    const [taken] = Object.entries(await takenItems(db, entity, list, items, row.id));
+    if (!taken) continue;
+    const [field, { values }] = taken;
+    const [, at, name = ''] = field.split('.');
+    const value = String(items[Number(at)]?.[name]);
+    throw takenMeanwhile(field, { value, title: String(values?.title ?? ''), record: String(row[entity.label]) });
   }
+}
+
+/** Names the record that cannot come back, and at its field the value and who has it by now. */
+const takenMeanwhile = (field: string, values: { value: string; title: string; record: string }) =>
+  new InvalidInput({ [field]: { key: 'restore_value_taken', values } }, 'restore_taken', values);
+
+async function titleOf(db: Db, { name, label }: Entity, id: number): Promise<string> {
+  const found = await generic(db).selectFrom(name).select(label).where('id', '=', id).executeTakeFirst();
+  return String(found?.[label] ?? `#${id}`);
 }
 
 /** What would be refused of the record if it were saved as it is. */

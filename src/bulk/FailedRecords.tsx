@@ -1,20 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Outcome } from '../../contract/calls/recycle.ts';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { useWhyRefused } from './useWhyRefused.ts';
 
 const most = 200;
 
 /** The records that something was refused for, each with why. */
 export function FailedRecords({ failed, resource }: { failed: Outcome['failed']; resource: string }) {
   const translate = useTranslate();
-  const label = useFieldLabel(resource);
-  const why = ({ msg, errors }: Outcome['failed'][number]) =>
-    errors
-      ? Object.entries(errors)
-          .map(([name, error]) => translate('list.filterIs', { name: label(name.split('.')[0] ?? ''), value: error }))
-          .join(translate('list.and'))
-      : msg;
+  const why = useWhyRefused(resource);
   return (
     <Box sx={{ mt: 1.5 }}>
       <Typography variant="subtitle2" component="h3" id="failed-records">

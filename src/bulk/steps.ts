@@ -25,7 +25,7 @@ const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
       const isIts = error instanceof CallFailure && ['refused', 'invalid', 'missing', 'stale'].includes(error.kind);
       if (!isIts) throw error;
       const errors = error.data.errors as Record<string, string> | undefined;
-      return { done: 0, failed: [{ id, title: '', msg: error.message, ...(errors && { errors }) }] };
+      return { done: 0, failed: [{ id, title: '', msg: error.sentence, ...(errors && { errors }) }] };
     }
   },
 });

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { sentenceOf } from '../../dataProvider/failure.ts';
 import { Key } from './Key.tsx';
 
 interface Props {
@@ -21,7 +22,7 @@ export function PaletteFooter({ isSearched, count, isCut, isAsked, error }: Prop
   const status = () => {
     if (!isSearched) return '';
     if (isAsked) return translate('palette.searching');
-    if (error) return `${translate('palette.failed')} · ${translate(error.message, { _: error.message })}`;
+    if (error) return `${translate('palette.failed')} · ${translate(sentenceOf(error), { _: sentenceOf(error) })}`;
     if (isCut) return translate('palette.foundFirst', { n: count });
     return translate('palette.found', { smart_count: count });
   };

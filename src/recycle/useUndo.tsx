@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import { useCloseNotification, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { recycleRestore } from '../../contract/calls/recycle.ts';
 import { restoring } from '../bulk/steps.ts';
+import { useWhyRefused } from '../bulk/useWhyRefused.ts';
 import type { Resource } from '../resource.ts';
 import { useMayCall } from '../screens/useMayCall.ts';
 import { useSay } from '../useSay.ts';
@@ -15,13 +16,15 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
   const say = useSay();
   const refresh = useRefresh();
   const mayCall = useMayCall();
+  const why = useWhyRefused(name);
   const canUndo = entity.recycle && mayCall(recycleRestore);
   const undo = async (ids: number[]) => {
     const { size, take } = restoring(name);
     try {
       for (let at = 0; at < ids.length; at += size) {
         const [refused] = (await take(ids.slice(at, at + size))).failed;
-        if (refused) throw new Error(refused.msg);
+        // The sentence names the record, what follows its field.
+        if (refused) throw new Error(refused.errors ? `${refused.msg} (${why(refused)})` : refused.msg);
       }
       say.done('recycle.undone');
     } catch (error) {

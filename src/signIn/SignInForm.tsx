@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { CallFailure, sentenceOf } from '../../dataProvider/failure.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SmsForm } from './SmsForm.tsx';
@@ -49,7 +49,7 @@ export function SignInForm({ onSubmit }: Props) {
         setFirst(credentials);
         return {};
       }
-      const message = error instanceof Error ? error.message : 'failure.refused';
+      const message = sentenceOf(error) || 'failure.refused';
       notify(message, { type: 'error', autoHideDuration: 2000, messageArgs: { _: message } });
       if (error instanceof CallFailure && error.kind === 'invalid') return error.data.errors as Record<string, string>;
     } finally {

@@ -49,7 +49,7 @@ describe('a failure', () => {
   const html = '<!doctype html><title>502 Bad Gateway</title>';
   const cases: [string, Answer, object][] = [
     ['code 0', refused(0, '不行'), { kind: 'refused', message: '不行', status: 200 }],
-    ['code 0 with errors', refused(0, '请修改', { errors }), { kind: 'invalid', message: '请修改', data: { errors } }],
+    ['code 0 with errors', refused(0, '请修改', { errors }), { kind: 'invalid', sentence: '请修改', data: { errors } }],
     ['code 404', refused(404, '没有'), { kind: 'missing', status: 200 }],
     ['code 409', refused(409, '', { current: { id: 1 } }), { kind: 'stale', data: { current: { id: 1 } } }],
     ['code 401', refused(401, '请登录'), { kind: 'unauthorized', status: 401, message: '请登录' }],
@@ -78,6 +78,15 @@ describe('a failure', () => {
   test.each(cases)('of %s says what it is', async (_what, answer, failure) => {
     standIn.answers(answer);
     await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({ name: 'CallFailure', ...failure });
+  });
+
+  test('D4: names the refused fields to whoever reads a test or a log, and to people says the sentence alone', async () => {
+    standIn.answers(refused(0, '提交的内容有误', { errors: { ...errors, col_id: '所选记录不存在' } }));
+    await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({
+      message: '提交的内容有误 · title: 标题不能为空 · col_id: 所选记录不存在',
+      stack: expect.stringContaining('col_id: 所选记录不存在'),
+      sentence: '提交的内容有误',
+    });
   });
 
   test('shows its refused fields to forms where they look for them', async () => {

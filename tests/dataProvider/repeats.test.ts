@@ -58,7 +58,7 @@ describe.each(losses)('a write whose reply %s', (_how, loss) => {
     standIn.answers(loss, refused(0, '请修改', { errors: { title: '已有' } }));
     expect(await save(open())).toMatchObject({
       kind: 'invalid',
-      message: '请修改',
+      sentence: '请修改',
       data: { errors: { title: '已有' } },
     });
     expect(standIn.asked).toHaveLength(2);

@@ -127,12 +127,16 @@ describeEachDatabase('The recycle bin', (server) => {
     expect(await restore('column', below)).toMatchObject({ done: 1 });
   });
 
-  test('refuses a record whose name another one took meanwhile', async () => {
+  test('D4: refuses a record whose name another one took meanwhile, and names record and field', async () => {
     const id = await user('taken_name', '13800001111');
     await server.data('base.User/UserDelete', { id });
     const taker = await user('taken_name', '13800002222');
     const refused = await restore('user', id);
-    expect(refused).toMatchObject({ done: 0, failed: [{ id, msg: '“taken_name”已被其他记录使用，不能恢复' }] });
+    expect(refused).toMatchObject({ done: 0, failed: [{ id, title: 'taken_name' }] });
+    expect(refused.failed[0]).toMatchObject({
+      msg: '“taken_name”已被“taken_name”使用，不能恢复“taken_name”',
+      errors: { username: '“taken_name”已被“taken_name”使用' },
+    });
     await server.data('base.User/userAddEdit', { id: taker, username: 'other_name' });
     expect((await restore('user', id)).done).toBe(1);
   });

@@ -77,7 +77,7 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     const second = await add('新', 'D-1');
     const restore = () => server.call('base.Recycle/restore', { entity: 'product', ids: first.id });
     const { body } = await restore();
-    expect(JSON.stringify(body)).toContain('“D-1”已被其他记录使用，不能恢复');
+    expect(JSON.stringify(body)).toContain('“D-1”已被“新”使用，不能恢复“旧”');
     await server.data('base.content/deleteProduct', { pid: second.id });
     expect(JSON.stringify((await restore()).body)).not.toContain('不能恢复');
     expect(await skusOf(first.id)).toEqual(['D-1']);
@@ -89,7 +89,17 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     await server.data('base.base/deleteColumn', { col_id: column.id, cascade: 1 });
     await add('新列', 'E-1');
     const { body } = await server.call('base.Recycle/restore', { entity: 'column', ids: column.id });
-    expect(JSON.stringify(body)).toContain('“e-1”已被其他记录使用，不能恢复');
+    expect(body).toMatchObject({
+      data: {
+        failed: [
+          {
+            title: '收起',
+            msg: '“e-1”已被“新列”使用，不能恢复“列”',
+            errors: { 'product.skus.sku': '“e-1”已被“新列”使用' },
+          },
+        ],
+      },
+    });
   });
 
   test('have no SKU of another product that another column’s file brings in', async () => {

@@ -38,7 +38,7 @@ function atFields(failure: CallFailure): CallFailure {
   if (!refused) return failure;
   const fieldOf = (name: string) => entries.find(([, item]) => item === name)?.[0] ?? name;
   const errors = Object.fromEntries(Object.entries(refused).map(([name, message]) => [fieldOf(name), message]));
-  return new CallFailure(failure.kind, failure.message, failure.status, { ...failure.data, errors });
+  return new CallFailure(failure.kind, failure.sentence, failure.status, { ...failure.data, errors });
 }
 
 /** The agreement as the one record of a resource, so that its form is like every other. */

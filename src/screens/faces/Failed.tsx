@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { sentenceOf } from '../../../dataProvider/failure.ts';
 import { Face, type FaceProps } from './Face.tsx';
 import { iconOf } from './failureIcons.ts';
 
@@ -13,7 +14,7 @@ interface Props extends Pick<FaceProps, 'level'> {
 /** Something could not be read: why, in the user's words, and another try. */
 export function Failed({ error, onRetry, onClear, level }: Props) {
   const translate = useTranslate();
-  const message = error instanceof Error ? error.message : '';
+  const message = sentenceOf(error);
   return (
     <Face
       icon={iconOf(error)}

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { CallFailure } from '../../../dataProvider/failure.ts';
+import { CallFailure, sentenceOf } from '../../../dataProvider/failure.ts';
 
 interface Props {
   error: unknown;
@@ -11,7 +11,7 @@ interface Props {
 export function NotRefreshed({ error, onRetry }: Props) {
   const translate = useTranslate();
   if (error instanceof CallFailure && error.isLost) return null;
-  const message = error instanceof Error ? error.message : '';
+  const message = sentenceOf(error);
   return (
     <Alert
       severity="warning"
