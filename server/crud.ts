@@ -8,6 +8,7 @@ import { fromColumn, toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
 import { holdersOf } from './holders.ts';
+import { lastEdit } from './lastEdit.ts';
 import { isStored, type ListQuery, selectRows, total, type Window } from './query.ts';
 import { addRefTitles } from './refTitles.ts';
 import type { Unit } from './unit.ts';
@@ -118,7 +119,8 @@ export async function update(
   Object.assign(changes, unfitting(entity, changes, before));
   if (version !== undefined && version !== null && version !== before.version) {
     await addRefTitles(db, entity, [before]);
-    throw new CallError('stale', {}, { current: before });
+    const by = await lastEdit(db, entity.name, { id, since: String(before.update_time) });
+    throw new CallError('stale', {}, { current: before, by });
   }
 
   const values = await checkDraft(db, entity, changes, before);

@@ -273,7 +273,8 @@ export const messages: Messages = {
       held: '“%{title}” cannot be deleted yet',
       heldHint: 'Move or delete these first, then delete it.',
       chosen: 'Only the %{n} chosen',
-      deleteHint: 'It no longer stands in the list, nor shows on the site.',
+      deleteHint:
+        'It goes to the recycle bin, and the site no longer shows it. The bin keeps it until someone restores it or deletes it for good.',
       deleted: 'Deleted',
       cancel: 'Cancel',
       noColumn: 'There is no column for %{name} yet',
@@ -319,7 +320,8 @@ export const messages: Messages = {
       leaveOut: 'Do not change “%{name}”',
       edited: '%{n} changed',
       deleteTitle: 'Delete %{n} records (%{name})?',
-      deleteHint: 'They go to the recycle bin, and the site no longer shows them.',
+      deleteHint:
+        'They go to the recycle bin, and the site no longer shows them. The bin keeps them until someone restores them or deletes them for good.',
       deleteForGood: 'They cannot be brought back.',
       state: { running: 'Working…', stopped: 'Stopped', broken: 'Not all of it was done', ended: 'Done' },
       progress: 'Progress',
@@ -481,6 +483,8 @@ export const messages: Messages = {
       mayNotChoose: 'Your role may not see %{name}, so this cannot be changed here.',
       stale: 'Someone else has changed this record. These fields differ.',
       staleConfig: 'Someone else has changed the configuration. These values differ.',
+      staleBy: '%{who} changed this record at %{when}. These fields differ.',
+      staleConfigBy: '%{who} changed the configuration at %{when}. These values differ.',
       staleField: 'Field',
       staleMine: 'Mine',
       staleTheirs: 'Now',

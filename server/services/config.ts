@@ -3,6 +3,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
+import { lastEdit } from '../lastEdit.ts';
 import type { Unit } from '../unit.ts';
 import { checkBucket, checkSecretTargets, checkValues, isEmpty } from './configCheck.ts';
 import { sealConfigSecret } from './configSecret.ts';
@@ -76,7 +77,11 @@ export async function saveConfig(
   const current = await configVersion(db);
   const named = [...Object.keys(given), ...clear];
   if (typeof version === 'number' && version !== current)
-    throw new CallError('config_stale', {}, { current: { version: current, ...pick(items, named) } });
+    throw new CallError(
+      'config_stale',
+      {},
+      { current: { version: current, ...pick(items, named) }, by: await lastEdit(db, 'config_item') },
+    );
 
   const values = await checkValues(items, given);
   for (const name of clear) {

@@ -1,4 +1,4 @@
-import { Box, Chip, Switch } from '@mui/material';
+import { Box, Switch } from '@mui/material';
 import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
@@ -12,6 +12,7 @@ import { sizes } from '../theme/index.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { SortNumber } from './SortNumber.tsx';
+import { StateChip } from './StateChip.tsx';
 import { Time } from './Time.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
 
@@ -62,7 +63,7 @@ function Choice({ name, record }: ShowProps) {
   const value = record[name];
   if (isEmpty(value)) return null;
   const label = translate(`resources.${resource}.choices.${name}.${value}`, { _: String(value) });
-  return <Chip size="small" variant={value === 0 ? 'outlined' : 'filled'} label={label} />;
+  return <StateChip label={label} />;
 }
 
 /** A switch; in the first rows of a list, its room at first. */

@@ -33,7 +33,11 @@ export function OpenScreens() {
     if (!current) return undefined;
     // With the next frame, which lays the page out anyway.
     const frame = requestAnimationFrame(() =>
-      list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+      // With its close button, which stands at the end of the item.
+      list.current
+        ?.querySelector('[aria-current]')
+        ?.closest('li')
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
     );
     return () => cancelAnimationFrame(frame);
   }, [current]);
@@ -82,6 +86,7 @@ export function OpenScreens() {
               onAuxClick={(event) => event.button === 1 && closable.includes(screen) && askToClose([screen])}
               sx={{
                 display: 'flex',
+                flexShrink: 0,
                 alignItems: 'center',
                 borderRight: 1,
                 borderColor: 'divider',

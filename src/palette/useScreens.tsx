@@ -1,18 +1,35 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { systemGroups } from '../../contract/configItems.ts';
+import { systemConfig } from '../../contract/configScreens.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { useMenu } from '../layout/useMenu.ts';
 import { basename } from '../services.ts';
 import type { Command } from './command.ts';
 import { useTitles } from './useTitles.ts';
 
-/** Every entry of the role's menu that has a screen, with the way to it. */
+/** Every entry of the role's menu that has a screen, with the way to it, and each tab of the configuration. */
 export function useScreens(): Command[] {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const titles = useTitles();
   const entries = withPaths(useMenu(), []);
-  return entries.map(({ entry, above }) => {
+  const config = entries.find(({ entry }) => entry.path === systemConfig.screen);
+  const tabs = config ? systemGroups.map((group) => tabOf(group, config)) : [];
+  function tabOf(group: string, { entry, above }: (typeof entries)[number]): Command {
+    const address = `${basename}${entry.path}?tab=${group}`;
+    const trail = [...above, entry.title];
+    return {
+      id: `screen:${entry.path}?tab=${group}`,
+      group: 'screens',
+      titles: titles((translate) => translate(`configGroups.${group}`)),
+      trails: titles((translate) => trail.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
+      icon: <MenuIcon name={entry.icon} path={entry.path} />,
+      isCurrent: address === pathname + search,
+      run: () => navigate(address),
+    };
+  }
+  const screens = entries.map(({ entry, above }): Command => {
     const address = `${basename}${entry.path}`;
     return {
       id: `screen:${entry.path}`,
@@ -24,6 +41,7 @@ export function useScreens(): Command[] {
       run: () => navigate(address),
     };
   });
+  return [...screens, ...tabs];
 }
 
 /** Entries with a path, each with the titles of those above it. */

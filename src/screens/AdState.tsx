@@ -1,19 +1,11 @@
-import { Chip } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { StateChip } from '../fields/StateChip.tsx';
 import type { ShowProps } from '../fields/shows.tsx';
 
 /** Whether an advertisement is shown now, and if not, why. */
 export function AdState({ record }: ShowProps) {
   const translate = useTranslate();
-  const state = stateOf(record);
-  return (
-    <Chip
-      size="small"
-      variant={state === 'live' ? 'filled' : 'outlined'}
-      color={state === 'live' ? 'success' : 'default'}
-      label={translate(`ad.${state}`)}
-    />
-  );
+  return <StateChip label={translate(`ad.${stateOf(record)}`)} />;
 }
 
 function stateOf({ live, status, start_time, end_time }: ShowProps['record']) {

@@ -2,6 +2,7 @@ import { Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { InputOf } from '../fields/InputOf.tsx';
@@ -26,7 +27,13 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
   const tabs = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
-  const [chosen, setOpen] = useState('');
+  // An address may lead to a tab.
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search).get('tab') ?? '';
+  const [chosen, setOpen] = useState(asked);
+  useEffect(() => {
+    if (asked) setOpen(asked);
+  }, [asked]);
   // Another column may have no such tab.
   const open = (tabs.find(([key]) => key === chosen) ?? tabs[0])?.[0] ?? '';
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);

@@ -11,7 +11,7 @@ import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { useKept } from './kept.ts';
 import { ReadOnlyForm } from './ReadOnlyForm.tsx';
 import { RecordForm } from './RecordForm.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
+import { type StaleBy, StaleNotice, staleByOf } from './StaleNotice.tsx';
 import { useSaved } from './useSaved.ts';
 import { useSaveFailed } from './useSaveFailed.ts';
 
@@ -30,9 +30,11 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
   const { isSaved, onSuccess, onSettled } = useSaved(onClose, resource.edit);
   const failed = useSaveFailed(resource, resource.silent !== undefined);
   const [isStale, setStale] = useState(false);
+  const [staleBy, setStaleBy] = useState<StaleBy>();
   const onError = (error: unknown) => {
-    if (error instanceof CallFailure && error.kind === 'stale') setStale(true);
-    else failed(error);
+    if (!(error instanceof CallFailure && error.kind === 'stale')) return failed(error);
+    setStaleBy(staleByOf(error));
+    setStale(true);
   };
   return (
     <EditBase
@@ -47,6 +49,7 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
           edit={edit}
           resource={resource}
           isStale={isStale}
+          staleBy={staleBy}
           isSaved={isSaved}
           isReadOnly={isReadOnly}
           onStale={() => setStale(true)}
@@ -62,6 +65,7 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
 interface BodyProps extends Omit<Props, 'id'> {
   edit: EditControllerResult;
   isStale: boolean;
+  staleBy: StaleBy | undefined;
   isSaved: boolean;
   onStale: () => void;
   /** A form that stays begins anew from what is saved. */
@@ -69,7 +73,7 @@ interface BodyProps extends Omit<Props, 'id'> {
   onSettled: () => void;
 }
 
-function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
+function OldRecordBody({ edit, resource, isStale, staleBy, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
   const translate = useTranslate();
   const kept = useKept();
   // What is already in the form stays, also where it cannot be read again.
@@ -102,7 +106,7 @@ function OldRecordBody({ edit, resource, isStale, isSaved, isReadOnly, onClose, 
           {translate(note)}
         </Alert>
       )}
-      {isStale && <StaleNotice resource={resource} onSettled={on.onSettled} />}
+      {isStale && <StaleNotice resource={resource} by={staleBy} onSettled={on.onSettled} />}
     </RecordForm>
   );
 }

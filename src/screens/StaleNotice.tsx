@@ -2,6 +2,8 @@ import { Alert, Box, Button } from '@mui/material';
 import { useEditContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import type { CallFailure } from '../../dataProvider/failure.ts';
+import { localTime } from '../fields/localTime.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { useDirtyFields } from './useDirtyFields.ts';
@@ -20,11 +22,30 @@ function excerpt(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, from + longest)}${from + longest < text.length ? '…' : ''}`;
 }
 
+/** Who saved first, and when. */
+export interface StaleBy {
+  username: string;
+  time: Date;
+}
+
+/** As the back end says it with its refusal; undefined where it does not. */
+export function staleByOf({ data }: CallFailure): StaleBy | undefined {
+  const { username, time } = (data.by ?? {}) as Record<string, unknown>;
+  const date = new Date(String(time));
+  return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
+}
+
+interface Props {
+  resource: Resource;
+  by: StaleBy | undefined;
+  onSettled: () => void;
+}
+
 /**
  * Someone else saved first. The record is read again; fields that one has not touched show it, and for those that
  * differ one chooses. Nothing typed is lost.
  */
-export function StaleNotice({ resource, onSettled }: { resource: Resource; onSettled: () => void }) {
+export function StaleNotice({ resource, by, onSettled }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name, resource.labels);
   const { record, refetch } = useEditContext();
@@ -36,6 +57,7 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
   }, [refetch]);
   if (!isRead || !record) return null;
 
+  const key = resource.edit?.stale ?? 'form.stale';
   const mine = getValues();
   const differing = dirty.filter(
     (name) => name in resource.entity.fields && textOf(mine[name]) !== textOf(record[name]),
@@ -48,7 +70,7 @@ export function StaleNotice({ resource, onSettled }: { resource: Resource; onSet
   };
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      {translate(resource.edit?.stale ?? 'form.stale')}
+      {translate(by ? `${key}By` : key, { who: by?.username, when: by && localTime(by.time) })}
       <Box
         component="table"
         sx={{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' }}

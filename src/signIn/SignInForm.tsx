@@ -1,4 +1,4 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import { Alert, Box, Tab, Tabs } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallFailure, sentenceOf } from '../../dataProvider/failure.ts';
@@ -29,6 +29,8 @@ export function SignInForm({ onSubmit }: Props) {
   const notify = useNotify();
   const [tab, setTab] = useState<'account' | 'sms'>('account');
   const [isBusy, setBusy] = useState(false);
+  /** Why the last attempt failed; the toast that says it too is gone after 2 seconds. */
+  const [failure, setFailure] = useState<string>();
   /** What was right as far as it went, and needs a code of the second factor. */
   const [first, setFirst] = useState<Credentials>();
 
@@ -42,6 +44,7 @@ export function SignInForm({ onSubmit }: Props) {
 
   const send: StepProps['send'] = async (credentials) => {
     setBusy(true);
+    setFailure(undefined);
     try {
       await onSubmit(credentials);
     } catch (error) {
@@ -52,6 +55,7 @@ export function SignInForm({ onSubmit }: Props) {
       const message = sentenceOf(error) || 'failure.refused';
       notify(message, { type: 'error', autoHideDuration: 2000, messageArgs: { _: message } });
       if (error instanceof CallFailure && error.kind === 'invalid') return error.data.errors as Record<string, string>;
+      setFailure(message);
     } finally {
       setBusy(false);
     }
@@ -60,12 +64,21 @@ export function SignInForm({ onSubmit }: Props) {
 
   return (
     <>
+      {failure !== undefined && (
+        // The toast is what screen readers announce.
+        <Alert severity="error" role="note" sx={{ mb: 1 }}>
+          {translate(failure, { _: failure })}
+        </Alert>
+      )}
       {first && <SecondStep first={first} isBusy={isBusy} send={send} onBack={() => setFirst(undefined)} />}
       {/* It keeps what was typed while it is away. */}
       <Box ref={fields} hidden={first !== undefined}>
         <Tabs
           value={tab}
-          onChange={(_event, value) => setTab(value)}
+          onChange={(_event, value) => {
+            setTab(value);
+            setFailure(undefined);
+          }}
           variant="fullWidth"
           aria-label={translate('signIn.title')}
         >

@@ -154,6 +154,40 @@ test('an open screen keeps its page, its filters and how far it was scrolled', a
   await expect.poll(scrolled).toBe(before);
 });
 
+test('B8: with fifteen open screens the close button of the last can be pressed', async () => {
+  const screens = [
+    'columnList',
+    'content/product',
+    'navList',
+    'advertise',
+    'media',
+    'recycle',
+    'user_list',
+    'history_list',
+  ];
+  const more = ['collect_list', 'down_list', 'adminList', 'authGroup', 'authRulesGroup', 'systemConfig', 'visitorLog'];
+  const { token } = await server.makeAdmin(await server.makeRole([...(await server.ruleIds()).keys()]));
+  const value = [...screens, ...more].map((name) => ({ path: `/${name}`, address: `/${name}` }));
+  await server.data('auth.auth/savePreference', { name: 'tabs.open', value: JSON.stringify(value) }, { token });
+  const page = await browser.open();
+  await enter(page, { url: server.url, token }, '/visitorLog');
+  const close = tabs(page).getByRole('button', { name: '关闭“访客日志”' });
+  await close.waitFor();
+  expect(
+    await tabs(page)
+      .getByRole('button', { name: /^关闭“/ })
+      .count(),
+  ).toBe(15);
+  const isOnTop = () =>
+    close.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
+  await close.click();
+  await close.waitFor({ state: 'detached' });
+});
+
 test('unsaved text moves along with the open screens, and is put back also after a reload', async () => {
   const page = await open('/content/article');
   await page.getByRole('link', { name: '第 1 篇', exact: true }).click();

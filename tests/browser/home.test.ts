@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { enter, useBrowser } from '../support/browser.ts';
+import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -45,6 +46,18 @@ test('an empty site says how to begin, until there is something', async () => {
   await page.goto(`${server.url}/rTopAdmin/home`);
   await page.getByText('最近 30 天没有访问记录。').waitFor();
   expect(await begin.count()).toBe(0);
+});
+
+test('B8: what changed this week is told whole, in English and on a phone too', async () => {
+  const page = await browser.open(rememberedBy({ url: server.url, locale: 'en' }));
+  await enter(page, server);
+  const texts = page.getByText(/changed this week$/);
+  await texts.first().waitFor();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = () => texts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+    await expect.poll(cut).toBe(0);
+  }
 });
 
 test('the visits are drawn, told by the pointer and listed by the keyboard', async () => {

@@ -17,15 +17,16 @@ test('with no token every address but the sign-in leads to the sign-in', async (
   await page.getByRole('heading', { name: '登录账户' }).waitFor();
 });
 
-test('a wrong password is a toast that is gone after two seconds', async () => {
+test('a wrong password is a toast that is gone after two seconds; what was wrong stays beside the form (B8)', async () => {
   const page = await browser.open();
   await page.goto(`${server.url}/rTopAdmin/Login`);
   await page.getByPlaceholder('登录账户').fill('admin');
   await page.getByPlaceholder('登录密码').fill('wrong password');
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  const toast = page.getByText('账户或密码错误');
+  const toast = page.getByRole('alert').getByText('账户或密码错误');
   await toast.waitFor();
   await toast.waitFor({ state: 'detached', timeout: 4000 });
+  expect(await page.getByRole('note').textContent()).toBe('账户或密码错误');
 });
 
 test('an unknown address leads home, and signing out leads to the sign-in', async () => {

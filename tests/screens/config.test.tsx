@@ -88,6 +88,27 @@ it('that someone else saved first is said of the configuration, with both values
   expect(screen.getByRole('cell', { name: '水' })).toBeDefined();
 });
 
+it('B8: who saved first is said, where the back end tells it', async () => {
+  const by = { username: 'lin', time: '2026-03-04T05:06:07Z' };
+  const answers: Answers = {
+    'base.Config/sysConfig': [item('web_title', { zh_name: '网站标题', value: '茶' })],
+    'base.Config/saveConfig': new CallFailure('stale', '配置已被他人修改', 200, { by }),
+  };
+  answering(answers);
+  const { user } = await show(<SystemConfigPage />);
+  await user.type(await screen.findByRole('textbox', { name: '网站标题' }), '园');
+  answers['base.Config/sysConfig'] = [item('web_title', { zh_name: '网站标题', value: '水', version: 5 })];
+  await user.click(screen.getByRole('button', save));
+  const notice = await screen.findByText(/下面是不同之处/);
+  expect(notice.textContent).toMatch(/^lin 已于 2026-03-0\d \d\d:06 修改配置，下面是不同之处。/);
+});
+
+it('B8: an address leads to a tab of the configuration', async () => {
+  answering({ 'base.Config/sysConfig': [item('web_title', {}), item('smtp_host', {})] });
+  await show(<SystemConfigPage />, { path: '/systemConfig?tab=mail' });
+  expect((await screen.findByRole('tab', { name: '邮件' })).getAttribute('aria-selected')).toBe('true');
+});
+
 it('a refusal is marked at its field and said nowhere else', async () => {
   const errors = { web_title: '不可以' };
   answering({

@@ -346,7 +346,9 @@ describe('a list', () => {
     const { user, toasts } = await open(articles, { getList, delete: remove });
     await user.click(await screen.findByRole('button', { name: '删除 第一篇' }));
     const dialog = screen.getByRole('dialog', { name: '删除“第一篇”？' });
-    expect(dialog.textContent).toContain('网站上也不再显示');
+    // B8: what becomes of it, and for how long.
+    expect(dialog.textContent).toContain('移到回收站');
+    expect(dialog.textContent).toContain('一直保留它，直到有人恢复或彻底删除');
     expect(remove).not.toHaveBeenCalled();
     await user.click(within(dialog).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(toasts()).toMatchObject([{ message: '已删除', type: 'success' }]));

@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
 import { calls, isLogged } from '../../contract/index.ts';
+import { Guards } from '../../src/access/Guards.tsx';
+import { type ShowProps, shows } from '../../src/fields/shows.tsx';
 import { Deed } from '../../src/logs/Deed.tsx';
+import { Level } from '../../src/logs/Level.tsx';
+import { Result } from '../../src/logs/Result.tsx';
+import { AdState } from '../../src/screens/AdState.tsx';
 import { show } from '../support/screen.tsx';
 
 const titles = [...calls.values()].filter(({ call }) => isLogged(call)).map(({ call }) => call.title);
@@ -26,4 +32,31 @@ it('what the operation log can hold is named in English, each otherwise', async 
 it('and in Chinese as the log has it', async () => {
   await show(shown);
   expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual(titles);
+});
+
+it('B8: states have one style, and a colour only where they want attention', async () => {
+  const ad = { id: 1, status: 1, start_time: null, end_time: null };
+  const states: [Show: ComponentType<ShowProps>, name: string, record: ShowProps['record']][] = [
+    ...[0, 1].map((status) => [shows.choice, 'status', { id: 1, status }] as (typeof states)[number]),
+    [AdState, 'live', { ...ad, live: 1 }],
+    [AdState, 'live', { ...ad, live: 0, status: 0 }],
+    [Guards, 'guards', { id: 1, guards: 'call' }],
+    [Result, 'code', { id: 1, code: 1 }],
+    ...['debug', 'info'].map((level) => [Level, 'level', { id: 1, level }] as (typeof states)[number]),
+    [Guards, 'guards', { id: 1, guards: 'nothing' }],
+    [Level, 'level', { id: 1, level: 'warn' }],
+    [Level, 'level', { id: 1, level: 'error' }],
+    [Result, 'code', { id: 1, code: 0 }],
+  ];
+  const list = states.map(([Show, name, record]) => (
+    <li key={`${name} ${JSON.stringify(record)}`}>
+      <Show field={{ kind: 'choice' }} name={name} record={record} />
+    </li>
+  ));
+  await show(<ul>{list}</ul>);
+  const items = await screen.findAllByRole('listitem');
+  const chips = items.map((item) => [...(item.querySelector('.MuiChip-root')?.classList ?? [])]);
+  for (const chip of chips) expect(chip).toEqual(expect.arrayContaining(['MuiChip-outlined', 'MuiChip-sizeSmall']));
+  const colors = chips.map((chip) => chip.find((name) => /^MuiChip-color[A-Z][a-z]+$/.test(name))?.slice(13));
+  expect(colors).toEqual([...Array(8).fill('Default'), 'Warning', 'Warning', 'Error', 'Error']);
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type AuthProvider, useStore } from 'ra-core';
 import { useEffect } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { matchCommand } from '../../src/palette/matchCommand.ts';
 import { PaletteButton } from '../../src/palette/PaletteButton.tsx';
 import { readingsOf } from '../../src/palette/readingsOf.ts';
@@ -244,6 +244,17 @@ describe('the palette', () => {
     await user.keyboard('{Enter}');
     expect(address()).toBe('/rTopAdmin/content/article');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('B8: finds a tab of the configuration, and opens it there', async () => {
+    const config = { ...entry, id: 90, title: 'resources.system_config.name', path: '/systemConfig' };
+    menu.push({ ...entry, id: 89, title: 'menu.system', path: '', children: [config] });
+    onTestFinished(() => void menu.pop());
+    const { user, input, address } = await openPalette();
+    await user.type(input, '邮件');
+    await waitFor(() => expect(active()).toBe('邮件系统 / 系统配置'));
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/rTopAdmin/systemConfig?tab=mail');
   });
 
   it('finds a screen by its name in the other language', async () => {

@@ -69,6 +69,22 @@ describe('the sign-in form', () => {
     expect(password()).toHaveProperty('value', 'wrong');
   });
 
+  it('B8: says beside the form why it failed, until it is tried again', async () => {
+    const onSubmit = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new CallFailure('refused', '账户或密码错误', 200))
+      .mockRejectedValueOnce(new CallFailure('network', '', 0))
+      .mockResolvedValueOnce();
+    const { user } = await show(<SignInForm onSubmit={onSubmit} />);
+    await user.type(name(), 'editor');
+    await user.type(password(), 'wrong{Enter}');
+    expect((await screen.findByRole('note')).textContent).toBe('账户或密码错误');
+    await user.type(password(), '{Enter}');
+    await waitFor(() => expect(screen.getByRole('note').textContent).toBe('网络不通，请检查网络后重试'));
+    await user.type(password(), '{Enter}');
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
+  });
+
   it('is not sent twice while it is on its way', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const onSubmit = vi.fn(() => promise);

@@ -73,6 +73,8 @@ describeEachDatabase('The configuration', (server) => {
     const { body } = await save({ web_title: 'mine', version });
     expect(body).toMatchObject({ code: 409, data: { current: { web_title: 'theirs', version: version + 1 } } });
     expect(body.msg).toBe('配置已被他人修改');
+    // B8: and who saved it.
+    expect(body.data).toMatchObject({ by: { username: 'admin' } });
     expect(await savedValue('web_title')).toBe('theirs');
     expect((await save({ web_title: 'mine', version: version + 1 })).body.code).toBe(1);
     expect((await save({ web_title: 'without a version' })).body.code).toBe(1);

@@ -135,8 +135,10 @@ describeEachDatabase('Writing', (server) => {
       const id = await make({ content: '<p>1</p>' });
       await server.data('base.content/editArticle', { id, version: 1, content: '<p>2</p>' });
       const { status, body } = await server.call('base.content/editArticle', { id, version: 1, title: 'late' });
+      // B8: and who made it so.
+      const by = { username: 'admin', time: expect.stringMatching(/^20.*Z$/) };
       expect(status).toBe(200);
-      expect(body).toEqual({ code: 409, msg: '此记录已被他人修改', data: { current: await read(server, id) } });
+      expect(body).toEqual({ code: 409, msg: '此记录已被他人修改', data: { current: await read(server, id), by } });
       expect(await read(server, id)).toMatchObject({ title: 'A', content: '<p>2</p>', version: 2 });
     });
 

@@ -35,7 +35,7 @@ export function CountCards({ counts, week }: Props) {
           m: 0,
           p: 0,
           listStyle: 'none',
-          gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(${spacing(18)}, 1fr))`,
+          gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(${spacing(20)}, 1fr))`,
         }}
       >
         {shown.map(({ name }) => (
@@ -69,7 +69,7 @@ function CountCard({ name, n, changed }: { name: string; n: number | undefined; 
         </Typography>
       )}
       {changed !== undefined && (
-        <Typography variant="caption" component="p" color="text.secondary" noWrap>
+        <Typography variant="caption" component="p" color="text.secondary">
           {translate('home.changed', { n: number(changed) })}
         </Typography>
       )}
