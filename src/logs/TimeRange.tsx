@@ -2,6 +2,7 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { namedSelect } from '../namedSelect.ts';
 import { useChangeFilters } from '../screens/FilterChanges.tsx';
 import { sizes } from '../theme/index.ts';
 import { MomentField } from './MomentField.tsx';
@@ -45,7 +46,7 @@ export function TimeRange() {
           select: {
             displayEmpty: true,
             renderValue: (shown) => `${translate('log.time')}: ${translate(`log.range.${shown || 'all'}`)}`,
-            SelectDisplayProps: { 'aria-label': translate('log.time') },
+            SelectDisplayProps: namedSelect(translate('log.time')),
           },
         }}
       >

@@ -1,6 +1,7 @@
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { namedSelect } from '../namedSelect.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { Afterwards } from './Afterwards.tsx';
@@ -45,7 +46,7 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
         onChange={({ target }) => changeFilters({ [name]: target.value === '' ? undefined : target.value })}
         sx={width}
         slotProps={{
-          select: { displayEmpty: true, renderValue: () => shown, SelectDisplayProps: { 'aria-label': label } },
+          select: { displayEmpty: true, renderValue: () => shown, SelectDisplayProps: namedSelect(label) },
         }}
       >
         <MenuItem value="">{all}</MenuItem>

@@ -28,7 +28,7 @@ const narrowest = { width: 320, height: 640 };
 /** The scene by which an address is looked at in English and in the other width too: what these change is the same in all. */
 const ofItsAddress = new Set(new Map(scenes.toReversed().map((scene) => [scene.path, scene])).values());
 
-test('axe finds nothing wrong in any scene, light and dark, wide and narrow, Chinese and English, and nothing scrolls sideways at 320 px', {
+test('B9: axe finds nothing wrong and every control has a name of its own in any scene, light and dark, wide and narrow, Chinese and English, and nothing scrolls sideways at 320 px', {
   timeout: 600_000,
 }, async () => {
   const who: Visitor = { url: server.url, locale: 'zh', theme: 'light', token: server.token };

@@ -21,9 +21,23 @@ export async function wrongs(page: Page, what: 'everything' | 'colors' = 'everyt
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options = JSON.stringify(what === 'colors' ? colors : everything);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
-  return violations.flatMap(({ id, nodes }) =>
+  const lines = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => [id, short(html), any[0]?.message].filter(Boolean).join(' · ')),
   );
+  return what === 'colors' ? lines : [...lines, ...(await labelledByThemselves(page))];
+}
+
+/** What names itself as its only label: axe takes its `aria-label` then, other engines find no name (`input_label_exists`). */
+async function labelledByThemselves(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('[aria-labelledby]')]
+      .filter((element) => {
+        const ids = element.getAttribute('aria-labelledby')?.split(/\s+/).filter(Boolean) ?? [];
+        return ids.every((id) => id === element.id || !document.getElementById(id));
+      })
+      .map(({ outerHTML }) => outerHTML),
+  );
+  return found.map((html) => `B9: labelled by itself alone · ${short(html)}`);
 }
 
 const short = (html: string) => html.replace(/ class="[^"]*"/g, '').slice(0, 200);
