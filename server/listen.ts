@@ -2,6 +2,7 @@ import { basePath } from '../contract/paths.ts';
 import { openDatabase } from './database/index.ts';
 import { seed } from './database/seed.ts';
 import { StartError } from './errors.ts';
+import { keepPrivate } from './keepPrivate.ts';
 import { openSecrets } from './services/secrets.ts';
 import { countUnreadable } from './services/unreadable.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -18,6 +19,7 @@ export async function listen(): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<void> {
+  keepPrivate(settings.dataDir);
   const database = await openDatabase(settings);
   const { password } = await seed(database, settings);
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../database/index.ts';
 import { CallError, StartError } from '../errors.ts';
+import { keepPrivate } from '../keepPrivate.ts';
 import { message } from '../messages.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
@@ -10,7 +11,9 @@ import { readSettings, type Settings } from '../settings.ts';
  */
 export async function runCommand(work: (args: string[], settings: Settings) => Promise<void>): Promise<void> {
   try {
-    await work(process.argv.slice(2), readSettings(process.env));
+    const settings = readSettings(process.env);
+    keepPrivate(settings.dataDir);
+    await work(process.argv.slice(2), settings);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (!sentence) throw error;

@@ -1,0 +1,42 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const own = { files: /^(rtop\.db|secret\.key)/, folders: /^(upload|uploading|templates)$/ };
+const sticky = 0o1000;
+
+/**
+ * What the program keeps in the data folder is readable by its own user alone, whatever the umask it was started with:
+ * what it makes from now on, and what is there already with wider rights. Where a disk or an owner does not allow that,
+ * the operator is told, and the program works all the same.
+ */
+export function keepPrivate(dataDir: string): void {
+  process.umask(0o077);
+  const refused: string[] = [];
+  const narrow = (path: string, most: number, inside: (path: string) => void = () => {}) => {
+    try {
+      const { mode } = statSync(path);
+      if (path === dataDir && mode & sticky)
+        refused.push(`${path} (shared)`); // such as /tmp
+      else if (mode & 0o777 & ~most) chmodSync(path, mode & most);
+      inside(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (!code) throw error;
+      if (!['ENOENT', 'ENOTDIR'].includes(code)) refused.push(`${path} (${code})`); // taken away meanwhile, or not yet there
+    }
+  };
+  const narrowFolders = (folder: string) => {
+    // Two links are a folder without folders, on the disks that count them: those with all the files need not be read.
+    if (statSync(folder).nlink === 2) return;
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory()) narrow(join(folder, entry.name), 0o700, narrowFolders);
+  };
+  narrow(dataDir, 0o700, () => {
+    for (const name of readdirSync(dataDir)) {
+      if (own.files.test(name)) narrow(join(dataDir, name), 0o600);
+      if (own.folders.test(name)) narrow(join(dataDir, name), 0o700, narrowFolders);
+    }
+  });
+  if (refused.length > 0)
+    console.error(`The rights cannot be narrowed of ${refused[0]}: other users of this machine may read it.`);
+}
