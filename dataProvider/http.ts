@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { CallFailure, noReply, unknownOnce } from './failure.ts';
 import type { Features } from './features.ts';
-import { encode, withFile } from './form.ts';
+import { encode, formType, withFile } from './form.ts';
 import { orAborted } from './orAborted.ts';
 import { randomId } from './randomId.ts';
 import { readReply } from './replies.ts';
@@ -19,8 +19,9 @@ const mostQuery = 1500;
 /** A route that knows one verb answers the other so. */
 const wrongVerb = [404, 405];
 
-/** A bare array of all that there is. */
-const isWhole = ({ returns }: Call) => fieldsOfRows(returns) !== undefined && !isPage(returns);
+/** A bare array of all that there is, by a call of the specification. */
+const isWhole = ({ extension, returns }: Call) =>
+  extension === undefined && fieldsOfRows(returns) !== undefined && !isPage(returns);
 
 export interface Http {
   /**
@@ -90,7 +91,7 @@ interface Options {
 export function createHttp({ host, session, features, language, early, connection, heard }: Options): Http {
   async function send(
     call: Call,
-    form: URLSearchParams,
+    form: string,
     key: string | undefined,
     signal?: AbortSignal,
     file?: File,
@@ -114,9 +115,7 @@ export function createHttp({ host, session, features, language, early, connectio
     let reply: Reply | undefined;
     if (call.writes) recent.clear();
     try {
-      const read = isRead(call) &&
-        !call.file &&
-        !call.secret && { verb, path, form: `${form}`, token, language: spoken };
+      const read = isRead(call) && !call.file && !call.secret && { verb, path, form, token, language: spoken };
       const asking = async (until: AbortSignal) =>
         (read && (await earlyReply(read, until))) ||
         ask(verb, path, file ? withFile(form, file) : form, headers, until, call.file);
@@ -152,8 +151,8 @@ export function createHttp({ host, session, features, language, early, connectio
   const byOther = new Set<string>();
 
   /** What outgrows a query goes as a form, where the back end takes it. */
-  function verbOf({ verb, also, path }: Call, form: URLSearchParams): Call['verb'] {
-    const outgrows = verb === 'GET' && `${form}`.length > mostQuery && features.has('post');
+  function verbOf({ verb, also, path }: Call, form: string): Call['verb'] {
+    const outgrows = verb === 'GET' && form.length > mostQuery && features.has('post');
     return also && (outgrows || byOther.has(path)) ? also : verb;
   }
 
@@ -187,15 +186,16 @@ export function createHttp({ host, session, features, language, early, connectio
   async function ask(
     verb: Call['verb'],
     path: string,
-    form: URLSearchParams | FormData,
+    form: string | FormData,
     headers: Record<string, string>,
     signal: AbortSignal,
     isFile = false,
   ): Promise<Reply> {
     const isGet = verb === 'GET';
-    const query = isGet && `${form}` ? `?${form}` : '';
+    const query = isGet && form ? `?${form}` : '';
     const body = isGet ? undefined : form;
-    const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers, body, signal });
+    const sent = typeof body === 'string' ? { ...headers, 'Content-Type': formType } : headers;
+    const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers: sent, body, signal });
     const told = { status: response.status, build: response.headers.get('x-build') };
     learnServerTime(response.headers.get('date'));
     // A refusal is an envelope, also of a call that answers a file.

@@ -6,7 +6,7 @@ import { randomId } from './randomId.ts';
 /** Waits before a write whose reply was lost is asked again, in milliseconds. */
 const repeatAfterMs = [0, 1000, 3000];
 
-type Send = (call: Call, form: URLSearchParams, key?: string) => Promise<unknown>;
+type Send = (call: Call, form: string, key?: string) => Promise<unknown>;
 
 /** How a write is sent, so that at its end one knows whether it was saved, or is told that nobody knows. */
 export function createWrites(send: Send, doubted?: Connection['doubted']): { write: Send; writeOnce: Send } {
@@ -14,7 +14,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
   const unresolved = new Map<string, string>();
 
   /** Asked again under one key until it is known to be saved or not. */
-  async function write(call: Call, form: URLSearchParams) {
+  async function write(call: Call, form: string) {
     let settled: (() => void) | undefined;
     const doubt = () => {
       settled ??= doubted?.();
@@ -22,7 +22,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
     return untilKnown(call, form, doubt).finally(() => settled?.());
   }
 
-  async function untilKnown(call: Call, form: URLSearchParams, doubt: () => void) {
+  async function untilKnown(call: Call, form: string, doubt: () => void) {
     const signature = `${call.path}?${form}`;
     const key = unresolved.get(signature) ?? randomId();
     let isSent = unresolved.has(signature);
@@ -50,7 +50,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
   }
 
   /** A back end that knows no key would write a repeat a second time: what is lost is only said. */
-  async function writeOnce(call: Call, form: URLSearchParams) {
+  async function writeOnce(call: Call, form: string) {
     const wasOffline = isOffline();
     try {
       return await send(call, form, undefined);

@@ -43,7 +43,10 @@ async function askLater(where: typeof host, read: EarlyRead) {
 function askAt(at: string, [verb, path, form]: EarlyRead) {
   const isGet = verb === 'GET';
   const url = `${at}/api/${path}${isGet && form ? `?${form}` : ''}`;
-  return fetch(url, { method: verb, headers, body: isGet ? undefined : new URLSearchParams(form) })
+  const sent = isGet
+    ? { headers }
+    : { headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' }, body: form };
+  return fetch(url, { method: verb, ...sent })
     .then(async (response) => ({
       status: response.status,
       body: await response.text(),

@@ -1,3 +1,4 @@
+import { stringify } from 'query-string';
 import { type SortPayload, useListContext, useStore } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
@@ -21,7 +22,7 @@ export function useQueries(resource: Resource) {
     apply: (query: SavedQuery) => {
       const { field, order } = query.sort;
       const address = { filter: JSON.stringify(query.filter), sort: field, order, page: '1', perPage: `${perPage}` };
-      navigate({ search: `${new URLSearchParams(address)}` });
+      navigate({ search: stringify(address) });
     },
   };
 }

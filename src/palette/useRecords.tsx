@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { stringify } from 'query-string';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -73,7 +74,7 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
       icon: <MenuIcon name={declared?.menu?.icon ?? ''} />,
       isCurrent: pathname === here,
       record,
-      run: () => navigate({ pathname, search: `?${new URLSearchParams({ filter })}` }),
+      run: () => navigate({ pathname, search: `?${stringify({ filter })}` }),
     };
   };
 }
