@@ -23,7 +23,7 @@ describeEachDatabase('Writing', (server) => {
     const { id: admin_id } = await server.data('base.admin/getAdminInfo');
     const made = await read(server, await make());
     expect(made).toMatchObject({
-      ...{ title: 'A', col_id, content: '', views: 0, sort: 0, status: 1, is_top: 0, expire_time: null },
+      ...{ title: 'A', col_id, content: '', views: 0, sort: 0, status: 0, is_top: 0, expire_time: null },
       ...{ version: 1, admin_id, column_title: 'News', publish_time: made.create_time },
     });
     expect(made.create_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -62,9 +62,9 @@ describeEachDatabase('Writing', (server) => {
     test('an empty number is its default where it has one, else nothing; 0 is 0', async () => {
       expect(await read(server, await make({ views: '', sort: '' }))).toMatchObject({ views: 0, sort: 0 });
       expect(await read(server, await make({ views: '12', sort: '-3' }))).toMatchObject({ views: 12, sort: -3 });
-      const id = await make({ views: 7, sort: 7, status: 0 });
+      const id = await make({ views: 7, sort: 7, status: 1 });
       await server.data('base.content/editArticle', { id, views: '', sort: '', status: '' });
-      expect(await read(server, id)).toMatchObject({ views: 0, sort: 0, status: 1 });
+      expect(await read(server, id)).toMatchObject({ views: 0, sort: 0, status: 0 });
     });
 
     test('a reference of 0 or nothing is none, and none is stored as null', async () => {
@@ -79,7 +79,7 @@ describeEachDatabase('Writing', (server) => {
       const headers = { 'content-type': 'application/json' };
       const draft = { title: 'J', col_id, views: 3, is_top: true, expire_time: null, sort: null, status: null };
       const { id } = await server.data('base.content/addArticle', draft, { headers });
-      expect(await read(server, id)).toMatchObject({ views: 3, is_top: 1, expire_time: null, sort: 0, status: 1 });
+      expect(await read(server, id)).toMatchObject({ views: 3, is_top: 1, expire_time: null, sort: 0, status: 0 });
     });
   });
 
