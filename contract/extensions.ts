@@ -21,5 +21,7 @@ export const extensions = [
   'missingRules',
   'config',
   'media',
+  /** Entities of a project of one's own (docs/adding-an-entity.md). */
+  'own',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { migrations } from '../../server/database/migrations/index.ts';
 import { signIn, useBrowser } from '../support/browser.ts';
 import { copyProject, follow, readGuide } from '../support/guide.ts';
 import { freePort } from '../support/port.ts';
@@ -13,11 +14,19 @@ const entitySteps = readGuide('adding-an-entity.md');
 const languageSteps = readGuide('adding-a-language.md');
 
 let copy: string;
-beforeAll(() => {
+beforeAll(async () => {
   copy = copyProject();
+  // The project as it is makes and fills a database, which then has to be upgraded.
+  mkdirSync(join(copy, 'dist/assets'), { recursive: true });
+  writeFileSync(join(copy, 'dist/index.html'), '<!doctype html><title>console</title>');
+  await (await start({ SAMPLE_SITE: '1' })).stop();
   for (const step of [...entitySteps, ...languageSteps]) follow(copy, step);
   run('server/commands/buildConsole.ts');
 }, 180_000);
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
@@ -31,16 +40,20 @@ test('adding an entity touches 8 files, 3 of them new, and adds at most 80 lines
   expect(added.length).toBeLessThanOrEqual(80);
 });
 
-test('the entity compiles, and a missing label does not', { timeout: 180_000 }, () => {
+test('a label that is missing does not compile', { timeout: 180_000 }, () => {
   const words = join(copy, 'i18n/resourcesEn.ts');
   const whole = readFileSync(words, 'utf8');
   writeFileSync(words, whole.replace("logo: 'Logo', ", ''));
+  // What else compiles is checked below.
+  const config = join(copy, 'tsconfig.i18n.json');
+  writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', include: ['i18n'] }));
   const tsc = join(copy, 'node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', config, '--pretty', 'false'], {
     cwd: copy,
     encoding: 'utf8',
   });
   writeFileSync(words, whole);
+  rmSync(config);
   // The one that is missing is all that it complains of.
   expect(stdout.match(/^\S.*error TS\d+/gm)).toEqual([
     expect.stringMatching(/^i18n\/resourcesEn\.ts\(\d+,\d+\): error/),
@@ -48,15 +61,34 @@ test('the entity compiles, and a missing label does not', { timeout: 180_000 }, 
   expect(stdout).toContain("'logo'");
 });
 
-test('the standard tests prove the entity on both databases', { timeout: 180_000 }, () => {
-  const vitest = 'node_modules/vitest/vitest.mjs';
-  run(vitest, 'run', 'tests/entities.test.ts', '-t', ' link ', '--reporter=json', '--outputFile=report.json');
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8'));
-  expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 22, numFailedTests: 0 });
+test('D1: npm run check finds nothing in the project that followed the pages', { timeout: 300_000 }, () => {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'check'], { cwd: copy, encoding: 'utf8' });
+  expect(`${status} ${status ? stdout + stderr : ''}`).toBe('0 ');
 });
 
-test('the entity has a menu entry and screens, and its storage outlives the server', async () => {
+test('D1: the page takes the next free number for its migration', () => {
+  const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  const [file = ''] = entitySteps.map(({ path }) => path).filter((path) => path.includes('/migrations/0'));
+  expect(Number(/(\d{4})-link/.exec(file)?.[1])).toBe(numbers.length + 1);
+});
+
+test('the standard tests prove the entity on both databases; D1: those of check-backend and the home screen pass', {
+  timeout: 300_000,
+}, () => {
+  const vitest = 'node_modules/vitest/vitest.mjs';
+  const passed = (...which: string[]) => {
+    run(vitest, 'run', ...which, '--reporter=json', '--outputFile=report.json');
+    return JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8')).numPassedTests;
+  };
+  expect(passed('tests/entities.test.ts', '-t', ' link ')).toBe(22);
+  expect(passed('tests/server/checkBackend.test.ts', 'tests/screens/home.test.tsx')).toBeGreaterThan(20);
+});
+
+test('the entity has a menu entry and screens, and its storage outlives the server; D1: in a database that was filled before', async () => {
   const first = await start();
+  const filled = await clientOf(first.url).data<{ total: number }>('site.content/list', { model: 'article' });
+  expect(filled.total).toBeGreaterThan(0);
   const tab = await browser.open();
   await signIn(tab, first.url, password);
   await tab.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '友情链接' }).click();
@@ -122,11 +154,12 @@ test('D5: a further language speaks in refusals, first paint and switch; what it
 
 const password = 'a long enough password';
 
-async function start() {
+async function start(settings: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), ADMIN_PASSWORD: password, SAMPLE_SITE: '0', DATABASE_URL: '' };
+  const own = { PORT: String(port), ADMIN_PASSWORD: password, SAMPLE_SITE: '0', DATABASE_URL: '' };
+  const env = { ...process.env, ...own, ...settings };
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: copy, env });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  children.push(child);
   const { url, listening, ended } = watch(child, `http://127.0.0.1:${port}`);
   await listening;
   const stop = () => {

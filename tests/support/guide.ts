@@ -1,12 +1,27 @@
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const project = resolve(import.meta.dirname, '../..');
 const copied = [
   ...['checkBackend', 'contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'],
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', 'index.html', 'package-lock.json'],
+  ...[
+    'biome.json',
+    'knip.json',
+    'package.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'vitest.config.ts',
+    'index.html',
+    'package-lock.json',
+  ],
 ];
+
+/** The number that the next migration gets. */
+function nextMigration(): string {
+  const numbers = readdirSync(join(project, 'server/database/migrations')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
+  return String(Math.max(...numbers.map(Number)) + 1).padStart(4, '0');
+}
 
 /** A block of a page of `docs/` that names a file: the whole of a new one, or lines taken out of one (`-`) and put in (`+`). */
 export interface GuideStep {
@@ -16,7 +31,7 @@ export interface GuideStep {
 }
 
 export function readGuide(page: string): GuideStep[] {
-  const text = readFileSync(join(project, 'docs', page), 'utf8');
+  const text = readFileSync(join(project, 'docs', page), 'utf8').replaceAll('NNNN-', `${nextMigration()}-`);
   return [...text.matchAll(/^```(ts|diff) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path = '', block = '']) => ({
     isNew: kind === 'ts',
     path,
