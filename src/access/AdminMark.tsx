@@ -1,6 +1,7 @@
-import { Chip } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { localTime } from '../fields/localTime.ts';
+import { StateChip } from '../fields/StateChip.tsx';
 import { useIdentity } from '../layout/useMenu.ts';
 
 /** Marks oneself among the administrators, and who is locked out for a while. */
@@ -14,13 +15,9 @@ export function AdminMark() {
     <>
       {record && record.id === me?.id && <Chip size="small" label={translate('access.me')} sx={{ ml: 1 }} />}
       {isLocked && (
-        <Chip
-          size="small"
-          color="warning"
-          variant="outlined"
-          label={translate('access.lockedUntil', { time: localTime(until) })}
-          sx={{ ml: 1 }}
-        />
+        <Box component="span" sx={{ ml: 1 }}>
+          <StateChip wants="attention" label={translate('access.lockedUntil', { time: localTime(until) })} />
+        </Box>
       )}
     </>
   );

@@ -2,11 +2,12 @@ import Computer from '@mui/icons-material/ComputerOutlined';
 import Unknown from '@mui/icons-material/DeviceUnknownOutlined';
 import Phone from '@mui/icons-material/SmartphoneOutlined';
 import Tablet from '@mui/icons-material/TabletMacOutlined';
-import { Button, Chip, ListItem, ListItemIcon, ListItemText } from '@mui/material';
+import { Button, ListItem, ListItemIcon, ListItemText } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Returned } from '../../contract/call.ts';
 import type { sessions } from '../../contract/calls/session.ts';
 import { entryOf } from '../entryOf.ts';
+import { StateChip } from '../fields/StateChip.tsx';
 import { Time } from '../fields/Time.tsx';
 
 type Session = Returned<typeof sessions>[number];
@@ -45,7 +46,7 @@ export function SessionItem({ session, isBusy, onEnd }: Props) {
         sx={{ overflowWrap: 'anywhere' }}
       />
       {session.current ? (
-        <Chip size="small" color="primary" variant="outlined" label={translate('sessions.current')} />
+        <StateChip label={translate('sessions.current')} />
       ) : (
         <Button
           size="small"

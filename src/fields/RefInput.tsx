@@ -56,6 +56,8 @@ export function RefInput({
   const fits = useFits(reference);
   const { data, isForbidden } = useAll(entity, { ...fits.wanted, type: useContentModel(resource) });
   const hint = useForbiddenHint(entity, isForbidden);
+  // In each row of a list it would be said again and again.
+  const isInRow = source.includes('.');
   const toldTitle = useToldTitle(entity);
   const { id, field, fieldState, isRequired } = useInput({
     source,
@@ -87,7 +89,9 @@ export function RefInput({
       select
       label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
       error={fieldState.invalid}
-      helperText={fieldState.invalid ? <InputHelperText error={fieldState.error?.message} /> : hint}
+      helperText={
+        fieldState.invalid ? <InputHelperText error={fieldState.error?.message} /> : isInRow ? undefined : hint
+      }
       disabled={readOnly || isForbidden}
       slotProps={{ select: { displayEmpty: true, renderValue } }}
     >

@@ -1,7 +1,7 @@
-import { Chip } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { useContentState } from '../fields/contentState.ts';
 import { localTime } from '../fields/localTime.ts';
+import { StateChip } from '../fields/StateChip.tsx';
 import { type ShowProps, shows } from '../fields/shows.tsx';
 
 /** What a content record is to visitors now; one that waits tells when it is published, one that is over since when. */
@@ -16,9 +16,7 @@ export function ContentStateChip(props: ShowProps) {
   const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
   const when = time ? localTime(new Date(time)) : '';
   return (
-    <Chip
-      size="small"
-      variant={state === 'published' ? 'filled' : 'outlined'}
+    <StateChip
       label={state === 'scheduled' ? `${label} ${when}` : label}
       title={state === 'expired' ? when : undefined}
     />

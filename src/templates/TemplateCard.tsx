@@ -1,9 +1,9 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/material';
 import { type RaRecord, useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { useTemplate } from '../../contract/calls/template.ts';
+import { StateChip } from '../fields/StateChip.tsx';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
@@ -63,7 +63,7 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         <Box sx={{ flex: 1 }}>
-          {isUsed && <Chip size="small" color="primary" icon={<CheckCircle />} label={translate('templates.inUse')} />}
+          {isUsed && <StateChip label={translate('templates.inUse')} />}
           {!isUsed && !isGone && mayUse && (
             <Button
               size="small"
@@ -75,7 +75,7 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
               {translate('templates.use')}
             </Button>
           )}
-          {isGone && <Chip size="small" color="warning" variant="outlined" label={translate('templates.gone')} />}
+          {isGone && <StateChip wants="attention" label={translate('templates.gone')} />}
         </Box>
         {editAt && (
           <Tooltip title={translate('templates.editNamed', { name })}>

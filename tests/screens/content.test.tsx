@@ -145,6 +145,13 @@ it('B5: a form shows what references are called to those who may not see what th
   expect(getAll).not.toHaveBeenCalled();
 });
 
+it('B5: a form asks for no parameters that one may not read', async () => {
+  const getList = vi.fn(async () => ({ data: [], total: 0 }));
+  await edit(short(articleResource, 'title', 'params'), { getList }, {}, fakeAuth({ forbidden: ['list'] }));
+  expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '谷雨');
+  expect(getList).not.toHaveBeenCalled();
+});
+
 it('B5: titles that a back end tells in some other way do no harm', async () => {
   for (const ref_titles of [null, 'x', [], { category: null }, { category: { 3: { a: 1 } } }]) {
     const own = { category_id: 3, ref_titles };

@@ -8,6 +8,7 @@ import { Deed } from '../../src/logs/Deed.tsx';
 import { Level } from '../../src/logs/Level.tsx';
 import { Result } from '../../src/logs/Result.tsx';
 import { AdState } from '../../src/screens/AdState.tsx';
+import { ContentStateChip } from '../../src/screens/ContentStateChip.tsx';
 import { show } from '../support/screen.tsx';
 
 const titles = [...calls.values()].filter(({ call }) => isLogged(call)).map(({ call }) => call.title);
@@ -38,6 +39,7 @@ it('B8: states have one style, and a colour only where they want attention', asy
   const ad = { id: 1, status: 1, start_time: null, end_time: null };
   const states: [Show: ComponentType<ShowProps>, name: string, record: ShowProps['record']][] = [
     ...[0, 1].map((status) => [shows.choice, 'status', { id: 1, status }] as (typeof states)[number]),
+    ...[0, 1].map((status) => [ContentStateChip, 'status', { id: 2, status }] as (typeof states)[number]),
     [AdState, 'live', { ...ad, live: 1 }],
     [AdState, 'live', { ...ad, live: 0, status: 0 }],
     [Guards, 'guards', { id: 1, guards: 'call' }],
@@ -58,5 +60,5 @@ it('B8: states have one style, and a colour only where they want attention', asy
   const chips = items.map((item) => [...(item.querySelector('.MuiChip-root')?.classList ?? [])]);
   for (const chip of chips) expect(chip).toEqual(expect.arrayContaining(['MuiChip-outlined', 'MuiChip-sizeSmall']));
   const colors = chips.map((chip) => chip.find((name) => /^MuiChip-color[A-Z][a-z]+$/.test(name))?.slice(13));
-  expect(colors).toEqual([...Array(8).fill('Default'), 'Warning', 'Warning', 'Error', 'Error']);
+  expect(colors).toEqual([...Array(10).fill('Default'), 'Warning', 'Warning', 'Error', 'Error']);
 });

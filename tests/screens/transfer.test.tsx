@@ -71,7 +71,7 @@ describe('the import of a file', () => {
 
   it('B4: offers to leave out columns that no field has, and names a bad cell by the heading of its column', async () => {
     const bad = { row: 2, field: 'params.garden', column: '茶园', value: '火星', msg: '只能是：东坡 / 西坡' };
-    const nested = { row: 3, field: 'images.0.url', column: '', value: '', msg: '不是链接' };
+    const nested = { row: 3, field: 'org_img.0.url', column: '', value: '', msg: '不是链接' };
     const unknown = { row: 1, field: '', column: '备注', value: '备注', msg: '没有这一列' };
     upload
       .mockResolvedValueOnce({ ...report, unknown: ['备注'], errors: [unknown, bad, nested] } as never)
