@@ -18,7 +18,7 @@ import { envelope, schemaErrors } from './plugins/errors.ts';
 import { admit, tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
 import { addRefTitles, rowsOfReply } from './refTitles.ts';
-import { type JsonSchema, paramsSchema, readForm, replySchema } from './schema.ts';
+import { type JsonSchema, paramsSchema, readForm, refusalSchema, replySchema, tagOf } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
 import { type Decoder, type DecoderLimits, openDecoder } from './services/media/decoder.ts';
 import { openUploads, type TakeUpload } from './services/media/uploads.ts';
@@ -120,11 +120,13 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, house: House, take: 
       config: { routed, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       schema: {
         summary: call.title,
-        tags: [call.path.split('/')[0] ?? ''],
+        tags: [tagOf(call)],
+        // Each verb of a call is an operation of its own.
+        operationId: [...call.path.split('/'), ...(verb === call.verb ? [] : [verb.toLowerCase()])].join('.'),
         description: describe(routed),
         ...(verb === 'GET' ? { querystring: parameters } : { body: parameters }),
         ...(verb === 'POST' && { consumes: upload ? ['multipart/form-data'] : forms }),
-        response: { 200: replySchema(call) },
+        response: { 200: replySchema(call), '4xx': refusalSchema },
         security: call.access === 'public' ? [] : [{ token: [] }],
       },
       ...(upload && 'toDisk' in upload

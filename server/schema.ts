@@ -155,9 +155,15 @@ export function paramsSchema(call: Pick<Call, 'params' | 'draft' | 'open'>): Jso
     ...objectOf(call.params),
     ...(call.open && { additionalProperties: body({ kind: 'longtext' }) }),
     ...(required.length > 0 && { required }),
-    ...(call.draft && { if: isEdit, else: { required: call.draft } }),
+    ...(call.draft && { if: isEdit, else: requiring(call.draft) }),
   };
 }
+
+/** Names them too: a schema that requires what it does not name is taken for a mistake. */
+const requiring = (names: readonly string[]): JsonSchema => ({
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+});
 
 /** Of a call that adds and edits: an `id` tells that it edits. */
 const isEdit = { required: ['id'], properties: { id: { not: { const: null } } } };
@@ -176,6 +182,17 @@ export function replySchema(call: Call): JsonSchema {
   const properties = { code: { type: 'integer' }, msg: { type: 'string' }, data: dataSchema(call.returns) };
   return { description: call.title, type: 'object', required: ['code', 'msg', 'data'], properties };
 }
+
+/** The part of the API that a call belongs to. */
+export const tagOf = ({ path }: Pick<Call, 'path'>) => path.split('/')[0] ?? path;
+
+/** The schema of what a call is refused with before it does anything: the same envelope, its code the HTTP status. */
+export const refusalSchema: JsonSchema = {
+  description: '拒绝：400 无法读取，401 未登录，403 没有权限，413 过大，415 类型不符，429 次数过多',
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: { type: 'null' } },
+};
 
 function dataSchema(returns: Reply): JsonSchema {
   if (!returns) return { type: 'null' };

@@ -1,8 +1,15 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { guardRoutes } from '../../server/plugins/guard.ts';
 import { startServer, useServer } from '../support/server.ts';
+
+interface OpenApi {
+  servers: object[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, { operationId: string; responses: object; tags: string[] }>>;
+}
 
 describe('A route', () => {
   test('without an access level cannot register', () => {
@@ -123,6 +130,23 @@ describe('Beside the calls', () => {
     expect(openapi).toBe('3.1.0');
     for (const [path, { call }] of calls)
       expect(paths[`/api/${path}`]?.[call.verb.toLowerCase()]?.summary).toBe(call.title);
+  });
+
+  test('C9: the API page has operations by name, servers, refusals and tags, and Redocly finds nothing in it', async () => {
+    const source = await (await fetch(`${server.url}/api/docs/json`)).text();
+    const { servers, tags, paths } = JSON.parse(source) as OpenApi;
+    expect(servers).toEqual([{ url: '/' }]);
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['auth.auth.login', 'base.Menu', 'base.base.editColumn.get']));
+    for (const { operationId, responses, tags: own } of operations) {
+      expect(Object.keys(responses), operationId).toEqual(['200', '4XX']);
+      expect(tags.map(({ name }) => name)).toEqual(expect.arrayContaining(own));
+    }
+    const config = await createConfig({ extends: ['recommended'] });
+    const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(found.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`)).toEqual([]);
   });
 
   test('A20: the API page frames nothing, and nothing frames it', async () => {
