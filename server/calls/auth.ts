@@ -1,5 +1,6 @@
 import { extensions } from '../../contract/extensions.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { findSession } from '../plugins/session.ts';
@@ -26,7 +27,9 @@ const ownRow = (db: Db, admin: SignedIn | null) =>
 
 export const authHandlers = {
   'auth.auth/login': (context, { username, password, verify }) =>
-    password ? signInByPassword(context, { username, password, verify }) : signInBySms(context, { username, verify }),
+    usingReserve(() =>
+      password ? signInByPassword(context, { username, password, verify }) : signInBySms(context, { username, verify }),
+    ),
 
   'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),
 
@@ -74,10 +77,12 @@ export const authHandlers = {
   'auth.auth/logout': async (context) => {
     const { id, sessionId } = context.admin as SignedIn;
     const started = performance.now();
-    await context.database.transaction(async (db) => {
-      await db.deleteFrom('session').where('id', '=', sessionId).execute();
-      await logOperation(db, context, { params: {}, started }, [{ target: 'admin', target_id: id }]);
-    });
+    await usingReserve(() =>
+      context.database.transaction(async (db) => {
+        await db.deleteFrom('session').where('id', '=', sessionId).execute();
+        await logOperation(db, context, { params: {}, started }, [{ target: 'admin', target_id: id }]);
+      }),
+    );
     return undefined;
   },
 

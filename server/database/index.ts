@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
+import { keepReserve } from './reserve.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
 import { openWriteQueue } from './writeQueue.ts';
@@ -44,6 +45,7 @@ function openSqliteDatabase(dataDir: string): Database {
     const begin = { deadline: 0 };
     const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin) });
     const queue = openWriteQueue(lockWaitMs);
+    const withReserve = keepReserve(dataDir);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
     return {
       kind: 'sqlite',
@@ -51,7 +53,7 @@ function openSqliteDatabase(dataDir: string): Database {
       transaction: (work) =>
         queue((deadline) => {
           begin.deadline = deadline; // one begins at a time
-          return writer.transaction().execute(work);
+          return withReserve(() => writer.transaction().execute(work));
         }),
       close: async () => {
         await db.destroy();

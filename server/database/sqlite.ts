@@ -50,7 +50,7 @@ export function sqliteDialect(database: DatabaseSync, begin = { deadline: 0 }) {
   const adapter = statements(database);
   return {
     createAdapter: () => new TransactionalDdlAdapter(),
-    createDriver: () => new ImmediateDriver({ database: adapter }, begin),
+    createDriver: () => new ImmediateDriver({ database: adapter }, begin, () => database.isTransaction),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -65,10 +65,21 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 class ImmediateDriver extends SqliteDriver {
   readonly #begin: { deadline: number };
+  readonly #isOpen: () => boolean;
 
-  constructor(config: ConstructorParameters<typeof SqliteDriver>[0], begin: { deadline: number }) {
+  constructor(
+    config: ConstructorParameters<typeof SqliteDriver>[0],
+    begin: { deadline: number },
+    isOpen: () => boolean,
+  ) {
     super(config);
     this.#begin = begin;
+    this.#isOpen = isOpen;
+  }
+
+  /** SQLite itself has taken back what found the disk full. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isOpen()) await super.rollbackTransaction(connection);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { formatOf } from '../../contract/formats.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { constraintError } from '../database/constraint.ts';
+import { outageOf } from '../database/outage.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { type MessageKey, message, type Values } from '../messages.ts';
 import { withoutNul } from '../schema.ts';
@@ -79,6 +80,11 @@ export function errorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) return answer(refusal, request, reply);
+    const outage = outageOf(error);
+    if (outage) {
+      request.log.error({ event: 'database', err: error }, 'the database could not be used');
+      return answer(outage, request, reply);
+    }
     request.log.error({ event: 'request', err: error }, 'request failed');
     return answer(new CallError('failed', { id: request.id }), request, reply);
   });

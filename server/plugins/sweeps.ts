@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { undoAbandoned } from '../services/importUndo.ts';
 
-const hourMs = 3600_000;
+const everyMs = 60_000;
 
-/** Clears away what was cut off, at the start and every hour. Imports may take long: the start does not wait for them. */
+/** Clears away what was cut off, at the start and every minute. Imports may take long: the start does not wait for them. */
 export function sweepRegularly(
   app: FastifyInstance,
   event: 'uploads' | 'imports',
@@ -20,7 +20,7 @@ export function sweepRegularly(
     );
     return sweeping;
   };
-  const timer = setInterval(() => run(false), hourMs);
+  const timer = setInterval(() => run(false), everyMs);
   timer.unref();
   app.addHook('onReady', async () => {
     const first = run(true);

@@ -12,7 +12,7 @@ const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' 
 
 /**
  * The files of the site, as the public site shows them. What is left of uploads that were cut off is swept before the
- * start and every hour.
+ * start and every minute.
  */
 export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
   sweepRegularly(app, 'uploads', (isStart) => sweepUploads(database, dataDir, isStart));

@@ -135,7 +135,9 @@ describe('a hostile upload', () => {
     });
     test('writes nothing outside of the upload folder', () => {
       const inside = globSync('*', { cwd: server.settings.dataDir }).toSorted();
-      expect(inside.filter((name) => !/^(rtop\.db.*|secret\.key|upload|uploading|templates)$/.test(name))).toEqual([]);
+      expect(
+        inside.filter((name) => !/^(rtop\.db.*|secret\.key|reserve|upload|uploading|templates)$/.test(name)),
+      ).toEqual([]);
       expect(existsSync('/etc/cron.d/job.png')).toBe(false);
     });
   });

@@ -4,7 +4,7 @@ import type { CallContext, Received } from '../../unit.ts';
 import { isWebAddress, openRemote } from '../remote/openRemote.ts';
 import { isDiskFull } from './pictures.ts';
 import { plainName } from './plainName.ts';
-import { clearFolder } from './sweep.ts';
+import { clearOwnFolder } from './sweep.ts';
 import { toDisk } from './toDisk.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
@@ -37,7 +37,9 @@ export async function withRemote<T>(
     try {
       return await work({ ...(await receive(context, url, folder)), name: nameOf(url), folder });
     } finally {
-      await clearFolder(database, settings.dataDir, folder);
+      await clearOwnFolder(database, settings.dataDir, folder, (error) =>
+        context.warn('uploads', `a picture that was cut off is cleared later: ${error}`),
+      );
     }
   } finally {
     running.splice(running.indexOf(id), 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../database/index.ts';
 import { placedList, removeUnowned } from './files.ts';
 import { finishReplacing } from './replacing.ts';
-import { leftFolders, removeFolder } from './workFolder.ts';
+import { leaveWorkFolder, leftFolders, removeFolder } from './workFolder.ts';
 
 /**
  * Takes away what uploads left that a crash cut off: their work folders, and files that were placed without a record. One that
@@ -15,6 +15,27 @@ export async function sweepUploads(database: Database, dataDir: string, isStart:
   const left = await leftFolders(dataDir, isStart);
   for (const folder of left) await clearFolder(database, dataDir, folder);
   return left.length;
+}
+
+const againMs = 5000;
+
+/**
+ * Takes away the work folder of an upload that is over. Where the database cannot tell now what came of it, a sweep does
+ * so later: the reply says what became of the upload.
+ */
+export async function clearOwnFolder(
+  database: Database,
+  dataDir: string,
+  folder: string,
+  failed: (error: unknown) => void,
+) {
+  leaveWorkFolder(folder);
+  try {
+    await clearFolder(database, dataDir, folder);
+  } catch (error) {
+    failed(error);
+    setTimeout(() => sweepUploads(database, dataDir, false).catch(failed), againMs).unref();
+  }
 }
 
 /** Takes a work folder away, and what was placed from it if no record came of it. */

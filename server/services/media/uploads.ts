@@ -4,7 +4,7 @@ import { CallError } from '../../errors.ts';
 import type { Settings } from '../../settings.ts';
 import type { Received } from '../../unit.ts';
 import { receive } from './receive.ts';
-import { clearFolder } from './sweep.ts';
+import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
@@ -34,7 +34,9 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
         request.socket.setTimeout(0); // nothing goes over the line while it is worked on
         return await work(fields, received);
       } finally {
-        await clearFolder(database, dataDir, folder);
+        await clearOwnFolder(database, dataDir, folder, (err) =>
+          request.log.error({ event: 'uploads', err }, 'an upload that was cut off is cleared later'),
+        );
       }
     } finally {
       running.splice(running.indexOf(id), 1);

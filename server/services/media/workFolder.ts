@@ -8,11 +8,14 @@ const workRoot = (dataDir: string) => join(dataDir, 'uploading');
 
 export const here = hostname().replaceAll('~', '-');
 const abandonedMs = 3600_000;
+/** Those of this process whose upload is under way. */
+const underWay = new Set<string>();
 
 /** A folder of one upload's own. */
 export async function makeWorkFolder(dataDir: string): Promise<string> {
   const path = join(workRoot(dataDir), `${here}~${process.pid}~${randomBytes(6).toString('hex')}`);
   await mkdir(path, { recursive: true, mode: 0o700 });
+  underWay.add(path);
   return path;
 }
 
@@ -27,7 +30,8 @@ export async function leftFolders(dataDir: string, isStart: boolean): Promise<st
     const path = join(workRoot(dataDir), name);
     const [host, pid] = name.split('~');
     const isOurs = host === here;
-    const isLeft = isOurs ? !isAlive(Number(pid), isStart) : await isOld(path);
+    const isDone = Number(pid) === process.pid && !underWay.has(path);
+    const isLeft = isOurs ? isDone || !isAlive(Number(pid), isStart) : await isOld(path);
     if (isLeft) left.push(path);
   }
   return left;
@@ -49,4 +53,10 @@ async function isOld(path: string): Promise<boolean> {
   return mtimeMs < Date.now() - abandonedMs;
 }
 
-export const removeFolder = (path: string) => rm(path, { recursive: true, force: true });
+/** The upload of a folder is over: what is left of it is cleared by a sweep, where it could not be cleared at once. */
+export const leaveWorkFolder = (path: string): void => void underWay.delete(path);
+
+export function removeFolder(path: string): Promise<void> {
+  leaveWorkFolder(path);
+  return rm(path, { recursive: true, force: true });
+}

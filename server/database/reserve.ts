@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { CallError } from '../errors.ts';
+import { isDiskFull } from './outage.ts';
+
+const bytes = 4 * 1024 * 1024; // some hundreds of sign-ins
+const tryEveryMs = 1000;
+
+const vital = new AsyncLocalStorage<true>();
+/** Does what must go on while the disk is full: signing in and out. */
+export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run(true, work);
+
+/**
+ * A file that keeps room on the disk of a SQLite database. Where the disk is full it makes way for what is vital; other
+ * writes are refused until it could be made anew, so that they work again once there is room.
+ * @returns runs a transaction. @throws CallError `disk_full`
+ */
+export function keepReserve(dataDir: string) {
+  const path = join(dataDir, 'reserve');
+  let isThere = make(path);
+  let wasThere = isThere;
+  let triedAt = 0;
+
+  function restore(): boolean {
+    if (Date.now() - triedAt > tryEveryMs) {
+      triedAt = Date.now();
+      isThere = make(path);
+    }
+    return isThere;
+  }
+
+  return async <T>(transaction: () => Promise<T>): Promise<T> => {
+    const isVital = vital.getStore() === true;
+    if (wasThere && !isThere && !isVital && !restore()) throw new CallError('disk_full');
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isVital || !isThere || !isDiskFull(error)) throw error;
+      rmSync(path, { force: true });
+      isThere = false;
+      wasThere = true;
+      return transaction();
+    }
+  };
+}
+
+/** @returns whether it is there: a disk that is full from the beginning has none */
+function make(path: string): boolean {
+  if (existsSync(path)) return true;
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      const written = writeSync(file, Buffer.alloc(bytes));
+      if (written < bytes) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    if (!isDiskFull(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { onPostgres } from '../support/onPostgres.ts';
+import { useProgram } from '../support/program.ts';
+import { useServer } from '../support/server.ts';
+
+const full = { status: 200, body: { code: 507, msg: '服务器磁盘空间不足，没有保存。请联系管理员清理磁盘后重试' } };
+
+describe('A full database file', () => {
+  const server = useServer();
+  const limit = (pages: (now: number) => number) =>
+    server.database.transaction(async (db) => {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+      const most = sql.lit(pages(rows[0]?.page_count ?? 0));
+      await sql`pragma max_page_count = ${most}`.execute(db);
+    });
+
+  test('A10: refuses writes in one sentence, alone and in bulk, and works again unaided once there is room', async () => {
+    const { id } = await server.data('base.base/addColumn', { title: 'Column', model: 'article' });
+    const large = { title: 'x', col_id: id, content: `<p>${'长'.repeat(100_000)}</p>` };
+    const { id: article } = await server.data('base.content/addArticle', { title: 'y', col_id: id });
+    await limit((now) => now);
+    expect(await server.call('base.content/addArticle', large)).toMatchObject(full);
+    const fields = { content: large.content };
+    expect(await server.call('base.Bulk/edit', { entity: 'article', ids: [article], fields })).toMatchObject(full);
+    expect(await server.data('base.base/getColumnList')).toMatchObject({ total: 1 });
+    await limit((now) => now + 10_000);
+    expect((await server.call('base.content/addArticle', large)).body.code).toBe(1);
+  });
+});
+
+let dir = '';
+const mount = (...args: string[]) => execFileSync(join('/bin', 'mount'), args, { stdio: 'ignore' });
+const isRoot = process.getuid?.() === 0;
+
+/** A small disk of its own, which only root may make. */
+function smallDisk(): boolean {
+  try {
+    mount('-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('A full disk', () => {
+  const program = useProgram();
+  let isSmall = false;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'rtop-disk-'));
+    isSmall = isRoot && smallDisk();
+  });
+  afterAll(async () => {
+    if (isSmall) execFileSync(join('/bin', 'umount'), ['-l', dir]);
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  test('A10: reading, signing in and signing out go on, writes are refused until there is room', async ({
+    annotate,
+  }) => {
+    if (!isSmall) return void (await annotate('no disk could be mounted here: the test above looks at the rest'));
+    const password = 'a long enough one';
+    const { url, listening } = await program.start({ DATA_DIR: dir, ADMIN_PASSWORD: password });
+    await listening;
+    const post = async (path: string, params: Record<string, string>, token = '') => {
+      const options = { method: 'POST', headers: { authorization: token }, body: new URLSearchParams(params) };
+      const reply = await fetch(`${url}/api/${path}`, options);
+      return { status: reply.status, body: (await reply.json()) as { code: number; data: { token: string } } };
+    };
+    const signIn = () => post('auth.auth/login', { username: 'admin', password });
+    const add = (title: string, token: string) => post('base.Size/addEditSize', { title }, token);
+    const first = (await signIn()).body.data.token;
+    expect((await add('before', first)).body.code).toBe(1);
+
+    const { bsize, bavail } = statfsSync(dir);
+    writeFileSync(join(dir, 'others'), Buffer.alloc(bsize * bavail));
+    // What the write-ahead log has room for is written still.
+    const replies = [];
+    for (let n = 0; n < 3000 && replies.at(-1)?.body.code !== 507; n++) replies.push(await add(`full ${n}`, first));
+    expect(replies.at(-1)).toMatchObject(full);
+    for (let n = 0; n < 5; n++) {
+      const { body } = await signIn();
+      expect(body.code).toBe(1);
+      const list = await fetch(`${url}/api/base.Size/getSizeList`, { headers: { authorization: body.data.token } });
+      expect(await list.json()).toMatchObject({ code: 1 });
+      expect((await post('auth.auth/logout', {}, body.data.token)).body.code).toBe(1);
+      expect((await post('auth.auth/logout', {}, body.data.token)).status).toBe(401);
+    }
+    expect(await add('still full', first)).toMatchObject(full);
+
+    rmSync(join(dir, 'others'));
+    await expect.poll(async () => (await add('after', first)).body.code, { timeout: 20_000, interval: 300 }).toBe(1);
+    expect(readdirSync(dir)).toContain('reserve');
+  });
+});
+
+describe('A database that is away', () => {
+  const server = useServer({ kind: 'postgres' });
+
+  test('A14: calls get 503, and an upload that it cut is cleared away without a restart', async () => {
+    const name = new URL(server.settings.databaseUrl ?? '').pathname.slice(1);
+    const admin = (statement: string) => onPostgres(inject('postgresUrl'), statement);
+    const left = () => readdirSync(join(server.settings.dataDir, 'uploading'));
+    const encoder = new TextEncoder();
+    let send: (text: string) => void = () => {};
+    const form = new ReadableStream<Uint8Array>({
+      start: (body) => {
+        send = (text) => (text === '' ? body.close() : body.enqueue(encoder.encode(text)));
+      },
+    });
+    send('--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome text');
+    const uploading = fetch(`${server.url}/api/base.upload/documentUpload`, {
+      method: 'POST',
+      headers: { authorization: server.token, 'content-type': 'multipart/form-data; boundary=b' },
+      body: form,
+      duplex: 'half',
+    } as RequestInit);
+    await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
+    await admin(`alter database ${name} allow_connections false`);
+    await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    send(' and the rest\r\n--b--\r\n');
+    send('');
+    expect((await uploading).status).toBe(503);
+    expect((await server.call('base.base/getAllColumnList')).status).toBe(503);
+    await admin(`alter database ${name} allow_connections true`);
+    await expect.poll(left, { timeout: 40_000 }).toEqual([]);
+    expect((await server.call('base.base/getAllColumnList')).status).toBe(200);
+  });
+});
