@@ -30,11 +30,14 @@ async function run(
   }
   const { VITEST: _vitest, VITEST_WORKER_ID: _worker, VITEST_POOL_ID: _pool, NODE_ENV: _mode, ...env } = process.env;
   const child = spawn(process.execPath, [join(root, 'tests/run.ts'), own, String(minutes)], { env });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(String(part)));
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (part) => {
+      output[name] += part;
+    });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  const text = output.join('');
-  return { last: text.trim().split('\n').at(-1) ?? '', output: text, code };
+  const last = output.stdout.trim().split('\n').at(-1) ?? '';
+  return { last, output: output.stdout + output.stderr, code };
 }
 
 const cases: Record<string, { files: Record<string, string>; says: RegExp; minutes?: number }> = {
