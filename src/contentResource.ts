@@ -1,10 +1,13 @@
 import type { Entity } from '../contract/entity.ts';
 import type { Model } from '../contract/models.ts';
+import { later } from './later.tsx';
 import { type Declaration, type Resource, resource, type Tab } from './resource.ts';
 import { ColumnTitle } from './screens/ColumnTitle.tsx';
 import { ContentColumns } from './screens/ContentColumns.tsx';
 import { ContentStateChip } from './screens/ContentStateChip.tsx';
+import { EmptyColumn } from './screens/faces/EmptyColumn.tsx';
 import { StatusInput } from './screens/StatusInput.tsx';
+import { useContentPlace } from './screens/useContentPlace.ts';
 import { useFirstColumn } from './screens/useTopMenu.ts';
 
 interface Own<F extends string> extends Partial<Declaration<F>> {
@@ -14,6 +17,7 @@ interface Own<F extends string> extends Partial<Declaration<F>> {
   tabs?: Record<string, Tab<F>>;
 }
 
+const TimeRange = later(() => import('./logs/TimeRange.tsx').then((module) => module.TimeRange));
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
 /** The screens of a content model: what all of them have, and what is the model's own. */
@@ -33,6 +37,7 @@ export function contentResource<E extends Entity>(
       ...(columns.length > 0 ? [] : ['views']),
       'publish_time',
     ],
+    ...(entity.dated && { Filters: TimeRange }),
     filters: ['state', ...flags.filter(isThere)],
     form: {
       base: {
@@ -56,6 +61,8 @@ export function contentResource<E extends Entity>(
     ...(isThere('status') && { told: 'status' }),
     useDefaultFilter: () => useFirstColumn(entity.model as Model),
     Aside: ContentColumns,
+    usePlace: useContentPlace,
+    Empty: EmptyColumn,
     ...(own as Partial<Declaration<string>>),
     shows: { column_title: ColumnTitle, status: ContentStateChip, ...own.shows },
     inputs: { status: StatusInput, ...own.inputs },

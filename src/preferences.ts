@@ -8,7 +8,9 @@ import { readJson, writeJson } from './stored.ts';
 
 /** What is one administrator's own and outlives a sign-out; the rest of react-admin's store is this browser's. */
 const isOwn = (name: string) =>
-  /^(theme|locale|density|tabs\.(on|open)|palette\.recent|preferences\..+|.+\.(folded|queries|columns))$/.test(name);
+  /^(theme|locale|density|tabs\.(on|open)|palette\.recent|preferences\..+|.+\.(folded|queries|columns|column))$/.test(
+    name,
+  );
 /** Chosen before anyone has signed in; they stay for who has not chosen yet. */
 const ofTheBrowser = new Set(['theme', 'locale']);
 const sendAfterMs = 800;

@@ -72,7 +72,7 @@ export interface Declaration<F extends string> {
   /** Shows the rows of a page otherwise than as a table. */
   Rows?: ComponentType<{ resource: Resource }>;
   /** Stands in the place of the list while there is nothing in it. */
-  Empty?: ComponentType;
+  Empty?: ComponentType<{ resource: Resource }>;
   /** Its screen has no tabs: what else stands there is reached from within. */
   isAlone?: true;
   /** More actions of a row, before edit and delete. */
@@ -81,8 +81,11 @@ export interface Declaration<F extends string> {
   useDefaultFilter?: () => Record<string, unknown> | undefined;
   /** Stands beside the list. */
   Aside?: ComponentType<{ resource: Resource }>;
-  /** Where one stands in what stands beside the list: the filter's name, and how that is said; undefined where that is all of it. */
-  usePlace?: () => { name: string; word: string } | undefined;
+  /**
+   * Where one stands in what stands beside the list: the filter's name, how that is said, and what is said of other
+   * filters that only the place can name; undefined where that is all of it.
+   */
+  usePlace?: (resource: Resource) => { name: string; word: string; titles?: Record<string, string> } | undefined;
   /** Asks before a deletion, where deleting one record takes more than a yes. */
   DeleteDialog?: ComponentType<DeleteDialogProps>;
 }

@@ -23,7 +23,7 @@ export function LogFilters({ resource }: { resource: Resource }) {
   const chip = { alignSelf: 'center', maxWidth: '100%' } as const;
   return (
     <>
-      <TimeRange />
+      <TimeRange resource={resource} />
       {target && (
         <Chip
           label={

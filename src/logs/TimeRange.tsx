@@ -2,7 +2,9 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { namedSelect } from '../namedSelect.ts';
+import type { Resource } from '../resource.ts';
 import { useChangeFilters } from '../screens/FilterChanges.tsx';
 import { sizes } from '../theme/index.ts';
 import { MomentField } from './MomentField.tsx';
@@ -21,9 +23,12 @@ function begin(preset: Preset): string {
   return toIsoSeconds(day);
 }
 
-/** Narrows a log to the times between two: of the last days, or any. */
-export function TimeRange() {
+/** Narrows a list to the times between two: of the last days, or any. */
+export function TimeRange({ resource }: { resource: Resource }) {
   const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const { dated = 'create_time' } = resource.entity;
+  const name = dated === 'create_time' ? translate('log.time') : label(dated);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const { from, to } = filterValues as { from?: string; to?: string };
@@ -36,7 +41,7 @@ export function TimeRange() {
     if (chosen !== 'own') set(chosen ? { from: begin(chosen as Preset) } : {});
   };
   return (
-    <Box role="group" aria-label={translate('log.time')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box role="group" aria-label={name} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <TextField
         select
         value={value}
@@ -45,8 +50,8 @@ export function TimeRange() {
         slotProps={{
           select: {
             displayEmpty: true,
-            renderValue: (shown) => `${translate('log.time')}: ${translate(`log.range.${shown || 'all'}`)}`,
-            SelectDisplayProps: namedSelect(translate('log.time')),
+            renderValue: (shown) => `${name}: ${translate(`log.range.${shown || 'all'}`)}`,
+            SelectDisplayProps: namedSelect(name),
           },
         }}
       >

@@ -1,12 +1,13 @@
 import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
+import type { Resource } from '../resource.ts';
 import { Face } from '../screens/faces/Face.tsx';
 import { useMayUpload } from '../upload/offered.ts';
 import { UploadHere } from './UploadHere.tsx';
 
 /** There is no file yet, or none in the folder. */
-export function EmptyLibrary({ kinds }: { kinds?: readonly MediaKind[] }) {
+export function EmptyLibrary({ kinds }: { kinds?: readonly MediaKind[]; resource?: Resource }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();
   const mayUpload = useMayUpload(kinds);

@@ -7,17 +7,21 @@ import type { Model } from '../../contract/models.ts';
 import { features, http } from '../services.ts';
 import { useChangeFilters } from './FilterChanges.tsx';
 
+/** The categories at the top of a column's; none of a back end that cannot narrow a list by them. */
+export const useTopCategories = (column: number, model: Model, enabled = true) =>
+  useQuery({
+    queryKey: [category.name, 'parents', column, model],
+    queryFn: ({ signal }) => http.call(getParentCategory, { id: column, type: model }, signal),
+    enabled: enabled && features.has('filtering'),
+    staleTime: 10_000,
+  });
+
 /** The categories at the top of a column's, to narrow its contents to one and those below it. */
 export function ColumnCategories({ column, model }: { column: number; model: Model }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const { data = [] } = useQuery({
-    queryKey: [category.name, 'parents', column, model],
-    queryFn: ({ signal }) => http.call(getParentCategory, { id: column, type: model }, signal),
-    enabled: features.has('filtering'),
-    staleTime: 10_000,
-  });
+  const { data = [] } = useTopCategories(column, model);
   if (data.length === 0) return null;
   const chosen = filterValues.category_id;
   const choose = (id: number) => changeFilters({ category_id: id === chosen ? undefined : id });

@@ -8,7 +8,7 @@ import { ColumnLinks } from './ColumnLinks.tsx';
 import { useChangeFilters } from './FilterChanges.tsx';
 import { ListAside } from './ListAside.tsx';
 import { useSetHome } from './useSetHome.ts';
-import { useTopMenu } from './useTopMenu.ts';
+import { useRememberedColumn, useTopMenu } from './useTopMenu.ts';
 
 /** The columns of a model, to choose whose content is listed; the first one is current until another is chosen. */
 export function ContentColumns({ resource }: { resource: Resource }) {
@@ -18,6 +18,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const changeFilters = useChangeFilters();
   const { data: columns = [], isSuccess } = useTopMenu(resource.entity.model as Model);
   const current = Number(filterValues.col_id ?? 0);
+  useRememberedColumn(resource.entity.model as Model, current, columns[0]?.id);
   const totals = columns.filter(({ level, total }) => level === 1 && Number.isFinite(total)).map(({ total }) => total);
   const isNone = isSuccess && columns.length === 0;
   const total = totals.length > 0 || isNone ? totals.reduce((sum, each) => sum + each, 0) : undefined;

@@ -15,11 +15,11 @@ import { FilterChanges } from './FilterChanges.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
+import { ListOrder, ownOrder } from './ListOrder.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { ScreenTabs } from './ScreenTabs.tsx';
 import { useListLink } from './useListLink.ts';
 
-const ownOrder = { field: 'sort', order: 'ASC' as const };
 /** Of a back end that has a size of its own, until it has shown that. */
 const usualSize = 10;
 const newestFirst = { field: 'id', order: 'DESC' as const };
@@ -42,6 +42,7 @@ export function EntityList({ resource }: { resource: Resource }) {
         </ListFilters>
         <SelectionBar resource={resource} />
       </Box>
+      <ListOrder resource={resource} />
       <ListBody resource={resource} />
       <ListStatus />
     </>

@@ -1,7 +1,7 @@
 import Clear from '@mui/icons-material/Clear';
 import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
-import { Badge, Box, IconButton, InputAdornment, TextField, type Theme, useMediaQuery } from '@mui/material';
+import { Badge, Box, Chip, IconButton, InputAdornment, TextField, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Kind } from '../../contract/kinds.ts';
@@ -13,6 +13,7 @@ import { useChangeFilters } from './FilterChanges.tsx';
 import { FilterRef } from './FilterRef.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { FilterText } from './FilterText.tsx';
+import { fewValued, useNarrowing } from './useNarrowing.ts';
 
 const searchDelayMs = 300;
 /** How a list is narrowed by a field of each kind; one of few values offers them. */
@@ -33,13 +34,26 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const { filters = [], Filters } = features.has('filtering') ? resource : {};
   const hasFilters = filters.length > 0 || Filters !== undefined;
   const { filterValues } = useListContext();
-  const used = filters.filter((name) => filterValues[name] !== undefined).length;
+  const changeFilters = useChangeFilters();
+  const used = ['from', 'to', ...filters].filter((name) => filterValues[name] !== undefined).length;
+  const { wordOf } = useNarrowing(resource);
+  // A kept query or an address may bring a filter that is not offered: it can be taken away.
+  const brought = Object.keys(filterValues).filter(
+    (name) =>
+      !resource.entity.isLog &&
+      filterValues[name] !== undefined &&
+      !filters.includes(name) &&
+      fewValued.includes(fields[name]?.kind),
+  );
   const [isOpen, setOpen] = useState(used > 0);
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {isSearched && <SearchBox />}
       {filterValues.ids && <ChosenChip />}
+      {brought.map((name) => (
+        <Chip key={name} label={wordOf(name)} onDelete={() => changeFilters({ [name]: undefined })} />
+      ))}
       {hasFilters && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       <Box sx={{ ml: 'auto', order: { lg: 1 }, display: 'flex', gap: 1 }}>{children}</Box>
       {hasFilters && (

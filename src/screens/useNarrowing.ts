@@ -1,4 +1,5 @@
 import { useListContext, useTranslate } from 'ra-core';
+import type { Kind } from '../../contract/kinds.ts';
 import { localTime } from '../fields/localTime.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -12,24 +13,33 @@ interface Narrowing {
   clear: () => void;
 }
 
+const always = ['ids', 'searchKey', 'from', 'to'];
+/** The kinds of field whose filters offer their few values. */
+export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool'];
+
+/** Whether a filter is offered above the list, or may come with an address or a kept query. */
+const isOffered = ({ filters = [], entity }: Resource, name: string) =>
+  [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
+
 /** What the list around it is narrowed by, in words, and how to widen it again. */
 export function useNarrowing(resource: Resource): Narrowing {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const choicesOf = useFilterChoices(resource);
   const { filterValues, setFilters } = useListContext();
-  // A log has no other filters than those that one sets.
-  const narrowing = resource.entity.isLog
-    ? Object.keys(filterValues)
-    : ['ids', 'searchKey', ...(resource.filters ?? [])];
-  const place = resource.usePlace?.();
+  const place = resource.usePlace?.(resource);
+  // A log has no other filters than those that one sets; other lists are also narrowed by what stands beside them.
+  const narrowing = Object.keys(filterValues).filter(
+    (name) => resource.entity.isLog || isOffered(resource, name) || place?.titles?.[name] !== undefined,
+  );
   const used = narrowing.filter((name) => filterValues[name] !== undefined);
   const wordOf = (name: string) => {
     const given = filterValues[name];
     if (name === 'searchKey') return translate('list.searchFor', { text: given });
     if (name === 'ids') return translate('list.chosen', { n: given.length });
     if (name === 'from' || name === 'to') return translate(`log.${name}Time`, { time: localTime(new Date(given)) });
-    const value = choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
+    const value =
+      place?.titles?.[name] ?? choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
     return translate('list.filterIs', { name: label(name), value });
   };
   // Where nothing else narrows the list, a place is no filter of it.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
@@ -25,7 +26,8 @@ export function useHasNoColumn({ entity }: Resource): boolean | undefined {
 }
 
 /**
- * The filter that a content list begins with: the model's first column, 0 if there are none (console.md section 4). A
+ * The filter that a content list begins with: the column that was used last, else the model's first one, 0 if there are
+ * none (console.md section 4). A
  * list that was narrowed before, or by its address, need not wait for it.
  */
 export function useFirstColumn(model: Model): { col_id?: number } | undefined {
@@ -34,7 +36,20 @@ export function useFirstColumn(model: Model): { col_id?: number } | undefined {
   if (search.includes('filter=') || store.getItem(`${model}.listParams`)) return known;
   // Also while it is asked for again, as by the columns beside the list: else those would come and go.
   if (isFetched && !data) return allColumns;
-  return data && { col_id: data[0]?.id ?? 0 };
+  const last = data?.find(({ id }) => id === store.getItem(columnKey(model)));
+  return data && { col_id: (last ?? data[0])?.id ?? 0 };
+}
+
+/** Among the settings of each administrator: the column of a model that was used last. */
+const columnKey = (model: Model) => `${model}.column`;
+
+/** Keeps which column is used, for the next time; who never left the first one goes on to begin with whichever is first. */
+export function useRememberedColumn(model: Model, current: number, first: number | undefined): void {
+  useEffect(() => {
+    const known = store.getItem(columnKey(model));
+    if (current > 0 && known !== current && (known || (first && current !== first)))
+      store.setItem(columnKey(model), current);
+  }, [model, current, first]);
 }
 
 const known = {};

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { get, post } from '../../contract/call.ts';
 import { entity } from '../../contract/entity.ts';
 import {
@@ -26,6 +26,7 @@ import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { mediaResource } from '../../src/resources/media.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
+import { http, store } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** The list of articles without the columns beside it. */
@@ -455,6 +456,71 @@ describe('search and filters', () => {
       expect(getList.mock.lastCall?.[1]).toMatchObject({ pagination: { page: 1 }, filter: { state: 'draft' } }),
     );
     expect(screen.getByRole('combobox', { name: '状态' }).textContent).toBe('状态: 草稿');
+  });
+});
+
+describe('B6: a list of content', () => {
+  const menu = [
+    { id: 1, title: '新闻', level: 1, total: 0 },
+    { id: 2, title: '活动', level: 1, total: 12 },
+    { id: 3, title: '公告', level: 1, total: 3 },
+  ];
+  beforeEach(() => {
+    const called = vi.spyOn(http, 'call');
+    called.mockImplementation(async ({ path }) => (path.endsWith('getContentTopMenu') ? menu : []) as never);
+    onTestFinished(() => {
+      called.mockRestore();
+      localStorage.clear();
+    });
+  });
+  const content: Resource = { ...articleResource, Aside: undefined };
+  const openEmpty = async (query = '') => {
+    const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [], total: 0 }));
+    const shown = await open(content, { getList }, `${content.path}${query}`);
+    return { ...shown, getList, face: await findFace() };
+  };
+
+  it('opens on the first column; empty, it names that, says what others hold, and leads there', async () => {
+    const { user, getList, face } = await openEmpty();
+    expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 1 } });
+    expect(face.textContent).toContain('“新闻”栏目里还没有文章其他栏目里有文章：');
+    await user.click(within(face).getByRole('button', { name: '活动 (12)' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 2 } }));
+  });
+
+  it('opens on the column that was used last, if it is still there', async () => {
+    store.setItem('article.column', 3);
+    const { getList, unmount } = await openEmpty();
+    expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 3 } });
+    unmount();
+    store.setItem('article.column', 9);
+    expect((await openEmpty()).getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 1 } });
+  });
+
+  it('keeps for the next time which column is chosen', async () => {
+    const { user } = await open({ ...articleResource }, { getList: listing(article) });
+    await user.click(await screen.findByRole('button', { name: /^活动/ }));
+    await waitFor(() => expect(store.getItem('article.column')).toBe(2));
+  });
+
+  it('in which nothing matches names every narrowing, the column and what an address brought too', async () => {
+    const from = '2026-01-02T00:00:00Z';
+    const { face, unmount } = await openEmpty(
+      `?filter={"col_id":1,"searchKey":"abc","state":"scheduled","from":"${from}"}`,
+    );
+    expect(face.textContent).toMatch(/搜索“abc”、状态：定时、2026-01-0\d \d\d:\d\d 之后、栏目：新闻/);
+    unmount();
+    const { face: other } = await openEmpty('?filter={"status":0}');
+    expect(other.textContent).toContain('当前条件：状态：草稿');
+  });
+
+  it('says how it is sorted, and goes back to its own order', async () => {
+    const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [article] as never[], total: 1 }));
+    const { user } = await open(content, { getList }, `${content.path}?sort=publish_time&order=DESC&filter={}`);
+    await screen.findByText('排序：发布时间，降序');
+    await user.click(screen.getByRole('button', { name: '恢复默认排序' }));
+    await screen.findByText('排序：置顶在前，再按排序值，最新的在前');
+    expect(getList.mock.lastCall?.[1]).toMatchObject({ sort: { field: 'sort', order: 'ASC' } });
   });
 });
 
