@@ -15,10 +15,12 @@ export function ContentStateChip(props: ShowProps) {
   const label = translate(`resources.${resource}.choices.state.${state}`);
   const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
   const when = time ? localTime(new Date(time)) : '';
+  // Cells are narrow: this year goes without saying.
+  const short = when.replace(`${new Date().getFullYear()}-`, '');
   return (
     <StateChip
-      label={state === 'scheduled' ? `${label} ${when}` : label}
-      title={state === 'expired' ? when : undefined}
+      label={state === 'scheduled' ? `${label} ${short}` : label}
+      title={when || undefined}
     />
   );
 }

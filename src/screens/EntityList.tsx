@@ -15,7 +15,7 @@ import { FilterChanges } from './FilterChanges.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import { ListOrder, ownOrder } from './ListOrder.tsx';
+import { ownOrder } from './ListOrder.tsx';
 import { ListStatus } from './ListStatus.tsx';
 import { ScreenTabs } from './ScreenTabs.tsx';
 import { useListLink } from './useListLink.ts';
@@ -42,7 +42,6 @@ export function EntityList({ resource }: { resource: Resource }) {
         </ListFilters>
         <SelectionBar resource={resource} />
       </Box>
-      <ListOrder resource={resource} />
       <ListBody resource={resource} />
       <ListStatus />
     </>

@@ -13,6 +13,7 @@ import { useChangeFilters } from './FilterChanges.tsx';
 import { FilterRef } from './FilterRef.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { FilterText } from './FilterText.tsx';
+import { ListOrder } from './ListOrder.tsx';
 import { fewValued, useNarrowing } from './useNarrowing.ts';
 
 const searchDelayMs = 300;
@@ -55,6 +56,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
         <Chip key={name} label={wordOf(name)} onDelete={() => changeFilters({ [name]: undefined })} />
       ))}
       {hasFilters && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <ListOrder resource={resource} />
       <Box sx={{ ml: 'auto', order: { lg: 1 }, display: 'flex', gap: 1 }}>{children}</Box>
       {hasFilters && (
         <Box

@@ -17,7 +17,12 @@ export function ListOrder({ resource }: { resource: Resource }) {
   const isOwn = sort.field === ownOrder.field && sort.order === ownOrder.order;
   const by = sort.order === 'ASC' ? 'list.sortedUp' : 'list.sortedDown';
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}>
+    <Box
+      sx={{
+        ...{ order: { xs: 2, lg: 1 }, flexBasis: { xs: '100%', lg: 'auto' } },
+        ...{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' },
+      }}
+    >
       {isOwn ? translate(pinned ? 'list.sortedOwn' : 'list.sortedNewest') : translate(by, { name: label(sort.field) })}
       {!isOwn && (
         <Button size="small" onClick={() => setSort(ownOrder)}>

@@ -195,7 +195,7 @@ describe('a save', () => {
   });
 
   test('puts the focus also into a select that was left empty', async () => {
-    const page = await open('/content/article/create');
+    const page = await open('/content/article/create?filter={"col_id":0}');
     await page.getByLabel('标题 *', { exact: true }).fill('没有栏目');
     await save(page).click();
     await page.getByText('此项为必填项').waitFor();
