@@ -31,11 +31,7 @@ export function EmptyColumn({ resource }: { resource: Resource }) {
       hint={hint && translate(hint, { name })}
     >
       {others.slice(0, mostOffered).map(({ id, title, total }) => (
-        <Button
-          key={id}
-          variant="outlined"
-          onClick={() => changeFilters({ col_id: id, category_id: undefined })}
-        >
+        <Button key={id} variant="outlined" onClick={() => changeFilters({ col_id: id, category_id: undefined })}>
           {`${title} (${total})`}
         </Button>
       ))}
