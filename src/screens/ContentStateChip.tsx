@@ -17,10 +17,5 @@ export function ContentStateChip(props: ShowProps) {
   const when = time ? localTime(new Date(time)) : '';
   // Cells are narrow: this year goes without saying.
   const short = when.replace(`${new Date().getFullYear()}-`, '');
-  return (
-    <StateChip
-      label={state === 'scheduled' ? `${label} ${short}` : label}
-      title={when || undefined}
-    />
-  );
+  return <StateChip label={state === 'scheduled' ? `${label} ${short}` : label} title={when || undefined} />;
 }
