@@ -8,6 +8,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   call_unknown: { status: 404, code: 404 },
   verb_wrong: { status: 405, code: 405 },
   body_unreadable: { status: 400, code: 400 },
+  json_deep: { status: 400, code: 400 },
   body_too_large: { status: 413, code: 413 },
   body_type: { status: 415, code: 415 },
   range_beyond: { status: 416, code: 416 },

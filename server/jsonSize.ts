@@ -1,7 +1,8 @@
 const small = 64 * 1024; // characters: not worth looking at
 const most = 200_000;
 const perMember = 20; // a member of an object costs as much as so many values of a list
-const [quote, backslash, colon, comma, list, object] = [34, 92, 58, 44, 91, 123];
+const [quote, backslash, colon, comma] = [34, 92, 58, 44];
+const [list, listEnd, object, objectEnd] = [91, 93, 123, 125];
 
 /**
  * Whether a JSON text holds so many values that reading it would hold up everybody else: 10,000 members of objects, or
@@ -26,4 +27,19 @@ function endOfString(text: string, from: number): number {
     else if (character === quote) return at;
   }
   return text.length;
+}
+
+export const deepestJson = 100;
+
+/** Whether lists and objects stand in one another deeper than `deepestJson`: at some 4,000 levels nothing can write them out again. */
+export function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at + 1);
+    else if (character === list || character === object) {
+      if (++depth > deepestJson) return true;
+    } else if (character === listEnd || character === objectEnd) depth--;
+  }
+  return false;
 }

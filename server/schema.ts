@@ -4,7 +4,8 @@ import { patterns } from '../contract/formats.ts';
 import { isBlankItem } from '../contract/items.ts';
 import type { Kind } from '../contract/kinds.ts';
 import { kinds } from '../contract/kinds.ts';
-import { isTooManyValues } from './jsonSize.ts';
+import { CallError } from './errors.ts';
+import { deepestJson, isNestedTooDeep, isTooManyValues } from './jsonSize.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -93,6 +94,7 @@ const jsonText = (raw: unknown) => {
   if (typeof raw !== 'string') return raw;
   if (raw === '') return [];
   if (isTooManyValues(raw)) return raw;
+  if (isNestedTooDeep(raw)) throw new CallError('json_deep', { limit: deepestJson });
   try {
     return JSON.parse(raw);
   } catch {

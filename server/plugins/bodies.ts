@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../errors.ts';
-import { isTooManyValues } from '../jsonSize.ts';
+import { deepestJson, isNestedTooDeep, isTooManyValues } from '../jsonSize.ts';
 import { networksOf } from '../services/networkOf.ts';
 
 const mB = 1024 * 1024;
@@ -60,6 +60,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', (request, _payload, done) => {
     readText(request).then((text) => {
       if (isTooManyValues(text)) done(new CallError('body_unreadable'));
+      else if (isNestedTooDeep(text)) done(new CallError('json_deep', { limit: deepestJson }));
       else readJson(request, text, done);
     }, done);
   });

@@ -42,8 +42,8 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
   html: async (value) => {
     const verdict = text(200_000)(value);
     if ('error' in verdict) return verdict;
-    const { sanitizeHtml } = await import('./html.ts');
-    return { value: sanitizeHtml(String(verdict.value)) };
+    const { checkHtml } = await import('./html.ts');
+    return checkHtml(String(verdict.value));
   },
   number: (value) => (isNumber.test(String(value)) ? { value: Number(value) } : refuse('format_number')),
   choice: (value, param) =>

@@ -11,8 +11,39 @@ function textOf(data: Buffer): string {
   }
 }
 
+const mostCells = 1000;
+const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44];
+
+/**
+ * The first row with more cells than any table has: its cells would all be made before the first of them is looked at.
+ * Rows end as the first one does, as the parser takes it. Bytes serve: in neither encoding are these a part of another
+ * character.
+ */
+function findWideRow(data: Buffer): number | undefined {
+  let row = 1;
+  let cells = 1;
+  let isQuoted = false;
+  let end: number | 'both' | undefined;
+  for (let at = 0; at < data.length; at++) {
+    const byte = data[at];
+    if (byte === quote) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (byte === comma) {
+      if (++cells > mostCells) return row;
+    } else if (byte === lineFeed || byte === carriageReturn) {
+      end ??= byte === carriageReturn && data[at + 1] === lineFeed ? 'both' : byte;
+      if (end === 'both' ? byte !== lineFeed || data[at - 1] !== carriageReturn : byte !== end) continue;
+      row++;
+      cells = 1;
+    }
+  }
+  return undefined;
+}
+
 /** The rows of a CSV file, each with its number as a spreadsheet counts; blank ones are left out. */
 export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
+  const line = findWideRow(data);
+  if (line) throw new CallError('csv_cells', { line, limit: mostCells });
   const parser = Readable.from([textOf(data)]).pipe(parse({ bom: true, relax_column_count: true }));
   let row = 0;
   try {

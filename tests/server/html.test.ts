@@ -92,12 +92,7 @@ describe('HTML', () => {
 
   test('of very many tags, attributes or styles is cleaned in time, and of still more tags refused', async () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(' ');
-    const many = [
-      '<b>x</b>'.repeat(50_000),
-      '<b>'.repeat(50_000),
-      `<b ${attributes}>`,
-      `<p style="${'a:b;'.repeat(100_000)}">`,
-    ];
+    const many = ['<b>x</b>'.repeat(50_000), `<b ${attributes}>`, `<p style="${'a:b;'.repeat(100_000)}">`];
     const { body } = await server.call('base.content/addArticle', {
       title: 'x',
       col_id,
@@ -109,6 +104,35 @@ describe('HTML', () => {
       await server.call('base.content/addArticle', { title: 'x', col_id, content });
       expect(performance.now() - started).toBeLessThan(3000);
     }
+  });
+
+  test('A19: that is nested beyond 256 levels is refused before it costs time, in a record and in a parameter', async () => {
+    const at = { title: 'x', col_id };
+    const levels = (n: number) => `${'<b>'.repeat(n)}x${'</b>'.repeat(n)}`;
+    expect(await kept(levels(256))).toBe(levels(256));
+    // What a parser closes by itself, or cannot hold anything, is no level.
+    expect(await kept('<p>x<br><img src="/a.png">'.repeat(300))).toContain('x');
+    const refused = async (params: Record<string, unknown>, language = 'zh-CN') => {
+      const started = performance.now();
+      const headers = { 'accept-language': language };
+      const { body } = await server.call<Refused>('base.content/addArticle', { ...at, ...params }, { headers });
+      return { errors: body.data.errors, ms: performance.now() - started };
+    };
+    const zh = '排版嵌套过深（最多 256 层），请粘贴为纯文本后重新排版';
+    expect((await refused({ content: levels(257) })).errors).toEqual({ content: zh });
+    expect((await refused({ content: levels(257) }, 'en')).errors).toEqual({
+      content: 'The layout is nested too deep (at most 256 levels). Paste it as plain text and format it again',
+    });
+    await server.data('base.content/addContentParams', { cid: col_id, sid: 0, name: 'more', title: 'More', type: 'html' });
+    const { ms: usual } = await refused({ content: '<i>x</i>'.repeat(49_000) });
+    for (const html of ['<i>'.repeat(49_000), '<table><tr><td>'.repeat(16_000), levels(28_000)]) {
+      const { errors, ms } = await refused({ content: html });
+      expect(errors).toEqual({ content: zh });
+      expect(ms).toBeLessThan(usual + 1000);
+    }
+    expect((await refused({ params: JSON.stringify({ more: '<i>'.repeat(49_000) }) })).errors).toEqual({
+      'params.more': zh,
+    });
   });
 });
 

@@ -42,13 +42,16 @@ describe('a source that is hostile or odd', () => {
     const dataDir = tempFolder();
     const source = changedSource(
       `update ay_content set content = '<p onclick="steal()">ok</p><script>steal()</script><a href="javascript:steal()">x</a>',
-         outlink = 'javascript:steal()' where id = 4`,
+         outlink = 'javascript:steal()' where id = 4;
+       update ay_content set content = replace(hex(zeroblob(300)), '00', '<b>') where id = 5`,
     );
     const { said } = await importInto(dataDir, 'pbootcms', source);
     expect(said).toContain('Sanitising took these out of the texts: p onclick (1), script (1), a href (1).');
     expect(said).toContain('the jump_url "javascript:steal()" is not a link that may be used');
     const [article] = here(dataDir, "select content, jump_url from article where title like '柴窑一号%'");
     expect(article).toEqual({ content: '<p>ok</p><a>x</a>', jump_url: '' });
+    // A19: what nests too deep is said, and the rest of the site comes in.
+    expect(said).toContain('its text was left out. The layout is nested too deep (at most 256 levels).');
   });
 
   test('text that PbootCMS has escaped reads as its author typed it', async () => {

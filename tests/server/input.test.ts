@@ -178,7 +178,32 @@ describe('Strict input', () => {
 
   test('a body nested a hundred thousand levels deep is refused as input', async () => {
     const deep = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)},"model":"article"}`;
-    expect(await refused('base.base/addColumn', deep, json)).toEqual(['title']);
+    expect((await server.call('base.base/addColumn', deep, json)).status).toBe(400);
+  });
+
+  test('A19: JSON nested beyond 100 levels is refused in a body, a query and a field, with the reason', async () => {
+    const nest = (n: number) => '['.repeat(n) + ']'.repeat(n);
+    const said = async (...[path, params, options]: Parameters<typeof server.call>) => {
+      const { status, body } = await server.call(path, params, options);
+      return [status, body.msg];
+    };
+    const reason = [400, '数据嵌套过深，最多 100 层'];
+    const params = `{"x":${nest(30_000)}}`;
+    expect(await said('base.content/addArticle', `{"title":"a","params":${params}}`, json)).toEqual(reason);
+    expect(await said('base.content/addArticle', { title: 'a', params })).toEqual(reason);
+    expect(await said('base.Transfer/export', { entity: 'article', filter: `{"x":${nest(500)}}` })).toEqual(reason);
+    const english = { headers: { 'accept-language': 'en' } };
+    expect(await said('base.content/addArticle', { title: 'a', params }, english)).toEqual([
+      400,
+      'The data is nested too deep: at most 100 levels',
+    ]);
+    // Brackets in a text are no levels.
+    const { id } = await server.data(
+      'base.base/addColumn',
+      { title: 'a', model: 'article', content: '[{'.repeat(60) },
+      json,
+    );
+    expect(id).toBeGreaterThan(0);
   });
 
   test('a body of very many fields is refused before anything is made of them', async () => {

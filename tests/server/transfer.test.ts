@@ -307,6 +307,26 @@ describeEachDatabase('CSV', (server, kind) => {
     expect((await server.call('base.Transfer/import', { entity: 'size' })).status).toBe(415);
   });
 
+  test('A19: with a row of more than 1,000 cells is refused before they cost time', async () => {
+    const cells = (n: number) => Array.from({ length: n }, (_, at) => `c${at}`).join();
+    const said = async (file: string) => {
+      const { code, msg } = await imported('size', file);
+      return [code, msg];
+    };
+    const beyond = (row: number) => [0, `第 ${row} 行超过 1000 个单元格，请删去多余的列后再导入`];
+    expect(await said(`title\n${cells(1001)}\n`)).toEqual(beyond(2));
+    // Whatever ends the first row ends the others, so none is hidden behind another end.
+    expect(await said(`title\r\nx,\n${'y,\n'.repeat(1000)}`)).toEqual(beyond(2));
+    expect(await said(`title\nx,\r${'y,\r'.repeat(1000)}`)).toEqual(beyond(2));
+    expect(await said(`title\r${'x\r'.repeat(3)}${cells(1001)}`)).toEqual(beyond(5));
+    // Commas within a text are no cells, and a thousand cells are taken.
+    expect(await said(`title\n"${','.repeat(2000)}"\n`)).not.toEqual(beyond(2));
+    expect(await said(`title,${cells(999)}\nx\n`)).not.toEqual(beyond(1));
+    const started = performance.now();
+    expect(await said(`title\n${',\u4e2d'.repeat(1_500_000)}\n`)).toEqual(beyond(2));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   // A tenth where each row takes ten times as long.
   const many = kind === 'sqlite' ? 3000 : 300;
   test(`of ${many} rows with 3 bad cells names these on the dry run, and mended comes in as a whole`, {

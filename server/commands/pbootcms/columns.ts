@@ -43,7 +43,8 @@ export function prepareColumns(
   const origins = new Map(source.ay_content_sort.map((row) => [row.scode, originOf(row)]));
   const textOf = (row: SourceColumn, label: string) => {
     const page = modelOf(row) === 'message' && source.ay_content.findLast(({ scode }) => scode === row.scode);
-    return page ? importHtml(page.content, (url) => images.take(url, label)).html : '';
+    const refuse = (why: string) => say(`${label}: its text was left out. ${why}.`);
+    return page ? importHtml(page.content, (url) => images.take(url, label), refuse).html : '';
   };
   return inTreeOrder(source.ay_content_sort)
     .filter((row) => !isKnown(originOf(row)))

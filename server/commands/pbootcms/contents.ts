@@ -100,7 +100,7 @@ function prepare(
   const pictures = picturesOf(row);
   const fields = contentEntities[entity].fields as Entity['fields'];
   const body = 'images' in fields ? row.content : row.content + galleryHtml(pictures, row, tally);
-  const { html, dropped } = importHtml(body, take);
+  const { html, dropped } = importHtml(body, take, (why) => say(`${label}: its text was left out. ${why}.`));
   for (const [what, n] of dropped) tally.dropped.set(what, (tally.dropped.get(what) ?? 0) + n);
   const flags = { is_top: flagOf(row.istop), is_recommend: flagOf(row.isrecommend), is_hot: flagOf(row.isheadline) };
   const draft = {

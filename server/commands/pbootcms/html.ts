@@ -1,5 +1,6 @@
-import sanitize from 'sanitize-html';
-import { sanitizeHtml } from '../../services/html.ts';
+import { CallError } from '../../errors.ts';
+import { message } from '../../messages.ts';
+import { sanitizeHtml, sanitizeWithin } from '../../services/html.ts';
 
 type Attributes = Record<string, string>;
 
@@ -17,12 +18,24 @@ const isFileLink = (href: string) =>
 /**
  * HTML of the source as it is stored here: the URLs of files changed, then sanitised (security.md rule 4).
  * @param take gives the URL that a file has here
+ * @param refuse is told why a text is none that can be taken, which is left out then
  * @returns the HTML, and what sanitising took out, by tag (`script`) or attribute (`img onerror`), with counts
  */
 export function importHtml(
   source: string,
   take: (url: string) => string,
+  refuse: (why: string) => void,
 ): { html: string; dropped: Map<string, number> } {
+  try {
+    return cleaned(source, take);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    refuse(message('en', error.key, error.values));
+    return { html: '', dropped: new Map() };
+  }
+}
+
+function cleaned(source: string, take: (url: string) => string): { html: string; dropped: Map<string, number> } {
   const before = new Map<string, number>();
   const after = new Map<string, number>();
   const rewritten = visit(source, (tag, attributes) => {
@@ -56,7 +69,7 @@ function tally(counts: Map<string, number>, tag: string, attributes: Attributes)
 
 /** Reads HTML tag by tag with the sanitiser's own parser; all else stays. */
 function visit(html: string, change: (tag: string, attributes: Attributes) => Attributes): string {
-  return sanitize(html, {
+  return sanitizeWithin(html, {
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,
