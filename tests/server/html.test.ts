@@ -123,7 +123,13 @@ describe('HTML', () => {
     expect((await refused({ content: levels(257) }, 'en')).errors).toEqual({
       content: 'The layout is nested too deep (at most 256 levels). Paste it as plain text and format it again',
     });
-    await server.data('base.content/addContentParams', { cid: col_id, sid: 0, name: 'more', title: 'More', type: 'html' });
+    await server.data('base.content/addContentParams', {
+      cid: col_id,
+      sid: 0,
+      name: 'more',
+      title: 'More',
+      type: 'html',
+    });
     const { ms: usual } = await refused({ content: '<i>x</i>'.repeat(49_000) });
     for (const html of ['<i>'.repeat(49_000), '<table><tr><td>'.repeat(16_000), levels(28_000)]) {
       const { errors, ms } = await refused({ content: html });
