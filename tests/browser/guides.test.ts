@@ -78,8 +78,12 @@ test('the standard tests prove the entity on both databases; D1: those of check-
 }, () => {
   const vitest = 'node_modules/vitest/vitest.mjs';
   const passed = (...which: string[]) => {
-    run(vitest, 'run', ...which, '--reporter=json', '--outputFile=report.json');
-    return JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8')).numPassedTests;
+    const args = [vitest, 'run', ...which, '--reporter=json', '--outputFile=report.json'];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+    const report: Report = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8'));
+    const failed = report.testResults.filter(({ status }) => status !== 'passed');
+    expect(report.success, `${stdout}${stderr}${JSON.stringify(failed, null, 1)}`).toBe(true);
+    return report.numPassedTests;
   };
   expect(passed('tests/entities.test.ts', '-t', ' link ')).toBe(22);
   expect(passed('tests/server/checkBackend.test.ts', 'tests/screens/home.test.tsx')).toBeGreaterThan(20);
@@ -152,6 +156,11 @@ test('D5: a further language speaks in refusals, first paint and switch; what it
   expect(listed).toMatch(/^zh, en: complete$/m);
 });
 
+interface Report {
+  success: boolean;
+  numPassedTests: number;
+  testResults: { status: string }[];
+}
 const password = 'a long enough password';
 
 async function start(settings: NodeJS.ProcessEnv = {}) {
