@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const own = { files: /^(rtop\.db|secret\.key)/, folders: /^(upload|uploading|templates)$/ };
+const own = { files: /^(rtop\.db|secret\.key|reserve$)/, folders: /^(upload|uploading|templates)$/ };
 const sticky = 0o1000;
 
 /**

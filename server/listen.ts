@@ -1,6 +1,7 @@
 import { basePath } from '../contract/paths.ts';
 import { openDatabase } from './database/index.ts';
 import { seed } from './database/seed.ts';
+import { assertWritable } from './database/soundFile.ts';
 import { StartError } from './errors.ts';
 import { keepPrivate } from './keepPrivate.ts';
 import { openSecrets } from './services/secrets.ts';
@@ -20,6 +21,7 @@ export async function listen(): Promise<void> {
 
 async function start(settings: Settings): Promise<void> {
   keepPrivate(settings.dataDir);
+  assertWritable(settings.dataDir);
   const database = await openDatabase(settings);
   const { password } = await seed(database, settings);
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);

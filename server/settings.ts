@@ -79,7 +79,8 @@ function passwordOf(value: string | undefined): string | undefined {
   return value || undefined;
 }
 
-const leastSecret = 32;
+/** Characters of the key from which others are derived. */
+export const leastSecret = 32;
 
 function secretOf(value: string | undefined): string | undefined {
   if (value && value.length < leastSecret)

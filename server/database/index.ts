@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
@@ -7,6 +6,7 @@ import type { Settings } from '../settings.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { keepReserve } from './reserve.ts';
+import { assertSound, assertWritable } from './soundFile.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
 import { openWriteQueue } from './writeQueue.ts';
@@ -39,8 +39,9 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 
 function openSqliteDatabase(dataDir: string): Database {
   const path = join(dataDir, 'rtop.db');
+  assertWritable(dataDir);
+  assertSound(dataDir, path);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
     // Two connections: in WAL mode reads go on while a long transaction writes.
     const begin = { deadline: 0 };
     const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin) });

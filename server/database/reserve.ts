@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CallError } from '../errors.ts';
 import { isDiskFull } from './outage.ts';
 
+export const reserveFile = 'reserve';
 const bytes = 4 * 1024 * 1024; // some hundreds of sign-ins
 const tryEveryMs = 1000;
 
@@ -17,29 +18,35 @@ export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run
  * @returns runs a transaction. @throws CallError `disk_full`
  */
 export function keepReserve(dataDir: string) {
-  const path = join(dataDir, 'reserve');
-  let isThere = make(path);
-  let wasThere = isThere;
+  const path = join(dataDir, reserveFile);
+  let isThere = false;
+  let isFull = false;
+  let isTried = false;
   let triedAt = 0;
 
   function restore(): boolean {
     if (Date.now() - triedAt > tryEveryMs) {
       triedAt = Date.now();
       isThere = make(path);
+      isFull = !isThere;
     }
     return isThere;
   }
 
   return async <T>(transaction: () => Promise<T>): Promise<T> => {
     const isVital = vital.getStore() === true;
-    if (wasThere && !isThere && !isVital && !restore()) throw new CallError('disk_full');
+    if (isFull && !isVital && !restore()) throw new CallError('disk_full');
     try {
-      return await transaction();
+      const result = await transaction();
+      // After the first, which makes the tables: where it stands there is a database.
+      if (!isTried) isThere = make(path);
+      isTried = true;
+      return result;
     } catch (error) {
       if (!isVital || !isThere || !isDiskFull(error)) throw error;
       rmSync(path, { force: true });
       isThere = false;
-      wasThere = true;
+      isFull = true;
       return transaction();
     }
   };

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { leastSecret, type Settings } from '../settings.ts';
 
 /** What is kept secret in the database, each purpose under a key of its own. */
 export interface Secrets {
@@ -20,7 +20,7 @@ const tagBytes = 16;
 /**
  * The keys of this installation: derived from `SECRET_KEY`, or from a file of the data folder that is made where it is
  * not there.
- * @throws StartError where the file can be neither read nor made
+ * @throws StartError where the file can be neither read nor made, or holds no key
  */
 export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Secrets {
   const main = secretKey ?? keyOfFile(dataDir);
@@ -61,13 +61,22 @@ export const isSameHash = (one: string, other: string) =>
 
 function keyOfFile(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
+  const key = openKey(dataDir, path);
+  if (key.length >= leastSecret) return key;
+  // A new one in its place would make every sealed value unreadable.
+  throw new StartError(
+    `The key ${path} has ${key.length} characters, but must have at least ${leastSecret}. Put back the one that it was.`,
+  );
+}
+
+function openKey(dataDir: string, path: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const known = readKey(path);
-    if (known) return known;
+    if (known !== undefined) return known;
     // Whole before it has its name: a second process that starts now reads all of it or makes none.
     const made = `${path}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
       linkSync(made, path);
     } catch (error) {
@@ -75,9 +84,21 @@ function keyOfFile(dataDir: string): string {
     } finally {
       rmSync(made);
     }
+    flushFolder(dataDir);
     return readKey(path) ?? '';
   } catch (error) {
     throw new StartError(`The key ${path} can be neither read nor made: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+/** So that the name of a new file outlives a power cut, not its content alone. Windows does so by itself. */
+function flushFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

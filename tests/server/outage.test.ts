@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { mountDisk, unmount } from '../support/disk.ts';
 import { onPostgres } from '../support/onPostgres.ts';
 import { useProgram } from '../support/program.ts';
 import { useServer } from '../support/server.ts';
@@ -35,28 +35,15 @@ describe('A full database file', () => {
 });
 
 let dir = '';
-const mount = (...args: string[]) => execFileSync(join('/bin', 'mount'), args, { stdio: 'ignore' });
-const isRoot = process.getuid?.() === 0;
-
-/** A small disk of its own, which only root may make. */
-function smallDisk(): boolean {
-  try {
-    mount('-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe('A full disk', () => {
   const program = useProgram();
   let isSmall = false;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'rtop-disk-'));
-    isSmall = isRoot && smallDisk();
+    isSmall = mountDisk(dir, 'size=24m');
   });
   afterAll(async () => {
-    if (isSmall) execFileSync(join('/bin', 'umount'), ['-l', dir]);
+    if (isSmall) unmount(dir);
     await rm(dir, { recursive: true, force: true });
   });
 

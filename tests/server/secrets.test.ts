@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -46,4 +46,21 @@ test('A7: a start says so where it is made for development and prints codes', as
   await started.listening;
   started.process.kill('SIGTERM');
   expect((await started.ended).said).toContain('SMS_CONSOLE=1, for development alone');
+});
+
+test.each([
+  ['an empty', '', 0],
+  ['a short', `${'k'.repeat(31)}\n`, 31],
+])('A6: %s secret.key ends the start in one sentence and stays as it is', async (_what, content, length) => {
+  const dataDir = folder();
+  const path = join(dataDir, 'secret.key');
+  const first = await program.start({ DATA_DIR: dataDir });
+  await first.listening;
+  first.process.kill('SIGTERM');
+  await first.ended;
+  writeFileSync(path, content);
+  const { code, complained } = await (await program.start({ DATA_DIR: dataDir })).ended;
+  const sentence = `The key ${path} has ${length} characters, but must have at least 32. Put back the one that it was.\n`;
+  expect([code, complained]).toEqual([1, sentence]);
+  expect(readFileSync(path, 'utf8')).toBe(content);
 });

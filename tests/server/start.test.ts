@@ -167,18 +167,16 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     const { dataDir, databaseUrl = '' } = await program.storage('postgres');
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    expect(await sentence({ DATA_DIR: join(file, 'data') })).toContain(
-      `The database ${join(file, 'data/rtop.db')} cannot be opened: `,
-    );
-    const said = await sentence({ DATA_DIR: join(file, 'data'), DATABASE_URL: databaseUrl });
-    expect(said).toContain(`The folder ${join(file, 'data/upload')} cannot be made: `);
+    const settings = { DATA_DIR: join(file, 'data') };
+    for (const own of [settings, { ...settings, DATABASE_URL: databaseUrl }])
+      expect(await sentence(own)).toContain(`The data folder ${join(file, 'data')} cannot be written to: `);
   });
 
   test('a file that is no database', async () => {
     const { dataDir } = await program.storage('sqlite');
     await writeFile(join(dataDir, 'rtop.db'), 'this is not a database, whatever its name says'.repeat(100));
     expect(await sentence({ DATA_DIR: dataDir })).toBe(
-      `The database ${join(dataDir, 'rtop.db')} cannot be opened: file is not a database.`,
+      `The database ${join(dataDir, 'rtop.db')} is damaged: file is not a database. Restore a backup.`,
     );
     await rm(join(dataDir, 'rtop.db'));
     await mkdir(join(dataDir, 'rtop.db'));

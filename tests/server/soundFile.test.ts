@@ -1,0 +1,72 @@
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { mountDisk, unmount } from '../support/disk.ts';
+import { useProgram } from '../support/program.ts';
+
+describe('A start on a database file', () => {
+  const program = useProgram();
+  let dataDir = '';
+  let file = '';
+  let sound = Buffer.alloc(0);
+  beforeAll(async () => {
+    ({ dataDir } = await program.storage('sqlite'));
+    file = join(dataDir, 'rtop.db');
+    const first = await program.start({ DATA_DIR: dataDir });
+    await first.listening;
+    first.process.kill('SIGTERM');
+    await first.ended;
+    sound = readFileSync(file);
+  });
+
+  /** The one sentence with which a start ends. */
+  async function said(settings: Record<string, string> = {}): Promise<string> {
+    const { code, said, complained } = await (await program.start({ DATA_DIR: dataDir, ...settings })).ended;
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).not.toMatch(/^ +at /m);
+    return complained;
+  }
+
+  test('A13: that was emptied, or is gone, ends in a sentence and makes no new site', async () => {
+    truncateSync(file, 0);
+    expect(await said()).toContain(`The database ${file} is empty, but reserve beside it shows that there was one.`);
+    expect(readFileSync(file)).toHaveLength(0);
+    rmSync(file);
+    expect(await said()).toContain(`The database ${file} is not there`);
+    // Without the file that keeps room on the disk the key shows it.
+    rmSync(join(dataDir, 'reserve'));
+    expect(await said()).toContain('secret.key beside it');
+  });
+
+  test('A13: that is cut short or damaged ends in a sentence, before anything is written to it', async () => {
+    for (const spoilt of [sound.subarray(0, 300), sound.subarray(0, sound.length / 2), damaged(sound)]) {
+      writeFileSync(file, spoilt);
+      expect(await said()).toMatch(/The database .+ is damaged: .+\. Restore a backup\.\n$/);
+      expect(readFileSync(file).equals(spoilt)).toBe(true);
+    }
+    writeFileSync(file, sound);
+    const again = await program.start({ DATA_DIR: dataDir });
+    await again.listening;
+  });
+
+  test('A13: in a folder that may only be read ends in a sentence', async ({ annotate }) => {
+    const { dataDir: folder } = await program.storage('sqlite');
+    const isRoot = process.getuid?.() === 0;
+    if (!isRoot) await chmod(folder, 0o500);
+    else if (!mountDisk(folder, 'ro'))
+      return void (await annotate('root writes everywhere, and no disk could be mounted'));
+    onTestFinished(() => (isRoot ? unmount(folder) : chmod(folder, 0o700)));
+    const [sentence] = (await said({ DATA_DIR: folder })).split('\n').slice(-2);
+    expect(sentence).toMatch(
+      /^The data folder .+ cannot be written to: E(ROFS|ACCES)\. Set DATA_DIR to one that can\.$/,
+    );
+  });
+});
+
+/** Pages in the middle hold something else. */
+function damaged(sound: Buffer): Buffer {
+  const spoilt = Buffer.from(sound);
+  spoilt.fill(0xa5, 4096 * 3, 4096 * 40);
+  return spoilt;
+}
