@@ -15,7 +15,9 @@ export function ContentStateChip(props: ShowProps) {
   const label = translate(`resources.${resource}.choices.state.${state}`);
   const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
   const when = time ? localTime(new Date(time)) : '';
-  // Cells are narrow: this year goes without saying.
-  const short = when.replace(`${new Date().getFullYear()}-`, '');
+  // Cells are narrow: the hour of today, else the day, and this year goes without saying. All of it is the title.
+  const [day = '', hour = ''] = when.split(' ');
+  const today = localTime(new Date()).slice(0, 10);
+  const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');
   return <StateChip label={state === 'scheduled' ? `${label} ${short}` : label} title={when || undefined} />;
 }

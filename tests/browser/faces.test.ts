@@ -37,7 +37,10 @@ const cut = async (route: Route) => {
 /** An article that is written in the open form of a new one. */
 async function write(page: Page, title: string) {
   // B7: its column is that of the list. Before a back end without extensions nothing is required.
-  await page.getByRole('dialog').getByLabel(/^标题(\s\*)?$/).fill(title);
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^标题(\s\*)?$/)
+    .fill(title);
 }
 
 describe('the line', () => {
