@@ -113,9 +113,9 @@ export function createHttp({ host, session, features, language, early, connectio
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const sentAt = performance.now();
     let reply: Reply | undefined;
+    const read = isRead(call) && !call.file && !call.secret && { verb, path, form, token, language: spoken };
     if (call.writes) recent.clear();
     try {
-      const read = isRead(call) && !call.file && !call.secret && { verb, path, form, token, language: spoken };
       const asking = async (until: AbortSignal) =>
         (read && (await earlyReply(read, until))) ||
         ask(verb, path, file ? withFile(form, file) : form, headers, until, call.file);
@@ -131,8 +131,9 @@ export function createHttp({ host, session, features, language, early, connectio
       if (call.writes) recent.clear();
       return data;
     } catch (error) {
-      // What failed is asked for anew.
-      recent.clear();
+      // What failed is asked for anew; that somebody no longer waits for it is no failure.
+      if (call.writes) recent.clear();
+      else if (read && !signal?.aborted) recent.delete(JSON.stringify(read));
       const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;

@@ -237,6 +237,9 @@ test('what is only looked at, the pages of settings and the single pages work th
   asksWhatIsSpecified();
 });
 
+/** Well within the time for which a reply serves all parts of a screen, in milliseconds. */
+const openingMs = 2000;
+
 test('C6: nothing is asked twice at one opening', { timeout: 120_000 }, async () => {
   const { page } = stayed;
   const screens = [
@@ -261,10 +264,15 @@ test('C6: nothing is asked twice at one opening', { timeout: 120_000 }, async ()
   screens.push('content/article/1', 'content/article/create', 'content/category/create', 'authGroup/1', 'adminList/1');
   const twice: string[] = [];
   for (const path of screens) {
+    // The screen before asks for nothing any more.
+    await page.goto('about:blank');
     plain.asked.length = 0;
     await page.goto(`${plain.url}/rTopAdmin/${path}`, { waitUntil: 'networkidle' });
-    const asked = plain.asked.map(({ call, form }) => `${call} ${JSON.stringify(form)}`);
-    twice.push(...new Set(asked.filter((each, at) => asked.indexOf(each) < at).map((each) => `${path}: ${each}`)));
+    const asked = plain.asked.map(({ call, form, at }) => ({ what: `${path}: ${call} ${JSON.stringify(form)}`, at }));
+    // On a machine so busy that a screen takes longer to open, what comes later is asked for as it is by then.
+    const isAgain = ({ what, at }: (typeof asked)[number], index: number) =>
+      asked.slice(0, index).some((other) => other.what === what && at - other.at < openingMs);
+    twice.push(...new Set(asked.filter(isAgain).map(({ what }) => what)));
   }
   expect(twice).toEqual([]);
 });

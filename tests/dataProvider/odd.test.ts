@@ -84,6 +84,15 @@ test('C6: what several parts of a screen read at once is asked for once, and ane
   expect(paths()).toEqual(['getAllColumnList', 'deleteColumn', 'getAllColumnList']);
 });
 
+test('C6: a read that nobody waits for any more does not have another one asked for again', async () => {
+  standIn.answers(done([{ id: '1', title: 'a' }]));
+  const { provider } = open();
+  await provider.getAll('column');
+  await expect(provider.getList('nav', { ...list, signal: AbortSignal.abort() })).rejects.toThrow();
+  await provider.getAll('column');
+  expect(paths()).toEqual(['getAllColumnList']);
+});
+
 test('C6: a list that failed is asked for again', async () => {
   standIn.answers({ status: 500, body: '' }, done([]));
   const { provider } = open();

@@ -14,7 +14,7 @@ export interface PlainBackEnd {
   /** Of `admin`. */
   password: string;
   /** What it was asked, as `GET base.Menu`. */
-  asked: { call: string; parameters: string[]; form: Record<string, string>; headers: string[] }[];
+  asked: { call: string; parameters: string[]; form: Record<string, string>; headers: string[]; at: number }[];
   /** All that it was asked since it began, with the values; a file reads `[file]`. */
   recorded: { call: string; sent: Record<string, string> }[];
   stop(): Promise<void>;
@@ -48,6 +48,7 @@ export async function startPlain({
       parameters: [...form.keys()],
       form: Object.fromEntries(texts),
       headers: Object.keys(request.headers),
+      at: performance.now(),
     });
     const values = [...form].map(([key, value]) => [key, typeof value === 'string' ? value : '[file]']);
     recorded.push({ call: name, sent: Object.fromEntries(values) });

@@ -155,7 +155,7 @@ describe('the SMS tab', () => {
     expect(mobile()).toHaveProperty('value', '138 0013 8000');
     act(() => vi.advanceTimersByTime(1000));
     expect(screen.getByRole('button', { name: '获取验证码' })).toHaveProperty('disabled', false);
-    expect(asked).toEqual(['/api/auth.auth/sendVerify mobile=138+0013+8000']);
+    expect(asked).toEqual(['/api/auth.auth/sendVerify mobile=138%200013%208000']);
   });
 
   it('says at the field of the number why no code was sent', async () => {
