@@ -38,7 +38,7 @@ afterAll(() => vi.unstubAllGlobals());
 /** The reply to a call, spoilt: of several that share a path, that of the model that is asked for. */
 function spoiltFor(url: string, body: unknown, { spoilings }: Pick<SpoiltReply, 'spoilings'>): Response {
   const path = url.replace('/api/', '').replace(/\?.*/, '');
-  const model = body instanceof URLSearchParams ? body.get('model') : null;
+  const model = typeof body === 'string' ? new URLSearchParams(body).get('model') : null;
   const own = askers.filter(({ call, name }) => call.path === path && !/ (create|update)$/.test(name));
   const asker = own.find(({ name }) => name.startsWith(`${model} `)) ?? own[0];
   const each = spoilings.map(({ place, ...rest }) => ({ place: place + path.length, ...rest }));

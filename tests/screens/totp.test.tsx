@@ -11,8 +11,9 @@ const wrong = (errors: Record<string, string>) => ({ code: 0, msg: '提交的内
 /** The dialog before a back end that answers these in turn, and begins where there are none left; with what was sent. */
 async function open({ totp = false, recovery_left = 0 }, ...replies: object[]) {
   const sent: (string | null)[][] = [];
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: URLSearchParams }) => {
-    sent.push(['action', 'password', 'code'].map((name) => body.get(name)));
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const form = new URLSearchParams(body);
+    sent.push(['action', 'password', 'code'].map((name) => form.get(name)));
     return new Response(JSON.stringify({ code: 1, msg: '', data: { uri, recovery }, ...replies.shift() }));
   });
   const onClose = vi.fn();
