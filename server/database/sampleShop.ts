@@ -109,7 +109,9 @@ const jobs = [
   },
 ];
 
-const shared = { author: '青坞编辑部', address: '青坞村', contact: '茶厂办公室', phone: '0500-0000-123' };
+const jobsShare = { address: '青坞村', contact: '茶厂办公室', phone: '0500-0000-123' };
+/** What was sold and is looked for is public; a new record is a draft. */
+const published = { author: '青坞编辑部', status: 1 };
 
 /** The sample site's shop with its sizes, categories and parameters, its jobs, its message board and its navigation. */
 export async function sampleShop(unit: Unit): Promise<void> {
@@ -132,11 +134,11 @@ export async function sampleShop(unit: Unit): Promise<void> {
     const price = prices[0].toFixed(2);
     await add(product, {
       ...{ ...tea, col_id: shop, category_id: kinds.get(kind), price, stock, skus },
-      ...{ size_ids: sizes, unit: '袋', author: shared.author },
+      ...{ size_ids: sizes, unit: '袋', ...published },
     });
   }
   const work = await add(column, { title: '来青坞做事', url_name: 'jobs', model: 'recruitment', sort: 2 });
-  for (const job of jobs) await add(recruitment, { ...job, ...shared, col_id: work });
+  for (const job of jobs) await add(recruitment, { ...job, ...jobsShare, ...published, col_id: work });
   const board = await add(column, { title: '在线留言', url_name: 'message', model: 'message', sort: 3 });
   await add(contentParam, { title: '想了解', name: 'topic', type: 'choice', options: '买茶\n参观\n合作', cid: board });
   await sampleNavigation(unit);
