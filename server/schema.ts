@@ -85,7 +85,8 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
     return { ...list, items: { ...(list.items as JsonSchema), type: ['object', 'null'] } };
   },
   params: () => ({ type: 'object', maxProperties: 200 }),
-  json: () => ({}),
+  // Parameters of another call: of a text each character would be one.
+  json: ({ paramsOf }) => (paramsOf ? { type: ['object', 'null'], maxProperties: 500 } : {}),
 };
 
 /** Where an empty value of a choice, flag or number has a default, clearing gives that. */

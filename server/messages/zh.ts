@@ -86,6 +86,7 @@ export const messages = {
   csv_same_id: '文件里已有一行使用此编号',
   csv_cells: '第 {line} 行超过 {limit} 个单元格，请删去多余的列后再导入',
   csv_wide: '这一行比表头多出单元格',
+  csv_rows: '文件超过 {limit} 行，请分成几份',
   csv_rows_many: '这类记录一次最多导入 1000 行，请把文件分成几份',
   import_overtaken: '导入期间有记录被他人修改，已全部撤销，请重新导入',
   csv_same_name: '有多条同名记录，请写成“名称#编号”',

@@ -75,6 +75,22 @@ describeEachDatabase('Generic calls', (server) => {
     expect(after).toMatchObject([{ value: sealed, sort: 0, zh_name: 'left_out' }]);
   });
 
+  test('A1: a text where an object of fields belongs is refused as one value, not by each of its characters', async () => {
+    const json = { headers: { 'content-type': 'application/json' } };
+    for (const [path, name] of [
+      ['base.Bulk/edit', 'fields'],
+      ['base.Bulk/delete', 'filter'],
+    ] as const) {
+      const params = { entity: 'article', ids: [1], fields: { title: 'x' }, [name]: 'a'.repeat(1000) };
+      const { body } = await server.call<{ errors: object }>(
+        path,
+        path === 'base.Bulk/edit' ? params : { ...params, fields: undefined },
+        json,
+      );
+      expect([body.code, Object.keys(body.data.errors)]).toEqual([0, [name]]);
+    }
+  });
+
   test('A2: what goes by a filter needs the rule of the entity’s own list', async () => {
     const rules = ['base.Size/addEditSize', 'base.Size/deleteSize', 'base.Transfer/export'];
     const { token } = await server.makeAdmin(await server.makeRole(rules));

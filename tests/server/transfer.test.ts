@@ -319,6 +319,8 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(await said(`title\r\nx,\n${'y,\n'.repeat(1000)}`)).toEqual(beyond(2));
     expect(await said(`title\nx,\r${'y,\r'.repeat(1000)}`)).toEqual(beyond(2));
     expect(await said(`title\r${'x\r'.repeat(3)}${cells(1001)}`)).toEqual(beyond(5));
+    // Blank rows cost as much as others.
+    expect(await said(`title\n${'\n'.repeat(100_000)}`)).toEqual([0, '文件超过 100000 行，请分成几份']);
     // Commas within a text are no cells, and a thousand cells are taken.
     expect(await said(`title\n"${','.repeat(2000)}"\n`)).not.toEqual(beyond(2));
     expect(await said(`title,${cells(999)}\nx\n`)).not.toEqual(beyond(1));
