@@ -45,7 +45,7 @@ async function write(page: Page, title: string): Promise<void> {
     .getByRole('listitem')
     .filter({ has: label(page, 'SKU') })
     .getByLabel('SKU')
-    .fill('GW-L');
+    .fill(`${title}-L`);
   await tab(page, '图片');
   await label(page, '图片地址，每行一个').fill('/upload/a.png\n/upload/b.png');
   await button(page, '添加 2 个').click();
@@ -88,7 +88,7 @@ async function saved(page: Page, title: string): Promise<void> {
   expect(whole.data).toMatchObject([
     {
       ...{ title, price: '128.00', params: { weight: '250 克' }, content: '<p>雾里采的茶。</p>' },
-      skus: [{ sku: 'GW-L' }],
+      skus: [{ sku: `${title}-L` }],
       images: [{ url: '/upload/a.png' }, { url: '/upload/b.png' }],
     },
   ]);
