@@ -393,7 +393,7 @@ describe('before a back end without extensions', () => {
     expect(document.body.textContent).not.toContain('首次登录');
     unmount();
     await edit(admins, { id: 9, username: 'wang' } as never);
-    expect(screen.getByText('留空则不更改。')).toBeDefined();
+    await screen.findByText('留空则不更改。');
   });
 
   it('what it has no call to change is not said to be a right that one lacks', async () => {
