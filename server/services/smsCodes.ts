@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
 import { isoFromNow, latest } from './clock.ts';
-import { type Limit, peerLimits, takeAttempt } from './limits.ts';
+import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import { phoneNumberOf } from './phoneNumber.ts';
 import { isSameHash, type Secrets } from './secrets.ts';
@@ -16,9 +16,11 @@ const minute = { most: 1, seconds: 60 };
 const daySeconds = 24 * 3600;
 /** Of one number, asked for from a network from which its administrator signed in. */
 const known = { most: 10, seconds: daySeconds };
-/** Of one number, asked for from any other network, and from all of these together. */
+/** Of one number, asked for from any other network. */
 const stranger = { most: 5, seconds: daySeconds };
-const strangers = { most: 30, seconds: daySeconds };
+/** Minutes from one message to a number to the next, whichever other networks ask; the last one holds for the rest of a day. */
+const pauses = [1, 5, 30, 120];
+const longestPause = Math.max(...pauses);
 const perPeer = { most: 20, seconds: 3600 };
 /** Of messages that are really sent, which cost money: strangers leave a third of them to who is known. */
 const inAll = { most: 300, seconds: 3600 };
@@ -47,12 +49,11 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   const owner = await adminWithNumber(database.db, number);
   // Looked for of an unknown number, too: it takes its time.
   const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
-  await takeAttempt(database, askingLimits(keyOf(secrets, number), ip, isKnown));
+  await takeRequest(database, keyOf(secrets, number), ip, isKnown);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const places = isKnown ? [number, `${number} ${network}`] : [number];
   await keepCode(
     database,
-    places.map((place) => keyOf(secrets, place)),
+    [number, `${number} ${network}`].map((place) => keyOf(secrets, place)),
     hashOf(secrets, number, code),
   );
   context.later('sms', async () => {
@@ -63,12 +64,20 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   return minute.seconds;
 }
 
-/** What strangers ask for a number uses up nothing of what its owner may ask from where they signed in before. */
-function askingLimits(number: string, ip: string, isKnown: boolean): Record<string, Limit> {
-  const own = isKnown
-    ? { [`sms-known:${number}:${networkOf(ip)}`]: known }
-    : { ...peerLimits(`sms-day:${number}`, ip, stranger), [`sms-number:${number}`]: strangers };
-  return { ...peerLimits(`sms-minute:${number}`, ip, minute), ...own, ...peerLimits('sms-peer', ip, perPeer) };
+/**
+ * Counts a request for a code. What strangers ask for a number uses up nothing of what its owner may ask from where they
+ * signed in before; and however many networks strangers have, their messages to it come further and further apart.
+ * @throws CallError `too_many`
+ */
+function takeRequest(database: Database, number: string, ip: string, isKnown: boolean): Promise<void> {
+  const limits = { ...peerLimits(`sms-minute:${number}`, ip, minute), ...peerLimits('sms-peer', ip, perPeer) };
+  return database.transaction(async (db) => {
+    if (isKnown) return countAttempts(db, { ...limits, [`sms-known:${number}:${networkOf(ip)}`]: known });
+    const { count } = await countOne(db, `sms-number:${number}`, daySeconds);
+    const pause = { most: 1, seconds: 60 * (pauses[count - 1] ?? longestPause) };
+    const own: Record<string, Limit> = { [`sms-pause:${number}`]: pause };
+    await countAttempts(db, { ...limits, ...own, ...peerLimits(`sms-day:${number}`, ip, stranger) });
+  });
 }
 
 /** @throws CallError `sms_unavailable` where nobody can sign in by SMS: no code is made, sent or taken */
@@ -107,8 +116,8 @@ export async function adminWithNumber(db: Db, number: string): Promise<{ id: num
 }
 
 /**
- * Whether this is the number's living code; it is used up by that, and a wrong one is one of five guesses. What was asked
- * for from a known network stands there once more, where nobody else's guesses and requests can kill it.
+ * Whether this is the number's living code; it is used up by that, and a wrong one is one of five guesses. The code stands
+ * once more for the network that asked for it, where nobody else's guesses and requests can kill it.
  */
 export async function takeCode(
   db: Db,
