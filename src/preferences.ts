@@ -4,6 +4,7 @@ import { preferences as listCall, savePreference } from '../contract/calls/auth.
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/http.ts';
+import { mergeLists } from './mergeLists.ts';
 import { readJson, writeJson } from './stored.ts';
 
 /** What is one administrator's own and outlives a sign-out; the rest of react-admin's store is this browser's. */
@@ -13,6 +14,11 @@ const isOwn = (name: string) =>
   );
 /** Chosen before anyone has signed in; they stay for who has not chosen yet. */
 const ofTheBrowser = new Set(['theme', 'locale']);
+/** Lists to which several browsers add, each with what tells its items apart. */
+const listKeys: [name: RegExp, key: string][] = [
+  [/^tabs\.open$/, 'path'],
+  [/\.queries$/, 'name'],
+];
 const sendAfterMs = 800;
 
 export interface Preferences {
@@ -39,6 +45,8 @@ type Values = Record<string, unknown>;
 interface Copy {
   values: Values;
   unsent: string[];
+  /** What the server had when it was last asked, or took since: a change is one of this. */
+  base?: Values;
 }
 
 /** Settings per administrator: at once from this browser, and from the server where it keeps them (contract.md section 2). */
@@ -47,27 +55,51 @@ export function createPreferences({ local, storage, http, features }: Options): 
   let values: Values = {};
   /** Changed, and not known to be kept by the server: also after a reload. */
   let unsent = new Set<string>();
+  let base: Values = {};
+  /** The server has told what it has: only then is it sent what was changed. */
+  let isRead = false;
+  let reading: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const keyOf = (adminId: AdminId) => `rtop.preferences.${adminId}`;
   const read = (adminId: AdminId): Copy => readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
   const keepCopy = () => {
-    if (owner !== undefined) writeJson(storage, keyOf(owner), { values, unsent: [...unsent] });
+    if (owner !== undefined) writeJson(storage, keyOf(owner), { values, unsent: [...unsent], base });
   };
+
+  /** Reads what the server has, and applies to it what was changed here. */
+  async function readTheirs(adminId: AdminId): Promise<void> {
+    const rows = await http.call(listCall).catch(() => undefined);
+    if (!Array.isArray(rows) || owner !== adminId) return;
+    const theirs: Values = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    const next = { ...theirs };
+    for (const name of unsent) next[name] = applyChange(name, { base: base[name], mine: values[name] }, theirs[name]);
+    base = theirs;
+    isRead = true;
+    show(next);
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (!features.has('preferences')) return;
+    if (owner === undefined || !features.has('preferences')) return;
     const sent = owner;
+    if (!isRead) {
+      reading ??= readTheirs(sent);
+      await reading;
+      reading = undefined;
+      if (!isRead || owner !== sent) return;
+    }
     await Promise.all(
       [...unsent].map(async (name) => {
         const value = values[name] ?? null;
         // What the server does not take now is sent with the next change; what it refuses stays with this browser.
-        const isDone = await http.call(savePreference, { name, value }).then(
-          () => true,
-          (error) => error instanceof CallFailure && error.isFinal,
+        const result = await http.call(savePreference, { name, value }).then(
+          () => 'saved',
+          (error) => error instanceof CallFailure && error.isFinal && 'refused',
         );
-        if (isDone && owner === sent && (values[name] ?? null) === value) unsent.delete(name);
+        if (!result || owner !== sent) return;
+        if (result === 'saved') base = { ...base, [name]: value };
+        if ((values[name] ?? null) === value) unsent.delete(name);
       }),
     );
     if (owner === sent) keepCopy();
@@ -116,14 +148,18 @@ export function createPreferences({ local, storage, http, features }: Options): 
       const copy = read(adminId);
       owner = adminId;
       unsent = new Set(copy.unsent);
+      base = copy.base ?? Object.fromEntries(Object.entries(copy.values).filter(([name]) => !unsent.has(name)));
+      isRead = false;
+      reading = undefined;
       show(copy.values);
-      if (!features.has('preferences')) return;
-      const kept = await http.call(listCall).catch(() => undefined);
-      if (!Array.isArray(kept) || owner !== adminId) return;
-      const theirs: Values = Object.fromEntries(kept.map(({ name, value }) => [name, value]));
-      for (const name of unsent) theirs[name] = values[name];
-      show(theirs);
       await flush();
     },
   };
+}
+
+/** A list that others added to keeps what they added; of anything else the last change counts. */
+function applyChange(name: string, { base, mine }: { base: unknown; mine: unknown }, theirs: unknown): unknown {
+  const key = listKeys.find(([pattern]) => pattern.test(name))?.[1];
+  if (!key || !Array.isArray(mine) || !Array.isArray(theirs)) return mine;
+  return mergeLists({ base: Array.isArray(base) ? base : [], mine, theirs }, (item) => item?.[key]);
 }

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore, useStoreContext } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
@@ -16,6 +16,7 @@ export interface OpenScreen {
 
 const home: OpenScreen = { path: homeScreen, address: homeScreen };
 const most = 20;
+const storeKey = 'tabs.open';
 
 /** The screens opened so far, in the order of opening; home is always the first. Each is an entry of the menu. */
 export function useOpenScreens() {
@@ -24,7 +25,8 @@ export function useOpenScreens() {
   const identity = useIdentity();
   const path = usePath();
   const { entries, trail } = useMenuPlace();
-  const [stored, store] = useStore<OpenScreen[]>('tabs.open', []);
+  const [stored, store] = useStore<OpenScreen[]>(storeKey, []);
+  const { getItem } = useStoreContext();
   const current = trail.at(-1)?.path;
   const address = `${path}${search}`;
 
@@ -35,6 +37,8 @@ export function useOpenScreens() {
     if (!identity || screen.path === leaving.current) return;
     leaving.current = undefined;
     keepPlace({ adminId: identity.id, path: screen.address });
+    // The rendered ones may still be those of the administrator before; the next rendering has one's own.
+    if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);
     if (among[at]?.address === screen.address) return;
     store(at < 0 ? [...among, screen].slice(-most) : among.with(at, screen));

@@ -169,8 +169,7 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   const { token } = await server.makeAdmin(await server.makeRole([...(await server.ruleIds()).keys()]));
   const value = [...screens, ...more].map((name) => ({ path: `/${name}`, address: `/${name}` }));
   await server.data('auth.auth/savePreference', { name: 'tabs.open', value: JSON.stringify(value) }, { token });
-  // Where no other administrator's screens were open.
-  const page = await browser.open({});
+  const page = await browser.open();
   await enter(page, { url: server.url, token }, '/home');
   const closing = tabs(page).getByRole('button', { name: /^关闭“/ });
   await expect.poll(() => closing.count()).toBe(15);
