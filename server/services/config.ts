@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { lastEdit } from '../lastEdit.ts';
 import type { Unit } from '../unit.ts';
-import { checkBucket, checkSecretTargets, checkValues, isEmpty } from './configCheck.ts';
+import { checkBucket, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
 import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -87,12 +87,12 @@ export async function saveConfig(
   for (const name of clear) {
     if (items.find(({ en_name }) => en_name === name)?.type !== 'secret')
       throw new InvalidInput({ [name]: { key: 'field_unknown' } });
-    if (!given[name]) values.set(name, '');
+    if (isNoSecret(given[name])) values.set(name, '');
   }
   checkBucket(items, values);
   checkSecretTargets(items, values, given);
   // What is typed for a secret is always a new one, even the sealed text of the old.
-  const isNewSecret = ({ type, en_name }: Item) => type === 'secret' && !isEmpty(given[en_name]);
+  const isNewSecret = ({ type, en_name }: Item) => type === 'secret' && !isNoSecret(given[en_name]);
   const changed = items.filter(
     (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
   );

@@ -13,10 +13,15 @@ export interface Checked extends Typed {
 type Verdict = Awaited<ReturnType<typeof checkTyped>>;
 
 const longestSecret = 500;
-export const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
+const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
+
+/** Clients show some such in the place of a secret that is set, and send it back with the rest of a form. */
+const mask = /^[*•●∙·]*$/;
+/** Whether what is given for a secret is none: the one that it has stays. */
+export const isNoSecret = (value: unknown) => mask.test(String(value ?? '').trim());
 
 /**
- * The values that are given by item name, as they are stored; an empty one of a secret is the one that it has.
+ * The values that are given by item name, as they are stored; an empty one of a secret, or its mask, is the one that it has.
  * @throws InvalidInput with every refused name
  */
 export async function checkValues(items: Checked[], given: Record<string, unknown>): Promise<Map<string, string>> {
@@ -24,7 +29,7 @@ export async function checkValues(items: Checked[], given: Record<string, unknow
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(given)) {
     const item = items.find(({ en_name }) => en_name === name);
-    const isNone = isEmpty(value);
+    const isNone = item?.type === 'secret' ? isNoSecret(value) : isEmpty(value);
     const verdict = !item || isNone ? undefined : await checkItem(value, item);
     if (!item) errors[name] = { key: 'field_unknown' };
     else if (isNone && isNeeded(item, given)) errors[name] = { key: 'field_required' };
@@ -56,7 +61,7 @@ export function checkSecretTargets(
   given: Record<string, unknown>,
 ): void {
   const stored = (name: string) => items.find(({ en_name }) => en_name === name)?.value ?? '';
-  const isKept = (name: string) => stored(name) !== '' && isEmpty(given[name]) && values.get(name) !== '';
+  const isKept = (name: string) => stored(name) !== '' && isNoSecret(given[name]) && values.get(name) !== '';
   // With an empty one the secret goes nowhere.
   const isMoved = (name: string) => !['', stored(name), undefined].includes(values.get(name));
   const asked = Object.entries(secretTargets).filter(([name, targets]) => isKept(name) && targets.some(isMoved));

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { Unit } from '../unit.ts';
 import { lockConfig, raiseConfig, shownValue } from './config.ts';
-import { asText, checkItem } from './configCheck.ts';
+import { asText, checkItem, isNoSecret } from './configCheck.ts';
 import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -35,6 +35,7 @@ export async function removeGroup(unit: Unit, id: number): Promise<void> {
 
 export async function addItem(unit: Work, draft: Values): Promise<{ id: number }> {
   await assertGroup(unit.db, draft);
+  dropMask(draft, draft);
   const made = await crud.create(masked(unit, draft), configItem, { ...draft, ...(await storedValue(unit, draft)) });
   await raiseConfig(unit.db);
   return made;
@@ -49,6 +50,7 @@ export async function changeItem(unit: Work, id: number, changes: Values) {
   await assertGroup(unit.db, changes);
   const after = { ...before, ...changes };
   const isSecret = after.type === 'secret';
+  dropMask(changes, before, after);
   if (before.type === 'secret' && isSecret && !changes.value) delete changes.value;
   // What was secret is not shown, and what was not is sealed, where the type changes.
   else if (before.type !== after.type && (isSecret || before.type === 'secret') && !changes.value) changes.value = '';
@@ -72,6 +74,12 @@ async function extensionItem(db: Db, id: number) {
   if (!item) throw new CallError('not_found');
   await extensionGroup(db, item.groupId ?? 0);
   return item;
+}
+
+/** What stood in the place of a secret is no value, whatever the item is or becomes. */
+function dropMask(given: Values, ...items: Values[]): void {
+  const isSecret = items.some(({ type }) => type === 'secret');
+  if (isSecret && 'value' in given && isNoSecret(given.value)) given.value = '';
 }
 
 /** An item stands in a group that an operator made. */

@@ -209,6 +209,30 @@ describeEachDatabase('The configuration', (server) => {
     expect(JSON.stringify((await save({ smtp_host: 'x.example.com' })).body)).not.toContain('secret');
   });
 
+  test('A9: a mask that is sent back for a secret leaves it as it is, and does not stand for it where it would go elsewhere', async () => {
+    const targets = { smtp_host: 'smtp.example.com', sms_secret_id: 'id', sms_app_id: '1', cos_secret_id: 'id' };
+    const bucket = { cos_bucket: 'site-1250000000', cos_region: 'ap-guangzhou' };
+    const secrets = ['smtp_password', 'sms_secret_key', 'cos_secret_key'];
+    const all = (value: string) => Object.fromEntries(secrets.map((name) => [name, value]));
+    expect((await save({ ...targets, ...bucket, ...all('kept-as-it-is') })).body.code).toBe(1);
+    const sealed = () =>
+      server.database.db.selectFrom('config_item').select(['en_name', 'value']).where('type', '=', 'secret').execute();
+    const before = await sealed();
+    for (const mask of ['******', '***', ' •••••••• ', '●●●']) {
+      const map = all(mask);
+      const list = (await read()).map(({ en_name, value }) => ({ en_name, value: map[en_name] ?? value }));
+      for (const params of [map, { config: map }, { config: list }]) expect((await save(params)).body.code).toBe(1);
+      expect(await sealed(), mask).toEqual(before);
+      const { errors } = (await save({ smtp_host: 'evil.example.com', smtp_password: mask })).body.data;
+      expect(Object.keys(errors)).toEqual(['smtp_password']);
+    }
+    const noBucket = { cos_secret_id: '', cos_bucket: '', cos_region: '' };
+    expect((await save({ ...all('***'), clear: secrets.join(), ...noBucket, smtp_host: '' })).body.code).toBe(1);
+    expect((await read()).filter(({ en_name }) => secrets.includes(en_name))).toMatchObject(
+      secrets.map(() => ({ is_set: 0 })),
+    );
+  });
+
   test('A9: the sealed text of a secret is no secret that keeps it', async () => {
     await save({ smtp_host: 'smtp.example.com', smtp_password: 'mail-secret' });
     const stored = () =>

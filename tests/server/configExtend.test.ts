@@ -99,6 +99,27 @@ describeEachDatabase('The operator’s own configuration', (server) => {
     expect((await allText(server.database)).includes('sealed-and-silent')).toBe(false);
   });
 
+  test('A9: takes a mask that is sent back for no secret, by every call that writes one', async () => {
+    const { id: groupId } = await newGroup();
+    const item = newItem(groupId, { type: 'secret', value: '******' });
+    const { id } = (await add(item)).body.data;
+    expect((await itemsOf(groupId))[0]).toMatchObject({ value: '', is_set: 0 });
+    const edit = (changes: Record<string, unknown>) => server.data('base.Config/editExpendConfig', { id, ...changes });
+    const stored = () =>
+      server.database.db.selectFrom('config_item').select('value').where('id', '=', id).executeTakeFirst();
+    await edit({ value: 'sealed-and-kept' });
+    const before = await stored();
+    for (const value of ['******', '••••', ' ']) {
+      await edit({ value });
+      await server.data('base.Config/saveConfig', { [item.en_name]: value });
+      expect(await stored()).toEqual(before);
+    }
+    await edit({ type: 'text', value: '******' });
+    expect((await itemsOf(groupId))[0]).toMatchObject({ value: '', is_set: 0 });
+    await edit({ value: '***' });
+    expect((await itemsOf(groupId))[0]).toMatchObject({ value: '***' });
+  });
+
   test('loses the items of a group with the group', async () => {
     const { id } = await newGroup();
     const item = newItem(id);
