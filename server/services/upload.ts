@@ -28,11 +28,17 @@ export async function readUpload(
       }
     }
   } catch (error) {
-    throw refusalOfForm(error);
+    throw refusalOfForm(error, request);
   }
   return { body, upload };
 }
 
-/** What the parser of a form complains of has no code: then the form is not well-formed. */
-export const refusalOfForm = (error: unknown) =>
-  error instanceof CallError || 'code' in (error as Error) ? error : new CallError('body_unreadable');
+/**
+ * What the parser of a form complains of has no code: then the form is not well-formed. Nor is one that its client broke off:
+ * that has the code of a line that is cut, as a database's would.
+ */
+export function refusalOfForm(error: unknown, { raw }: FastifyRequest): unknown {
+  const isCut = raw.errored !== null || (raw.destroyed && !raw.complete);
+  if (error instanceof CallError || ('code' in (error as Error) && !isCut)) return error;
+  return new CallError('body_unreadable');
+}

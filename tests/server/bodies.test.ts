@@ -8,12 +8,20 @@ import { useProgram } from '../support/program.ts';
 import { useServer } from '../support/server.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
+const form = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data; boundary=b';
+const disposition = 'content-disposition: form-data; name="file"; filename="a.png"';
+const fileBegun = `--b\r\n${disposition}\r\n\r\n${'x'.repeat(70_000)}`;
 const kB = 1024;
 const poll: typeof expect.poll = (what) => expect.poll(what, { timeout: 20_000 });
 const manyFields = Array.from({ length: 400_000 }, (_, at) => `k${at}=v`).join('&');
 
 /** A request whose header says `length` bytes; `body` is what comes of them. */
-function send(url: string, path: string, { length, body, more = '' }: { length: number; body: Buffer; more?: string }) {
+function send(
+  url: string,
+  path: string,
+  { length, body, more = '', type = form }: { length: number; body: Buffer; more?: string; type?: string },
+) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let said = '';
@@ -21,8 +29,8 @@ function send(url: string, path: string, { length, body, more = '' }: { length: 
     said += text;
   });
   socket.on('error', () => {}); // refused before its end
-  const type = 'content-type: application/x-www-form-urlencoded';
-  socket.write(`POST /api/${path} HTTP/1.1\r\nhost: x\r\n${type}\r\n${more}content-length: ${length}\r\n\r\n`);
+  const head = `POST /api/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n`;
+  socket.write(`${head}${more}content-length: ${length}\r\n\r\n`);
   socket.write(body);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return { socket, closed, status: () => Number(said.slice(9, 12) || 0) };
@@ -158,6 +166,34 @@ describe('Bodies', () => {
     expect(await status('auth.auth/login', { username: 'a', password: 'b' }, other)).toBe(200);
     for (const { socket } of begun) socket.destroy();
   });
+
+  test.each([
+    ['a form', 'base.base/addColumn', 'application/x-www-form-urlencoded', 'title=x&content=half'],
+    ['JSON', 'base.base/addColumn', 'application/json', '{"title":"x","content":"half'],
+    ['a CSV to import', 'base.Transfer/import', multipart, fileBegun],
+    ['an upload before its file', 'base.upload/fileUpload', multipart, '--b\r\n'],
+    ['an upload in its file', 'base.upload/fileUpload', multipart, fileBegun],
+  ])(
+    'A10: %s that its client breaks off is no fault of the server, nor of its database',
+    async (_what, path, type, body) => {
+      const faults = () => server.database.db.selectFrom('run_log').selectAll().where('level', '<>', 'info').execute();
+      const before = await faults();
+      for (const end of ['destroy', 'resetAndDestroy', 'end'] as const) {
+        const more = `authorization: ${server.token}\r\n`;
+        const { socket, closed } = send(server.url, path, {
+          length: body.length + 100,
+          body: Buffer.from(body),
+          more,
+          type,
+        });
+        await wait(100);
+        socket[end]();
+        await closed;
+      }
+      await wait(300);
+      expect(await faults()).toEqual(before);
+    },
+  );
 
   test('A1: the example for nginx lifts its limit for files that go onto the disk alone', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');

@@ -41,7 +41,7 @@ export async function receive(
   } catch (error) {
     drain(request);
     if (isDiskFull(error)) throw new CallError('disk_full');
-    throw refusalOfForm(error);
+    throw refusalOfForm(error, request);
   }
   return { fields, received };
 }
