@@ -5,6 +5,9 @@ export const basePath = '/rTopAdmin';
 /** The welcome screen, below it. */
 export const homeScreen = '/home';
 
+/** Leads to one of the content models, whose screens stand below it. */
+export const contentScreen = '/content';
+
 type Listed = Pick<Entity, 'name' | 'screen' | 'model' | 'sub'>;
 
 /** The route of an entity's list; several content models share a screen and stand below it. */

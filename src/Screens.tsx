@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { agreement } from '../contract/agreement.ts';
 import { autoConfig, systemConfig } from '../contract/configScreens.ts';
+import { contentScreen } from '../contract/paths.ts';
 import { later } from './later.tsx';
 import { ToModel } from './layout/ToModel.tsx';
 import type { Resource } from './resource.ts';
@@ -24,7 +25,7 @@ const isOffered = ({ entity: { calls } }: Resource) => !calls.list || features.o
 export function Screens() {
   return (
     <Routes>
-      <Route path="/content" element={<ToModel />} />
+      <Route path={contentScreen} element={<ToModel />} />
       <Route path={agreement.screen} element={<AgreementPage />} />
       <Route path={systemConfig.screen} element={<SystemConfigPage />} />
       <Route path={autoConfig.screen} element={<AutoConfigPage />} />

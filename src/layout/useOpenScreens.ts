@@ -2,7 +2,7 @@ import { useStore, useStoreContext } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
-import { homeScreen } from '../../contract/paths.ts';
+import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { dropUnsaved } from '../screens/unsaved.ts';
 import { keepPlace } from './history.ts';
 import { useIdentity } from './useMenu.ts';
@@ -27,7 +27,8 @@ export function useOpenScreens() {
   const { entries, trail } = useMenuPlace();
   const [stored, store] = useStore<OpenScreen[]>(storeKey, []);
   const { getItem } = useStoreContext();
-  const current = trail.at(-1)?.path;
+  const here = trail.at(-1);
+  const current = here && !isRedirect(here) ? here.path : undefined;
   const address = `${path}${search}`;
 
   /** The screen that was closed and is still at hand until the navigation is done. */
@@ -57,9 +58,9 @@ export function useOpenScreens() {
     for (const { path } of closed) dropUnsaved(identity?.id, linkOf(path));
     store(left);
     const at = screens.findIndex((screen) => screen.path === current);
-    const here = screens[at];
-    if (!here || !closed.includes(here)) return;
-    leaving.current = here.path;
+    const shown = screens[at];
+    if (!shown || !closed.includes(shown)) return;
+    leaving.current = shown.path;
     const next = left.findLast((screen) => screens.indexOf(screen) < at) ?? home;
     navigate(linkOf(next.address), { state: { isDiscarded: isAsked } });
   };
@@ -68,5 +69,8 @@ export function useOpenScreens() {
 
 function entryOf(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
   const entry = trailTo(entries, path).at(-1);
-  return entry?.path === path ? entry : undefined;
+  return entry?.path === path && !isRedirect(entry) ? entry : undefined;
 }
+
+/** It only leads to one of its children, whose screen has a tab of its own. */
+const isRedirect = ({ path, children }: MenuEntry) => path === contentScreen && children.length > 0;

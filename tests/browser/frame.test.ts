@@ -43,7 +43,7 @@ test('a left entry opens its first child, and the second-level menu stands besid
   expect(await page.title()).toBe('内容列表 - 文章 - rTop Admin');
 });
 
-test('the content model that was chosen last is the one that /content opens', async () => {
+test('B8: the content model that was chosen last is the one that /content opens, in the tab of that model', async () => {
   const page = await browser.open();
   const models = [
     entry(4, '文章', '/content/article', { model: 'article' }),
@@ -58,6 +58,9 @@ test('the content model that was chosen last is the one that /content opens', as
   expect(kept.model).toEqual({ model: 'article', title: '文章' });
   await page.goto(`${server.url}/rTopAdmin/content`);
   await page.waitForURL('**/content/article*');
+  await page.getByRole('heading', { name: '文章', level: 1 }).waitFor();
+  const names = await tabs(page).getByRole('link').allTextContents();
+  expect([names.includes('内容'), names.filter((name) => name === '文章').length]).toEqual([false, 1]);
 });
 
 test('the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu', async () => {
