@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Refused, useServer } from '../support/server.ts';
 
 describe('HTML', () => {
@@ -51,6 +51,33 @@ describe('HTML', () => {
       /<\s*(script|svg|math|style|object|embed|applet|form|input|button|base|meta|link|noscript)|\son\w+=|script:|srcdoc|expression|position|@import|data:|ping=/i;
     const text = (await kept(html)).replaceAll(/&lt;[\s\S]*?&gt;/g, '');
     expect(text).not.toMatch(bad);
+  });
+
+  test('A16: a srcset that is not well-formed is left out, and nothing of it comes to standard output', async () => {
+    const line = '{"level":50,"msg":"made up"}';
+    const said = ['log', 'warn', 'error', 'info'].map((name) => vi.spyOn(console, name as 'log').mockReturnValue());
+    const written = [process.stdout, process.stderr].map((out) => vi.spyOn(out, 'write').mockReturnValue(true));
+    const bad = [
+      '/a.jpg 5q',
+      '/a.jpg 0w',
+      '/a.jpg 1x 2x',
+      '/a.jpg (',
+      '/a.jpg 1x\u00a0, /b.jpg',
+      '/a.jpg,/b.jpg 5q',
+      '1 2 3',
+    ];
+    const good = ['/a.jpg 1x,/b.jpg 2.5x', '/a.jpg, /b.jpg 2x', '/a.jpg 320w, /b.jpg 640w', '/a.jpg'];
+    const kinds = (srcset: string) =>
+      `<img srcset="${srcset}" src="/c.jpg" /><picture><source srcset="${srcset}"></source></picture>`;
+    try {
+      for (const srcset of [...bad, ` x\n${line.replaceAll('"', '&quot;')}\n`])
+        expect(await kept(kinds(srcset))).toBe('<img src="/c.jpg" /><picture><source></source></picture>');
+      for (const srcset of good) expect(await kept(kinds(srcset))).toBe(kinds(srcset.replaceAll(/, */g, ', ')));
+      const calls = [...said, ...written].flatMap(({ mock }) => mock.calls.map(([text]) => String(text)));
+      expect(calls.filter((text) => /srcset|jpg|made up/.test(text))).toEqual([]);
+    } finally {
+      for (const spy of [...said, ...written]) spy.mockRestore();
+    }
   });
 
   test.each([
