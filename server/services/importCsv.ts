@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { sameItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { type MessageKey, message } from '../messages.ts';
 import { refusalOf } from '../plugins/errors.ts';
@@ -195,15 +196,31 @@ async function save(
 }
 
 /** What no other row of the file may have: rows that are looked at in another transaction are not seen there. */
-function uniqueKeys({ fields }: Entity, values: Record<string, unknown>): [name: string, key: string][] {
-  return Object.keys(fields).flatMap((name): [string, string][] => {
-    const { unique, caseless } = fields[name] ?? {};
+function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
+  const own = Object.entries(entity.fields).flatMap(([name, { unique, caseless }]): [string, string][] => {
     const value = String(values[name] ?? '');
     const within = Array.isArray(unique) ? unique : [];
     if (!unique || value === '' || within.some((other) => values[other] === undefined)) return [];
     const places = within.map((other) => String(values[other]));
     return [[name, JSON.stringify([name, caseless ? value.toLowerCase() : value, ...places])]];
   });
+  const ofItems = uniqueItemFields(entity).flatMap(({ list, name }) =>
+    itemsIn(values[list]).flatMap((item, at): [string, string][] => {
+      const value = sameItemValue(item?.[name]);
+      return value === '' ? [] : [[`${list}.${at}.${name}`, JSON.stringify([list, name, value])]];
+    }),
+  );
+  return [...own, ...ofItems];
+}
+
+/** The items of a cell; none where it is no list, which its field refuses. */
+function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
+  try {
+    const items: unknown = JSON.parse(String(cell));
+    return Array.isArray(items) ? items : [];
+  } catch {
+    return [];
+  }
 }
 
 /** What stands in for a bad cell while the others of its row are checked. */

@@ -79,6 +79,20 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(await total()).toBe(before);
   });
 
+  test('A4, B3: a SKU that two of its products have is refused so too', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: '商品', model: 'product' });
+    const product = (title: string, sku: string) =>
+      `${title},${col_id},"[{""sku"":""${sku}"",""price"":""1"",""stock"":1}]"`;
+    const lines = [
+      'title,col_id,skus',
+      product('first', 'K-1'),
+      ...usernames(many, 'p').map((name) => product(name, '')),
+    ];
+    const { data } = await importCsv(server.url, server.token, 'product', [...lines, product('last', 'k-1')]);
+    expect(data).toMatchObject({ errors: [{ row: many + 3, field: 'skus.0.sku', msg: '已被使用' }] });
+    expect((await server.data<{ total: number }>('base.content/getContentList', { model: 'product' })).total).toBe(0);
+  });
+
   if (kind === 'sqlite')
     test('A4: a write that cannot begin within 4.5 seconds is answered 503', async () => {
       const held = server.database.transaction(() => wait(7000));
