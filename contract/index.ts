@@ -112,6 +112,7 @@ const otherCalls = [
   console.webInfo,
   console.webData,
   console.welcomeDate,
+  console.lastEdit,
   console.searchRecords,
   content.getModelList,
   content.getContentTopMenu,

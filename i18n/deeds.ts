@@ -49,4 +49,5 @@ export const deedsEn: Record<LoggedPath, string> = {
   'base.Bulk/select': 'Select all records',
   'base.Transfer/export': 'Export',
   'base.Media/usage': 'Uses of a media file',
+  'base.Data/lastEdit': 'Last change',
 };

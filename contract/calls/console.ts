@@ -100,6 +100,18 @@ export const welcomeDate = get('base.Data/welcomeDate', {
   },
 });
 
+/**
+ * Who changed a record last, and when; without an id, any record of the entity or item of the configuration. For whoever
+ * may read its list. Both are empty where the operation log does not tell.
+ */
+export const lastEdit = get('base.Data/lastEdit', {
+  title: '最近修改',
+  access: 'signed-in',
+  extension: 'version',
+  params: { entity: text(40, { required: true }), id: int() },
+  returns: { username: text(32), time: time() },
+});
+
 /** How many records a search tells of. */
 export const searchLimits = { ofEntity: 8, inAll: 20 };
 /** Records of any entity by their name, for the command palette: those that the caller may open; none for a blank `q`. */

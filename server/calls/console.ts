@@ -1,13 +1,17 @@
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityList, isCounted, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import * as crud from '../crud.ts';
+import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
+import { lastEdit } from '../lastEdit.ts';
 import { lastOperations } from '../services/lastOperations.ts';
-import { type Rights, rightsOf } from '../services/rights.ts';
+import { entityNamed } from '../services/recycled.ts';
+import { assertMayList, type Rights, rightsOf } from '../services/rights.ts';
 import { webInfo } from '../services/site.ts';
 import { todo } from '../services/todo.ts';
 import { version } from '../services/version.ts';
@@ -15,6 +19,8 @@ import { visitsByDay } from '../services/visits.ts';
 import type { Handlers, SignedIn } from '../unit.ts';
 
 const started = new Date();
+/** Their items are one record to the console. */
+const configScreens: Entity[] = [systemConfig, autoConfig];
 const weekMs = 7 * 24 * 3600_000;
 
 interface NumberedMenu extends MenuDeclaration {
@@ -76,6 +82,15 @@ function below(entries: MenuEntry[], pid: number): MenuEntry[] {
   return [];
 }
 
+/** Of one record, or of the one that was changed last. */
+async function editOf(db: Db, { name, calls }: Entity, id: number | null | undefined) {
+  if (!calls.update) return undefined;
+  if (!id) return lastEdit(db, name);
+  const query = generic(db).selectFrom(name).select('update_time').where('id', '=', id);
+  const record = await query.executeTakeFirst();
+  return record && lastEdit(db, name, { id, since: String(record.update_time) });
+}
+
 export const consoleHandlers = {
   'base.Menu': async ({ db, admin }, { pid }) => {
     const seen = shown(numbered, await rightsOf(db, admin as SignedIn));
@@ -100,5 +115,12 @@ export const consoleHandlers = {
     const { node } = process.versions;
     const system = { version, database: database.kind, node, started: toIsoSeconds(started) };
     return { counts, week, todo: waiting, visits, recent, system };
+  },
+
+  'base.Data/lastEdit': async (context, { entity: name, id }) => {
+    const config = configScreens.find((each) => each.name === name);
+    await assertMayList(context, config ?? entityNamed(name));
+    const edit = config ? await lastEdit(context.db, 'config_item') : await editOf(context.db, entityNamed(name), id);
+    return edit ?? { username: '', time: null };
   },
 } satisfies Partial<Handlers>;

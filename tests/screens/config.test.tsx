@@ -103,6 +103,25 @@ it('B8: who saved first is said, where the back end tells it', async () => {
   expect(notice.textContent).toMatch(/^lin 已于 2026-03-0\d \d\d:06 修改配置，下面是不同之处。/);
 });
 
+it('B8: a draft that is put back over a newer configuration says who saved that; what is typed then stands beside it', async () => {
+  const answers: Answers = {
+    'base.Config/sysConfig': [item('web_title', { zh_name: '网站标题', value: '茶' })],
+    'base.Data/lastEdit': { username: 'lin', time: '2026-03-04T05:06:07Z' },
+  };
+  const sent = answering(answers);
+  const before = await show(<SystemConfigPage />);
+  await before.user.type(await screen.findByRole('textbox', { name: '网站标题' }), '园');
+  await waitFor(() => expect(sessionStorage.getItem('rtop.unsaved')).toContain('茶园'));
+  before.unmount();
+  answers['base.Config/sysConfig'] = [item('web_title', { zh_name: '网站标题', value: '水', version: 5 })];
+  const { user } = await show(<SystemConfigPage />);
+  const notice = await screen.findByText(/^lin 已于 2026-03-0\d \d\d:06 修改配置，下面是不同之处。/);
+  expect(notice).toBeDefined();
+  expect(sent.find(({ path }) => path === 'base.Data/lastEdit')?.params).toEqual({ entity: 'system_config', id: 1 });
+  await user.type(screen.getByRole('textbox', { name: '网站标题' }), '子');
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['网站标题', '茶园子', '水']);
+});
+
 it('B8: an address leads to a tab of the configuration', async () => {
   answering({ 'base.Config/sysConfig': [item('web_title', {}), item('smtp_host', {})] });
   await show(<SystemConfigPage />, { path: '/systemConfig?tab=mail' });

@@ -13,6 +13,7 @@ import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import type { InputProps } from '../../src/fields/common.ts';
 import { fetched } from '../../src/fields/fetched.tsx';
 import { InputOf } from '../../src/fields/InputOf.tsx';
+import { localTime } from '../../src/fields/localTime.ts';
 import { type Resource, resource } from '../../src/resource.ts';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
@@ -20,7 +21,8 @@ import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
 import { ReadOnlyForm } from '../../src/screens/ReadOnlyForm.tsx';
-import { connection, features, session } from '../../src/services.ts';
+import { keepUnsaved } from '../../src/screens/unsaved.ts';
+import { connection, features, http, session } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Forms of a few fields, without the rich text. */
@@ -203,6 +205,20 @@ describe('a form', () => {
     expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
     expect(onClose).not.toHaveBeenCalled();
   });
+});
+
+it('B8: text that is put back over a newer record says who saved that, and times as everywhere', async () => {
+  const asked = vi.spyOn(http, 'call').mockResolvedValue({ username: 'lin', time: '2026-03-04T05:06:07Z' } as never);
+  onTestFinished(() => asked.mockRestore());
+  const [mine, theirs] = ['2026-05-06T07:08:09Z', '2026-06-07T08:09:10Z'];
+  const typed = { title: '我的', publish_time: mine };
+  keepUnsaved({ adminId: 1, path: '/rTopAdmin/content/article/7', title: '文章', version: 1, values: typed });
+  const timed: Resource = { ...articleResource, form: { base: { main: ['title', 'publish_time'] } } };
+  await edit(timed, { id: 7, version: 2, title: '他人的', publish_time: theirs } as { id: number });
+  await screen.findByText(/^lin 已于 2026-03-0\d \d\d:06 修改此记录/);
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toContain(localTime(new Date(mine)));
+  expect(cells).toContain(localTime(new Date(theirs)));
 });
 
 it('a save that the role may not make names the right that it lacks', async () => {

@@ -142,6 +142,25 @@ describeEachDatabase('Writing', (server) => {
       expect(await read(server, id)).toMatchObject({ title: 'A', content: '<p>2</p>', version: 2 });
     });
 
+    test('B8: who changed a record last is told to whoever may read its list', async () => {
+      const id = await make();
+      const { username, token } = await server.makeAdmin(
+        await server.makeRole(['/content', 'base.content/editArticle']),
+      );
+      const asked = (entity: string, more = {}) => server.call('base.Data/lastEdit', { entity, ...more }, { token });
+      await server.call('base.content/editArticle', { id, title: 'B' }, { token });
+      await server.data('base.Config/saveConfig', { web_title: 'B' });
+      const by = (name: string) => ({ username: name, time: expect.stringMatching(/^20.*Z$/) });
+      expect((await asked('article', { id })).body.data).toEqual(by(username));
+      expect((await asked('article', { id: 4711 })).body.data).toEqual({ username: '', time: null });
+      expect((await asked('column', { id })).status).toBe(403);
+      expect((await asked('system_config')).status).toBe(403);
+      expect(await server.data('base.Data/lastEdit', { entity: 'system_config' })).toEqual(by('admin'));
+      for (const entity of ['operation_log', 'visitor_log'])
+        expect(await server.data('base.Data/lastEdit', { entity, id: 1 })).toEqual({ username: '', time: null });
+      expect((await asked('nothing')).body.code).toBe(0);
+    });
+
     test('that is not sent is not compared', async () => {
       const id = await make();
       for (const version of [2, 3])
