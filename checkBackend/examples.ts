@@ -3,7 +3,7 @@ import { savePreference, sendVerify } from '../contract/calls/auth.ts';
 import { bulkSelect } from '../contract/calls/bulk.ts';
 import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms } from '../contract/calls/config.ts';
-import { menu, searchRecords } from '../contract/calls/console.ts';
+import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { mediaFetch } from '../contract/calls/media.ts';
 import { useTemplate } from '../contract/calls/template.ts';
@@ -22,6 +22,7 @@ export const readParams: Record<string, Record<string, unknown>> = {
   [menu.path]: { pid: 0 },
   [getContentTopMenu.path]: { model: 'article' },
   [searchRecords.path]: { q: 'rtop_check' },
+  [lastEdit.path]: { entity: 'column' },
   [bulkSelect.path]: { entity: 'size' },
   [transferExport.path]: { entity: 'size' },
 };
