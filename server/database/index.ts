@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { keepReserve } from './reserve.ts';
+import { rewriteOnce } from './scrub.ts';
 import { assertSound, assertWritable } from './soundFile.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
@@ -30,6 +31,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
     : openSqliteDatabase(settings.dataDir);
   try {
     await migrate(database);
+    if (database.kind === 'sqlite') await rewriteOnce(database.db);
   } catch (error) {
     await database.close();
     throw error instanceof StartError ? error : unopened(error);

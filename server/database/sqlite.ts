@@ -17,6 +17,7 @@ import { uploadStems } from './derived/uploadStems.ts';
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
 export const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
+export const waitMs = 200; // SQLite's own wait
 
 /** Opens a SQLite file with what durability needs, and checks that the file took it. */
 export function openSqlite(path: string): DatabaseSync {
@@ -25,13 +26,14 @@ export function openSqlite(path: string): DatabaseSync {
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
+    ['secure_delete', 1], // what is deleted is overwritten: nothing of it stays in the file
   ] as const) {
     database.exec(`pragma ${pragma} = ${wanted}`);
     const [got] = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {});
     if (got !== wanted) throw new Error(`SQLite did not take ${pragma} = ${wanted}`);
   }
   // Several may open a new file at once; later a wait of SQLite's own would hold up every request.
-  database.exec('pragma busy_timeout = 200');
+  database.exec(`pragma busy_timeout = ${waitMs}`);
   defineFunctions(database);
   return database;
 }

@@ -65,6 +65,8 @@ interface OwnTables {
   derived: { name: string; definition: string };
   /** What takes back an import that is under way, a row a step (`services/importUndo.ts`); `owner` is its process. */
   import_step: { run: string; n: number; owner: string; entity: string; undo: string; create_time: string };
+  /** One row: when old rows of logs were looked for last, and since when the clock has gone on evenly. */
+  log_cleaning: { id: number; last: string; even_since: string };
   role_rule_method: { owner_id: number; ref_id: number };
   /** Which imported record became which, so that an import run twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };

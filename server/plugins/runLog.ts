@@ -12,8 +12,13 @@ export function keepLogs(app: FastifyInstance, database: Database, runLog: RunLo
   let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
+  const onLeap = () =>
+    app.log.warn(
+      { event: 'retention' },
+      'the clock was set, or the server stood still for long: old log rows stay for another day',
+    );
   const sweep = () => {
-    sweeping = deleteOldLogs(database, stopping.signal).then(
+    sweeping = deleteOldLogs(database, stopping.signal, onLeap).then(
       (deleted) => {
         if (deleted > 0) app.log.info({ event: 'retention' }, `${deleted} old log rows deleted`);
       },

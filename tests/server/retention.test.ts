@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { describeEachDatabase, startServer } from '../support/server.ts';
@@ -33,9 +34,48 @@ describeEachDatabase('Old log rows', (server) => {
     return found.map(({ length }) => length);
   }
 
+  /** The logs were cleaned so many days ago, and the clock has gone on evenly for as long as is said. */
+  const lastCleaned = (days: number, evenDays = days + 2) =>
+    server.database.transaction((db) =>
+      db
+        .updateTable('log_cleaning')
+        .set({ last: daysAgo(days), even_since: daysAgo(evenDays) })
+        .execute(),
+    );
+
+  test('A15: stay for a day after the clock was set, which may be ahead', async () => {
+    await add('not old at all', 200);
+    const start = async () => {
+      const other = await startServer({ beside: server });
+      await wait(200); // longer than it would take to delete them
+      await other.stop();
+    };
+    const warnings = async () => {
+      const rows = await server.database.db
+        .selectFrom('run_log')
+        .select('message')
+        .where('level', '=', 'warn')
+        .execute();
+      return rows.filter(({ message }) => message.startsWith('the clock was set')).length;
+    };
+    await start(); // the first time that it looks is of this very start
+    expect([await left('not old at all'), await warnings()]).toEqual([[1, 1, 1], 0]);
+    for (const [n, days] of [91, -1].entries()) {
+      await lastCleaned(days, 400);
+      await start();
+      await start();
+      expect([await left('not old at all'), await warnings()]).toEqual([[1, 1, 1], n + 1]);
+    }
+    await lastCleaned(1);
+    const other = await startServer({ beside: server });
+    await expect.poll(() => left('not old at all'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await other.stop();
+  });
+
   test('are deleted at the start, all of them, and no younger one', async () => {
     await add('old', 181, 1200);
     await add('young', 179);
+    await lastCleaned(80);
     const other = await startServer({ beside: server });
     await expect.poll(() => left('old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
     expect(await left('young')).toEqual([1, 1, 1]);
@@ -46,6 +86,7 @@ describeEachDatabase('Old log rows', (server) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const other = await startServer({ beside: server });
     await add('forty days old', 40);
+    await lastCleaned(1);
     await server.data('base.Config/saveConfig', { log_days: 30 });
     expect(await left('forty days old')).toEqual([1, 1, 1]);
     vi.advanceTimersByTime(86_400_000);
@@ -55,6 +96,7 @@ describeEachDatabase('Old log rows', (server) => {
 
   test('A17: are kept for the usual time where an earlier version stored less than 30 days', async () => {
     await add('hundred days old', 100);
+    await lastCleaned(1);
     await server.database.transaction((db) =>
       db.updateTable('config_item').set({ value: '7' }).where('en_name', '=', 'log_days').execute(),
     );
@@ -65,6 +107,7 @@ describeEachDatabase('Old log rows', (server) => {
 
   test('are kept for ever where the number is 0', async () => {
     await add('ancient', 4000);
+    await lastCleaned(1);
     await server.data('base.Config/saveConfig', { log_days: 0 });
     const other = await startServer({ beside: server });
     await other.stop();

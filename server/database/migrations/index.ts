@@ -10,6 +10,7 @@ import * as templates from './0008-templates.ts';
 import * as secretsOutOfLog from './0009-secrets-out-of-log.ts';
 import * as phoneNumbers from './0010-phone-numbers.ts';
 import * as importSteps from './0011-import-steps.ts';
+import * as logCleaning from './0012-log-cleaning.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-secrets-out-of-log': secretsOutOfLog,
   '0010-phone-numbers': phoneNumbers,
   '0011-import-steps': importSteps,
+  '0012-log-cleaning': logCleaning,
 };
