@@ -3,7 +3,6 @@ import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/m
 import { useNotify, useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { Suspense, useState } from 'react';
-import { fileUrl } from '../backEnd.ts';
 import { later } from '../later.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../reload.ts';
@@ -13,6 +12,7 @@ import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { BackButton } from './BackButton.tsx';
 import { DrawerMenu } from './DrawerMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { LogoPicture } from './LogoPicture.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { SiteAvatar } from './SiteAvatar.tsx';
 import { TopMenu } from './TopMenu.tsx';
@@ -97,7 +97,7 @@ function DrawerButton() {
 
 function SiteLogo() {
   const translate = useTranslate();
-  const { web_title, web_logo } = useWebInfo();
+  const { web_title } = useWebInfo();
   const name = web_title || 'rTop Admin';
   return (
     <ButtonBase
@@ -105,18 +105,11 @@ function SiteLogo() {
       onClick={reload}
       sx={{ borderRadius: 1, px: 0.5, height: 40, minWidth: 0 }}
     >
-      {web_logo ? (
-        <Box
-          component="img"
-          src={fileUrl(web_logo)}
-          alt=""
-          sx={{ height: 28, maxWidth: { xs: 96, sm: 160 }, objectFit: 'contain' }}
-        />
-      ) : (
+      <LogoPicture sx={{ height: 28, maxWidth: { xs: 96, sm: 160 }, objectFit: 'contain' }}>
         <Typography noWrap sx={{ fontWeight: 700 }}>
           {name}
         </Typography>
-      )}
+      </LogoPicture>
     </ButtonBase>
   );
 }

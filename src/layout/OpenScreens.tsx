@@ -11,6 +11,8 @@ import { linkOf } from './useMenuPlace.ts';
 import { useMenuTitle } from './useMenuTitle.ts';
 import { type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 
+const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;
+
 /** 标签页: the screens opened so far, each as it was left. */
 export function OpenScreens() {
   const translate = useTranslate();
@@ -103,7 +105,6 @@ export function OpenScreens() {
                   height: '100%',
                   pl: 1.5,
                   pr: closable.includes(screen) ? 0.5 : 1.5,
-                  gap: 0.75,
                   whiteSpace: 'nowrap',
                   '&.Mui-focusVisible': { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' },
                 }}
@@ -115,7 +116,8 @@ export function OpenScreens() {
                     role="img"
                     aria-label={translate('frame.unsaved')}
                     title={translate('frame.unsaved')}
-                    sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'warning.main' }}
+                    // In the room before the title: a tab that grew would move its neighbours, and its own end out of view.
+                    sx={{ ...dot, bgcolor: 'warning.main' }}
                   />
                 )}
               </ButtonBase>

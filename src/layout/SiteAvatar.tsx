@@ -16,7 +16,13 @@ export function SiteAvatar({ url, name, size = 28 }: { url: string; name: string
       src={fileUrl(shown) || undefined}
       alt=""
       slotProps={{ img: { style: { objectPosition: 'left' } } }}
-      sx={{ width: size, height: size, fontSize: size / 2, bgcolor: shown ? 'transparent' : 'primary.main' }}
+      sx={{
+        width: size,
+        height: size,
+        fontSize: size / 2,
+        bgcolor: 'primary.main',
+        '&:has(img)': { bgcolor: 'transparent' },
+      }}
     >
       {/* Drawn, not said: the name stands beside it. */}
       <Box component="span" data-letter={name.slice(0, 1).toUpperCase()} sx={drawn} />

@@ -1,9 +1,9 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
-import { fileUrl } from '../backEnd.ts';
 import { AppearanceMenu } from '../layout/AppearanceMenu.tsx';
 import { LanguageMenu } from '../layout/LanguageMenu.tsx';
+import { LogoPicture } from '../layout/LogoPicture.tsx';
 import { useSession } from '../layout/useSession.ts';
 import { useWebInfo } from '../layout/useWebInfo.ts';
 import { homePath } from '../services.ts';
@@ -14,7 +14,7 @@ export function SignInPage({ onTyping }: { onTyping?: () => void }) {
   const translate = useTranslate();
   const login = useLogin();
   const status = useSession();
-  const { web_title, web_logo } = useWebInfo();
+  const { web_title } = useWebInfo();
   if (status === 'in') return <Navigate to={homePath} replace />;
   return (
     <Box
@@ -33,9 +33,7 @@ export function SignInPage({ onTyping }: { onTyping?: () => void }) {
         <AppearanceMenu themeOnly />
       </Box>
       <Card onInput={onTyping} sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 } }}>
-        {web_logo && (
-          <Box component="img" src={fileUrl(web_logo)} alt="" sx={{ height: 40, mb: 1, maxWidth: '100%' }} />
-        )}
+        <LogoPicture sx={{ height: 40, mb: 1, maxWidth: '100%' }} />
         <Typography color="text.secondary">{web_title}</Typography>
         <Typography variant="h1" sx={{ mb: 2 }}>
           {translate('signIn.title')}
