@@ -91,10 +91,7 @@ export const configHandlers = {
   }),
 
   'base.Config/testMail': trial('mail', async ({ db, secrets, language }, to) => {
-    await sendMail(db, secrets, {
-      to,
-      subject: message(language, 'test_mail_subject'),
-      text: message(language, 'test_mail_text'),
-    });
+    const [subject, text] = [message(language, 'test_mail_subject'), message(language, 'test_mail_text')];
+    await sendMail(db, secrets, { to, subject, text }, testMs);
   }),
 } satisfies Partial<Handlers>;

@@ -9,6 +9,8 @@ import type { Secrets } from './secrets.ts';
 const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
 const tlsPort = 465;
 const patienceMs = 10_000;
+/** Of the whole dialogue: a server that answers byte by byte is never silent for long. */
+const longestMs = 30_000;
 
 export interface Mail {
   to: string;
@@ -19,9 +21,15 @@ export interface Mail {
 /**
  * Sends a mail through the server of the configuration. A password goes over an encrypted line alone, unless that
  * does not leave this machine.
+ * @param mostMs after which it is given up
  * @throws CallError `mail_off` where no server is configured; Error with what that server said
  */
-export async function sendMail(db: Db, secrets: Secrets, { to, subject, text }: Mail): Promise<void> {
+export async function sendMail(
+  db: Db,
+  secrets: Secrets,
+  { to, subject, text }: Mail,
+  mostMs = longestMs,
+): Promise<void> {
   const { smtp_host: host, smtp_port, smtp_user: user, smtp_from, ...sealed } = await configValues(db, names);
   const from = smtp_from || user;
   if (!host || !from) throw new CallError('mail_off');
@@ -31,12 +39,14 @@ export async function sendMail(db: Db, secrets: Secrets, { to, subject, text }: 
   const transport = createTransport({
     ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },
     ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+    socketCloseTimeout: 1000,
     // Nothing of a mail is read from files or other servers.
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(user && pass && { auth: { user, pass } }),
   });
   try {
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    const signal = AbortSignal.timeout(mostMs);
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal });
   } finally {
     transport.close();
   }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listen } from '../support/listen.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
@@ -130,6 +130,23 @@ describeEachDatabase('A setting', (server, kind) => {
       expect([...answers, [status, body]]).toEqual(ports.concat(0).map(() => one));
       await expect.poll(runLog).toContain('ECONNREFUSED');
       for (const server of [silent, chatty]) server.close();
+    },
+  );
+
+  test.runIf(kind === 'sqlite')(
+    'A9: of mail holds no line for longer than the test, however slowly a server answers',
+    async () => {
+      const opened: Socket[] = [];
+      const slow = createServer((socket) => {
+        opened.push(socket);
+        socket.write('220 slow\r\n');
+        const byByte = setInterval(() => socket.write('2'), 50);
+        socket.on('error', () => {}).once('close', () => clearInterval(byByte));
+      });
+      await save({ smtp_host: '127.0.0.1', smtp_port: await listen(slow), smtp_from: 'site@example.com' });
+      expect((await tryOut('testMail', 'boss@example.com')).body.msg).toBe(failed);
+      await expect.poll(() => opened.map(({ destroyed }) => destroyed), { timeout: 10_000 }).toEqual([true]);
+      slow.close();
     },
   );
 });
