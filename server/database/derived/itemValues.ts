@@ -1,4 +1,5 @@
 import type { Entity } from '../../../contract/entity.ts';
+import { follow } from './follow.ts';
 import { type Derived, quoted } from './scaled.ts';
 
 /** The values within items that no two records may share, such as the SKU of a variant: each by its list and its own name. */
@@ -18,89 +19,45 @@ export const sameItemValue = (value: unknown) =>
 
 /** The values of every record, those in the recycle bin too, kept by triggers whoever writes. */
 export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
-  return (kind === 'sqlite' ? onSqlite : onPostgres)(entity);
-}
-
-/** How a database reads the items of a column, as rows `item`, and a value of one. */
-interface Reading {
-  items(column: string): string;
-  value(name: string): string;
-}
-
-function partsOf(entity: Entity, { items, value }: Reading) {
+  const { items, value } = reading[kind];
   const table = itemValuesTable(entity);
   const fields = uniqueItemFields(entity);
-  const select = (row: string, from: string) =>
-    fields
-      .map(({ list, name }) => {
-        const found = `${from} ${items(`${row}.${quoted(list)}`)} as item where ${value(name)} <> ''`;
-        return `select ${row}.id, '${list}.${name}', ${value(name)} from ${found}`;
-      })
-      .join(' union ');
-  const add = (row: string, from = '') =>
-    `insert into ${quoted(table)} (record_id, field, value) ${select(row, from && `${from}, `)};`;
+  const insert = (row: string, from = '') => {
+    const found = fields.map(({ list, name }) => {
+      const held = `${from} ${items(`${row}.${quoted(list)}`)} as item where ${value(name)} <> ''`;
+      return `select ${row}.id, '${list}.${name}', ${value(name)} from ${held}`;
+    });
+    return `insert into ${quoted(table)} (record_id, field, value) ${found.join(' union ')}`;
+  };
+  const { objects, drop, make } = follow(kind, {
+    table: entity.name,
+    triggers: table,
+    function: `${table}_follow`,
+    columns: [...new Set(fields.map(({ list }) => list))],
+    add: `${insert('new')};`,
+    remove: `delete from ${quoted(table)} where record_id = old.id;`,
+  });
   return {
-    table,
-    on: quoted(entity.name),
-    watched: [...new Set(fields.map(({ list }) => quoted(list)))],
-    triggers: ['inserted', 'updated', 'deleted'].map((event) => `${table}_${event}`) as [string, string, string],
-    add,
-    take: `delete from ${quoted(table)} where record_id = old.id;`,
-    create: [
+    objects: [table, ...objects],
+    drop: [...drop, `drop table if exists ${quoted(table)}`],
+    make: [
       `create table ${quoted(table)} (record_id bigint not null, field text not null, value text not null)`,
       `create index ${quoted(`${table}_value`)} on ${quoted(table)} (value)`,
       `create index ${quoted(`${table}_record`)} on ${quoted(table)} (record_id)`,
-      add('r', `${quoted(entity.name)} r`).replace(/;$/, ''),
+      insert('r', `${quoted(entity.name)} r,`),
+      ...make,
     ],
   };
 }
 
-function onSqlite(entity: Entity): Derived {
-  const { table, on, watched, triggers, add, take, create } = partsOf(entity, {
-    items: (column) => `json_each(case when json_valid(${column}) then ${column} else '[]' end)`,
-    value: (name) => `lower(trim(coalesce(json_extract(item.value, '$.${name}'), '')))`,
-  });
-  const [inserted, updated, deleted] = triggers;
-  const changed = watched.map((name) => `old.${name} is not new.${name}`).join(' or ');
-  return {
-    objects: [table, ...triggers],
-    drop: [...triggers.map((name) => `drop trigger if exists ${name}`), `drop table if exists ${quoted(table)}`],
-    make: [
-      ...create,
-      `create trigger ${inserted} after insert on ${on} begin ${add('new')} end`,
-      `create trigger ${updated} after update of ${watched} on ${on} when ${changed} begin ${take} ${add('new')} end`,
-      `create trigger ${deleted} after delete on ${on} begin ${take} end`,
-    ],
-  };
-}
-
-function onPostgres(entity: Entity): Derived {
-  const { table, on, watched, triggers, add, take, create } = partsOf(entity, {
-    items: (column) => `lateral json_array_elements(coalesce(nullif(${column}, ''), '[]')::json)`,
-    value: (name) => `lower(btrim(coalesce(item ->> '${name}', '')) collate "C")`,
-  });
-  const [inserted, updated, deleted] = triggers;
-  const changed = watched.map((name) => `old.${name} is distinct from new.${name}`).join(' or ');
-  const function_ = quoted(`${table}_follow`);
-  const trigger = (name: string, event: string, when = '') =>
-    `create trigger ${name} after ${event} on ${on} for each row ${when} execute function ${function_}()`;
-  return {
-    objects: [table, ...triggers],
-    drop: [
-      ...triggers.map((name) => `drop trigger if exists ${name} on ${on}`),
-      `drop function if exists ${function_}()`,
-      `drop table if exists ${quoted(table)}`,
-    ],
-    make: [
-      ...create,
-      `create function ${function_}() returns trigger language plpgsql as $$ begin
-        if TG_OP <> 'INSERT' then ${take} end if;
-        if TG_OP <> 'DELETE' then ${add('new')} end if;
-        return null;
-      end $$`,
-      trigger(inserted, 'insert'),
-      trigger(updated, `update of ${watched}`, `when (${changed})`),
-      trigger(deleted, 'delete'),
-    ],
-  };
-}
+/** How a database reads the items of a column, as rows `item`, and a value of one. */
+const reading = {
+  sqlite: {
+    items: (column: string) => `json_each(case when json_valid(${column}) then ${column} else '[]' end)`,
+    value: (name: string) => `lower(trim(coalesce(json_extract(item.value, '$.${name}'), '')))`,
+  },
+  postgres: {
+    items: (column: string) => `lateral json_array_elements(coalesce(nullif(${column}, ''), '[]')::json)`,
+    value: (name: string) => `lower(btrim(coalesce(item ->> '${name}', '')) collate "C")`,
+  },
+};
