@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { CallError } from '../errors.ts';
 import { batch } from '../services/batch.ts';
+import { countOne } from '../services/limits.ts';
 import { logOperation } from '../write.ts';
 
 const againMs = 3600_000;
+// The hour of all processes together is over before that of one of them, which then asks for it.
+const sharedSeconds = againMs / 1000 - 60;
 
 /**
  * Refusals for want of a right (403) as rows of the operation log: of each administrator and call the first one at once, and
- * then one an hour at most, with how many came in between. So no client fills the log, and a refused call costs no write of
- * its own.
+ * then one an hour at most, whatever processes they come to, with how many came in between. So no client fills the log, and a
+ * refused call costs no write of its own.
  */
 export function logRefusals(app: FastifyInstance, database: Database): void {
   const last = new Map<string, { at: number; more: number }>();
@@ -32,16 +35,22 @@ export function logRefusals(app: FastifyInstance, database: Database): void {
       before.more++;
       return;
     }
-    last.set(key, { at: now, more: 0 });
+    const state = { at: now, more: 0 };
+    last.set(key, state);
     const { rule } = refusal.values;
+    const repeats = before?.more ?? 0;
     const added = {
       ...(rule !== undefined && rule !== routed.call.path && { rule }),
-      ...(before && before.more > 0 && { repeats: before.more }),
+      ...(repeats > 0 && { repeats }),
     };
     const context = { routed, ip, userAgent: request.headers['user-agent'] ?? '', admin };
     const logged = { params: {}, added, started: now - reply.elapsedTime };
     rows
-      .add((db) => logOperation(db, context, logged, [], 403))
+      .add(async (db) => {
+        const { count } = await countOne(db, `refusal:${key}`, sharedSeconds);
+        if (count === 1) await logOperation(db, context, logged, [], 403);
+        else state.more += repeats + 1; // another process has told of it
+      })
       .catch((err) => request.log.error({ event: 'refusal', err }, 'a refusal was not logged'));
   });
   app.addHook('onClose', () => rows.flush());

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renameTable } from '../support/renameTable.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeEachDatabase, startServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 describeEachDatabase('The operation log', (server) => {
@@ -161,22 +161,30 @@ describeEachDatabase('The operation log', (server) => {
     ]);
   });
 
-  test('A21: names what was refused to whom for want of a right, once an hour for each call', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
+  test('A21: names what was refused to whom for want of a right, once an hour for each call, of all processes together', async () => {
+    const other = await startServer({ beside: server });
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await other.stop();
+    });
     const { id, username, token } = await server.makeAdmin(await server.makeRole(['base.Transfer/export']));
     const secret = { web_title: 'x', smtp_password: 'refused-Secret-21' };
     const options = { token, headers: { 'x-forwarded-for': '203.0.113.21' } };
-    const refused = () =>
+    const refused = ({ call } = server) =>
       Promise.all([
-        server.call('base.base/getColumnList', { searchKey: 'typed' }, options),
-        server.call('base.Config/saveConfig', secret, options),
-        server.call('base.Transfer/export', { entity: 'size' }, options),
+        call('base.base/getColumnList', { searchKey: 'typed' }, options),
+        call('base.Config/saveConfig', secret, options),
+        call('base.Transfer/export', { entity: 'size' }, options),
       ]);
     const from = await lastId();
     const own = async () => (await rowsOf(async () => {}, from)).filter((row) => row.admin_id === id);
     for (let n = 0; n < 20; n++) expect((await refused()).map(({ status }) => status)).toEqual([403, 403, 403]);
     await expect.poll(own).toHaveLength(3);
+    const saidElsewhere = () =>
+      server.database.db.selectFrom('attempt').select('count').where('key', 'like', `refusal:${id} %`).execute();
+    await refused(other);
+    await expect.poll(saidElsewhere).toEqual([{ count: 2 }, { count: 2 }, { count: 2 }]);
     const rows = (await own()).toSorted((one, other) => (one.path < other.path ? -1 : 1));
     const shared = { username, code: 403, ip: '203.0.113.21', target: '', before: null, after: null };
     expect(rows).toMatchObject([
@@ -188,6 +196,9 @@ describeEachDatabase('The operation log', (server) => {
     vi.advanceTimersByTime(3600_001);
     await refused();
     await expect.poll(own).toHaveLength(6);
+    await refused(other);
+    await expect.poll(saidElsewhere).toEqual([{ count: 2 }, { count: 2 }, { count: 2 }]);
+    expect(await own()).toHaveLength(6);
     expect((await own()).slice(3).map(({ params }) => params.repeats)).toEqual([19, 19, 19]);
   });
 
