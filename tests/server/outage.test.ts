@@ -86,6 +86,47 @@ describe('A full disk', () => {
   });
 });
 
+describe('A full disk of PostgreSQL', () => {
+  const server = useServer({ kind: 'postgres' });
+  /** Each insert and update fails as where no file can grow. */
+  const fill = () =>
+    server.database.transaction(async (db) => {
+      await sql`create function no_room() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100';
+      end $$`.execute(db);
+      await sql`do $$ declare name text; begin
+        for name in select tablename from pg_tables where schemaname = 'public' loop
+          execute format('create trigger no_room before insert or update on %I for each row execute function no_room()', name);
+        end loop;
+      end $$`.execute(db);
+    });
+  const empty = () => server.database.transaction((db) => sql`drop function no_room cascade`.execute(db));
+
+  test('A10: refuses writes in one sentence, alone, in bulk and as a file, reads on, and works again unaided once there is room', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Column', model: 'article' });
+    const { id } = await server.data('base.content/addArticle', { title: 'y', col_id });
+    const { password } = server;
+    const lastSeen = new Date(Date.now() - 600_000).toISOString().replace(/\.\d+/, '');
+    await server.database.db.updateTable('session').set({ last_seen: lastSeen }).execute();
+    await fill();
+    const fields = { title: 'z' };
+    expect(await server.call('base.content/addArticle', { title: 'x', col_id })).toMatchObject(full);
+    expect(await server.call('base.content/editArticle', { id, ...fields })).toMatchObject(full);
+    expect(await server.call('base.Bulk/edit', { entity: 'article', ids: [id], fields })).toMatchObject(full);
+    expect(await server.call('auth.auth/login', { username: 'admin', password }, { token: '' })).toMatchObject(full);
+    const form = new FormData();
+    form.set('file', new File(['some text'], 'a.txt'));
+    const headers = { authorization: server.token };
+    const sent = await fetch(`${server.url}/api/base.upload/documentUpload`, { method: 'POST', headers, body: form });
+    expect(await sent.json()).toMatchObject(full.body);
+    expect(await server.data('base.base/getColumnList')).toMatchObject({ total: 1 });
+    expect(await server.data('base.content/getContentList', { model: 'article' })).toMatchObject({ total: 1 });
+    await empty();
+    expect((await server.call('base.content/addArticle', { title: 'x', col_id })).body.code).toBe(1);
+    expect(await server.signIn('admin', password)).not.toBe('');
+  });
+});
+
 describe('A database that is away', () => {
   const server = useServer({ kind: 'postgres' });
 
