@@ -46,7 +46,7 @@ export function TimeRange({ resource }: { resource: Resource }) {
         select
         value={value}
         onChange={({ target }) => choose(target.value)}
-        sx={{ width: 'auto', minWidth: sizes.filter }}
+        sx={{ width: 'auto', minWidth: { xs: sizes.filter, lg: 0 } }}
         slotProps={{
           select: {
             displayEmpty: true,

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext } from 'ra-core';
 import { useRef } from 'react';
-import type { Field } from '../../contract/fields.ts';
 import { SelectBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
@@ -13,8 +12,8 @@ import { NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';
 import { Shown } from './Shown.tsx';
 
-/** Half of a card is too narrow for it. */
-const isWide = ({ kind }: Field) => kind === 'time';
+/** Two stand beside each other where both fit; what is longer has a line of its own, and is not cut. */
+const cardField = { display: 'flex', gap: 1, flex: '1 1 auto', minWidth: 'calc(50% - 8px)', maxWidth: '100%' };
 /** Its words go below each other before a value is cut. */
 const cardLabel = {
   ...{ color: 'text.secondary', alignSelf: 'center', lineHeight: 1.25 },
@@ -29,7 +28,6 @@ export function EntityCards({ resource }: { resource: Resource }) {
   useScrollKept(box, `${resource.path}#rows`);
   const [first = '', ...others] = useColumns(resource).columns;
   const { canSelect } = useBulkActions(resource);
-  const fieldOf = (name: string) => resource.entity.fields[name] as Field;
   return (
     <Box
       component="ul"
@@ -61,19 +59,11 @@ export function EntityCards({ resource }: { resource: Resource }) {
               </Box>
               <RowActions resource={resource} />
             </Box>
-            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2 }}>
+            <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               {others
                 .filter((name) => resource.shows?.[name] || !isEmpty(record[name]))
                 .map((name) => (
-                  <Box
-                    key={name}
-                    sx={{
-                      display: 'flex',
-                      gap: 1,
-                      minWidth: 0,
-                      gridColumn: isWide(fieldOf(name)) ? '1 / -1' : undefined,
-                    }}
-                  >
+                  <Box key={name} sx={cardField}>
                     <Box component="dt" sx={cardLabel}>
                       {label(name)}
                     </Box>

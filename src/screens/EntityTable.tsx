@@ -8,6 +8,7 @@ import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import { alignOf } from '../fields/alignOf.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { isEmpty } from '../isEmpty.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
 import { useScrollKept } from '../layout/useScrollKept.ts';
 import { useColumns } from '../listMenu/useColumns.ts';
@@ -45,12 +46,21 @@ const alignments = {
   right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
 };
 
+/** Pictures that no record of the page has leave their room to the text, but where one chose the columns oneself. */
+function useShownColumns(resource: Resource): string[] {
+  const { data = [] } = useListContext();
+  const { columns, isOwn } = useColumns(resource);
+  const isBare = (name: string) =>
+    resource.entity.fields[name]?.kind === 'image' && data.length > 0 && data.every((record) => isEmpty(record[name]));
+  return isOwn ? columns : columns.filter((name) => !isBare(name));
+}
+
 function Table({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
   const { entity, isUnread } = resource;
-  const { columns } = useColumns(resource);
+  const columns = useShownColumns(resource);
   const { canSelect } = useBulkActions(resource);
   const canSort = !isTree && (features.has('sorting') || entity.calls.list?.whole);
   const hasActions = useHasRowActions(resource);

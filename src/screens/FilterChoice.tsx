@@ -18,7 +18,7 @@ interface Props {
 
 const width = {
   width: { xs: 'calc(50% - 4px)', sm: 'auto' },
-  minWidth: sizes.filter,
+  minWidth: { xs: sizes.filter, lg: 0 },
   maxWidth: { sm: sizes.search },
 };
 

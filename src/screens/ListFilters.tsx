@@ -136,8 +136,10 @@ function SearchBox() {
       onBlur={() => ask(text)}
       onKeyDown={({ key }) => key === 'Enter' && ask(text)}
       sx={{
-        flex: { xs: 1, sm: 'none' },
+        // Where it is wide, it leaves the filters the room for one line.
+        flex: { xs: 1, sm: 'none', lg: `1 1 ${sizes.searchLeast}px` },
         width: { sm: sizes.search },
+        maxWidth: { lg: sizes.search },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
       slotProps={{

@@ -19,7 +19,7 @@ export function ListOrder({ resource }: { resource: Resource }) {
   return (
     <Box
       sx={{
-        ...{ order: { xs: 2, lg: 1 }, flexBasis: { xs: '100%', lg: 'auto' } },
+        ...{ order: 2, flexBasis: '100%' },
         ...{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' },
       }}
     >

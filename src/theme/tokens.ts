@@ -59,6 +59,7 @@ export const sizes = {
   /** A form of settings: no line is longer than one reads with ease. */
   settings: 720,
   search: 240,
+  searchLeast: 130,
   filter: 120,
   /** A time to the minute, with the button that picks one. */
   moment: 190,

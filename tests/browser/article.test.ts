@@ -56,6 +56,34 @@ test('an article is added in the column that is listed, and deleted again', asyn
   await page.getByText('还没有文章').waitFor();
 });
 
+test('B6, B2: a list of content has its filters in one line, and on a phone no state is cut', async () => {
+  const { id } = await server.data('base.base/addColumn', { title: 'Diary', model: 'article' });
+  const waiting = { col_id: id, title: 'Next', status: 1, publish_time: '2098-01-02T03:04:05Z' };
+  await server.data('base.content/addArticle', waiting);
+  // In English, whose words are longer.
+  const page = await browser.open({});
+  await page.addInitScript(() => localStorage.setItem('RaStorertop.locale', '"en"'));
+  await enter(page, server, `/content/article?filter=${JSON.stringify({ col_id: id })}`);
+  const state = page.locator('.MuiChip-label').getByText('Scheduled 2098-01-02');
+  await state.waitFor();
+  const tops = ['Search', 'Hot', 'New article'].map(async (name) => {
+    const found = await page
+      .getByRole('main')
+      .getByLabel(name)
+      .or(page.getByRole('link', { name }))
+      .first()
+      .boundingBox();
+    return Math.round((found?.y ?? 0) / 10);
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+  const time = page.getByRole('cell', { name: /^2098/ });
+  const isCut = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth;
+  const [until, actions] = [await time.boundingBox(), await page.getByRole('cell').last().boundingBox()];
+  expect((until?.x ?? 0) + (until?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await state.evaluate(isCut)).toBe(false);
+});
+
 test('a refused save says so at the field, and nothing typed is lost', async () => {
   await server.data('base.base/addColumn', { title: '公告', model: 'article' });
   const page = await browser.open();

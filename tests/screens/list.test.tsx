@@ -120,6 +120,18 @@ describe('a list shows', () => {
     expect((await cellOf('第一篇', '状态')).textContent).toBe('已发布');
   });
 
+  it('B6: a column of pictures only where a record of the page has one', async () => {
+    const headings = () => screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent);
+    const bare = { ...article, id: 8, title: '第二篇', org_img: '' };
+    const { unmount } = await open(articles, { getList: listing(article, bare) });
+    await screen.findByRole('link', { name: '第二篇' });
+    expect(headings()).toContain('封面图');
+    unmount();
+    await open(articles, { getList: listing(bare) });
+    await screen.findByRole('link', { name: '第二篇' });
+    expect(headings()).not.toContain('封面图');
+  });
+
   it('B2: what a record is to visitors now: a draft, waiting for its time, published, or over; time goes on', async () => {
     const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
     const later = '2099-01-02T03:04:05Z';
