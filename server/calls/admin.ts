@@ -75,12 +75,12 @@ async function checkPassword(context: CallContext, { id, ...changes }: Values & 
     .select(['password', 'mobile', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  // One's own is changed where the old one is asked for.
-  if (!changesContact(own, changes)) throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
   await takeAttempt(database, { [`own-password:${id}`]: perAccount });
-  if (!(await verifyPassword(own.password, String(password))))
-    throw new InvalidInput({ password: { key: 'password_wrong' } });
-  return { isProven: true };
+  // The right one is taken also where it is not needed: a form asks for it when a number is only typed in another way.
+  if (await verifyPassword(own.password, String(password))) return { isProven: true };
+  if (changesContact(own, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
+  // A new one of one's own is set where the old one is asked for.
+  throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
 }
 
 /** Codes and links to reset a password go there: whoever finds a session open must not lead them elsewhere. */

@@ -106,6 +106,16 @@ describe('Nobody rises', () => {
     await edit({ [name]: '', password: clerk.password });
   });
 
+  test('A18: not where the own mobile is only typed in another way, for which a form asks for the password too', async () => {
+    const number = { mobile: '13800000041', password: clerk.password };
+    const saved = async (fields: object) => (await as('base.admin/editAdmin', { id: clerk.id, ...fields })).body;
+    expect(await saved(number)).toMatchObject({ code: 1 });
+    expect(await saved({ ...number, mobile: '138 0000 0041', nickname: 'spaced' })).toMatchObject({ code: 1 });
+    const { mobile, nickname } = await server.data<Record<string, string>>('base.admin/getAdminInfo', {}, clerk);
+    expect({ mobile, nickname }).toEqual({ mobile: '13800000041', nickname: 'spaced' });
+    expect(await saved({ mobile: '', nickname: '', password: clerk.password })).toMatchObject({ code: 1 });
+  });
+
   test('A18: by guessing the password that the own mobile asks for', async () => {
     const other = await server.makeAdmin(await server.makeRole(['/adminList', 'base.admin/editAdmin']));
     const guess = (n: number) =>
