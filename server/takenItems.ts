@@ -20,22 +20,42 @@ export async function takenItems(
   id: number | null,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
+  for (const { field, title } of await takenByOthers(db, entity, list, items, id))
+    errors[field] = { key: 'field_taken_by', values: { title } };
   for (const { name } of uniqueItemFields(entity).filter((field) => field.list === list)) {
-    const values = items.map((item) => sameItemValue(item?.[name]));
+    const values = valuesOf(items, name);
+    for (const [at, value] of values.entries()) {
+      const first = values.indexOf(value);
+      if (value && first < at) errors[`${list}.${at}.${name}`] = { key: 'field_twice', values: { row: first + 1 } };
+    }
+  }
+  return errors;
+}
+
+/** The items whose value another live record has, each by its field, with its value as it is written and the other's title. */
+export async function takenByOthers(
+  db: Db,
+  entity: Entity,
+  list: string,
+  items: Items,
+  id: number | null,
+): Promise<{ field: string; value: string; title: string }[]> {
+  const found: { field: string; value: string; title: string }[] = [];
+  for (const { name } of uniqueItemFields(entity).filter((field) => field.list === list)) {
+    const values = valuesOf(items, name);
     const wanted = [...new Set(values.filter(Boolean))];
     if (wanted.length === 0) continue;
     await lockItemValues(db, entity);
     const titles = await othersWith(db, entity, `${list}.${name}`, wanted, id);
     for (const [at, value] of values.entries()) {
-      if (value === '') continue;
-      const first = values.indexOf(value);
       const title = titles.get(value);
-      if (first < at) errors[`${list}.${at}.${name}`] = { key: 'field_twice', values: { row: first + 1 } };
-      else if (title !== undefined) errors[`${list}.${at}.${name}`] = { key: 'field_taken_by', values: { title } };
+      if (title !== undefined) found.push({ field: `${list}.${at}.${name}`, value: String(items[at]?.[name]), title });
     }
   }
-  return errors;
+  return found;
 }
+
+const valuesOf = (items: Items, name: string) => items.map((item) => sameItemValue(item?.[name]));
 
 const lockItemValues = (db: Db, entity: Entity) => oneAtATime(db, `${entity.name} item values`);
 

@@ -9,7 +9,7 @@ import { fromColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { isStored } from '../query.ts';
-import { takenItems, takenSince } from '../takenItems.ts';
+import { takenByOthers, takenSince } from '../takenItems.ts';
 import type { Unit } from '../unit.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 import { inTreeOrder } from './tree.ts';
@@ -95,16 +95,17 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
   return changes;
 }
 
-/** What its items may share with no other record's, such as SKUs, may have been taken meanwhile. */
+/**
+ * What its items may share with no other record's, such as SKUs, may have been taken meanwhile. Items of one record may be
+ * alike since before that was refused; whoever edits it is told.
+ */
 async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
-  for (const { list } of uniqueItemFields(entity)) {
+  for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];
-    const [taken] = Object.entries(await takenItems(db, entity, list, items, row.id));
+    const [taken] = await takenByOthers(db, entity, list, items, row.id);
     if (!taken) continue;
-    const [field, { values }] = taken;
-    const [, at, name = ''] = field.split('.');
-    const value = String(items[Number(at)]?.[name]);
-    throw takenMeanwhile(field, { value, title: String(values?.title ?? ''), record: String(row[entity.label]) });
+    const { field, value, title } = taken;
+    throw takenMeanwhile(field, { value, title, record: String(row[entity.label]) });
   }
 }
 

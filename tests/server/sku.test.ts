@@ -83,6 +83,16 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     expect(await skusOf(first.id)).toEqual(['D-1']);
   });
 
+  test('come back from the recycle bin where one product has a SKU twice since before that was refused', async () => {
+    const { id } = await add('老', 'G-1');
+    const skus = JSON.stringify([variant('G-1'), variant('g-1')]);
+    await server.database.db.updateTable('product').set({ skus }).where('id', '=', id).execute();
+    await server.data('base.content/deleteProduct', { pid: id });
+    const { body } = await server.call('base.Recycle/restore', { entity: 'product', ids: id });
+    expect(JSON.stringify(body)).not.toContain('不能恢复');
+    expect(await skusOf(id)).toEqual(['G-1', 'g-1']);
+  });
+
   test('do not come back with their column where a SKU was taken since', async () => {
     const column = await server.data('base.base/addColumn', { title: '收起', model: 'product' });
     await server.data('base.content/addProduct', { ...draft('列', variant('E-1')), col_id: column.id });
