@@ -1,4 +1,4 @@
-import { Autocomplete, Box, TextField, type TextFieldProps } from '@mui/material';
+import { Autocomplete, Box, createFilterOptions, TextField, type TextFieldProps } from '@mui/material';
 import {
   type RaRecord,
   useGetManyAggregate,
@@ -6,7 +6,7 @@ import {
   useRecordContext,
   useTranslate,
 } from 'ra-core';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { useMayChoose } from '../screens/useMay.ts';
 import { useRecordSearch } from './useRecordSearch.ts';
 import { useToldTitle } from './useRefTitle.ts';
@@ -31,7 +31,8 @@ interface Props {
 }
 
 const every = () => true;
-const asFound = (rows: RaRecord[]) => rows;
+const asOffered = (rows: RaRecord[]) => rows;
+const byName = createFilterOptions<RaRecord>();
 /** The end of what is listed is in sight. */
 const nearPx = 48;
 
@@ -41,9 +42,16 @@ export function RecordSearch(props: Props) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { rows, canSearch, isSearching, isError, loadMore } = useRecordSearch(entity, typed, { narrowing, isOpen });
-  const offered = rows.filter(fits);
+  const search = useRecordSearch(entity, typed, { narrowing, isOpen });
+  const { rows, canSearch, isError, hasMore, loadMore } = search;
   const titleOf = useTitles(entity, value, rows);
+  const fitting = rows.filter(fits);
+  const offered = canSearch ? fitting : byName(fitting, { inputValue: typed, getOptionLabel: titleOf });
+  // The rows that came may all be left out here, while there are others on the pages to come.
+  const isPassingOver = isOpen && offered.length === 0 && hasMore && !isError;
+  useEffect(() => {
+    if (isPassingOver) loadMore();
+  });
   // The same as long as the same are chosen: another value would take away what is typed.
   const key = value.join();
   const chosen = useMemo(() => key.split(',').flatMap((id): RaRecord[] => (id ? [{ id: Number(id) }] : [])), [key]);
@@ -59,8 +67,7 @@ export function RecordSearch(props: Props) {
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       options={offered}
-      // The back end has searched already.
-      filterOptions={canSearch ? asFound : undefined}
+      filterOptions={asOffered}
       value={isMultiple ? chosen : (chosen[0] ?? null)}
       onChange={(_event, next) => choose(next)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
@@ -79,7 +86,7 @@ export function RecordSearch(props: Props) {
           </Box>
         </Box>
       )}
-      loading={isSearching}
+      loading={search.isSearching || isPassingOver}
       noOptionsText={translate(isError ? 'form.searchFailed' : 'form.noChoices')}
       loadingText={translate('form.searching')}
       clearText={translate('form.clear')}

@@ -50,6 +50,7 @@ export function useRecordSearch(entity: string, typed: string, { narrowing, isOp
     canSearch,
     isSearching: pages.isFetching || own.isFetching || (canSearch && text !== typed.trim()),
     isError: pages.isError,
+    hasMore: pages.hasNextPage,
     loadMore: () => {
       if (pages.hasNextPage && !pages.isFetching) pages.fetchNextPage();
     },

@@ -21,11 +21,14 @@ const friends: Resource = resource(
 );
 
 /** As our server answers. */
-function reader() {
+function reader(more: (row: { id: number }) => object = () => ({})) {
   const listed = vi.fn(async (_resource: string, { pagination, filter = {} }: Partial<GetListParams>) => {
     const found = users.filter(({ title }) => title.includes(filter.searchKey ?? ''));
     const { page = 1, perPage = 20 } = pagination ?? {};
-    return { data: found.slice((page - 1) * perPage, page * perPage) as never, total: found.length };
+    return {
+      data: found.slice((page - 1) * perPage, page * perPage).map((row) => ({ ...row, ...more(row) })) as never,
+      total: found.length,
+    };
   });
   const asked = () =>
     listed.mock.calls.map(([, { pagination, filter }]) => [filter?.searchKey ?? '', pagination?.page]);
@@ -35,7 +38,7 @@ function reader() {
   return { listed, asked, getMany };
 }
 
-async function edit(record: RaRecord, { listed, getMany }: ReturnType<typeof reader>) {
+async function edit(record: RaRecord, { listed, getMany }: ReturnType<typeof reader>, of = friends) {
   const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
   const provider = fakeProvider({
     ...{ getList: listed as never, getMany: getMany as never, update: update as never },
@@ -43,10 +46,10 @@ async function edit(record: RaRecord, { listed, getMany }: ReturnType<typeof rea
   });
   const form = (
     <ResourceContextProvider value="user">
-      <EntityEditor resource={friends} id={Number(record.id)} onClose={() => {}} />
+      <EntityEditor resource={of} id={Number(record.id)} onClose={() => {}} />
     </ResourceContextProvider>
   );
-  const opened = await show(form, { provider, path: `${friends.path}/${record.id}` });
+  const opened = await show(form, { provider, path: `${of.path}/${record.id}` });
   return { ...opened, update, box: await screen.findByRole('combobox', { name: /Friend/ }) };
 }
 
@@ -86,6 +89,17 @@ it('D2: a reference to an entity without a call for all its records is searched 
   expect(update.mock.lastCall?.[1].data).toMatchObject({ friend: 133, others: [101, 120] });
 });
 
+it('D2: such a reference offers a record that fits also where none of the first pages does', async () => {
+  const grown: Resource = resource(
+    { ...user, fields: { ...user.fields, friend: ref('user', { where: { level: ['b', 'c'] } }) } },
+    { list: ['username'], form: { base: { main: ['friend'] } } },
+  );
+  const reading = reader(({ id }) => ({ level: id > 142 ? 'c' : 'a' }));
+  const { user: hand, box } = await edit({ id: 1, username: 'me', friend: null, version: 1 }, reading, grown);
+  await hand.click(box);
+  await waitFor(() => expect(names()).toEqual(['user 43#143', 'user 44#144']));
+});
+
 it('D2: before a back end that cannot search, such a reference is chosen from pages, which what is typed narrows', async () => {
   features.learn([]);
   onTestFinished(() => features.learn(extensions));
@@ -96,6 +110,13 @@ it('D2: before a back end that cannot search, such a reference is chosen from pa
   await hand.type(box, 'user 7');
   await waitFor(() => expect(names()).toEqual(['user 7#107']));
   expect(reading.asked()).toEqual([['', 1]]);
+  await hand.clear(box);
+  await hand.type(box, 'wang');
+  await waitFor(() => expect(names()).toEqual(['user 33 wang#133']));
+  expect(reading.asked()).toEqual([
+    ['', 1],
+    ['', 2],
+  ]);
 });
 
 it('D2: a filter by such a reference is searched too', async () => {
