@@ -37,6 +37,7 @@ export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['la
       'content_param.type',
     ])
     .where('column.model', '=', entity.model as never)
+    .where('column.deleted_at', 'is', null)
     .orderBy('content_param.sort')
     .orderBy('content_param.id')
     .execute();

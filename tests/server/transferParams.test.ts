@@ -108,4 +108,14 @@ describeEachDatabase('B4: CSV with content parameters', (server) => {
     expect(refused.unknown).toEqual(['备注']);
     expect(await imported(file, { skip_unknown: 1 })).toMatchObject({ created: 1, errors: [], unknown: ['备注'] });
   });
+
+  test('has no column of a parameter whose content column is in the recycle bin', async () => {
+    const gone = await server.data('base.base/addColumn', { title: '收起', model: 'product' });
+    await server.data('base.content/addContentParams', { title: '旧参数', name: 'old', type: 'text', cid: gone.id });
+    const headings = async () => Object.keys((await exported({})).rows[0] ?? {});
+    expect(await headings()).toContain('旧参数');
+    await server.data('base.base/deleteColumn', { col_id: gone.id });
+    expect(await headings()).toEqual(expect.arrayContaining(['茶园']));
+    expect(await headings()).not.toContain('旧参数');
+  });
 });
