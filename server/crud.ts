@@ -212,9 +212,12 @@ function shown(entity: Entity, values: Values): Values {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-const refsOf = (entity: Entity) => Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
+/** The references that are rows of their own. */
+export const refsOf = (entity: Entity) =>
+  Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
 
-async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
+/** Adds the references of records that are rows of their own. */
+export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
   if (rows.length === 0) return;
   for (const name of refsOf(entity)) {
     const pairs = await generic(db)
@@ -232,7 +235,8 @@ async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
   }
 }
 
-async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {
+/** Makes those references of a record what the values say; those that they leave out stay. */
+export async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {
   for (const name of refsOf(entity).filter((field) => field in values)) {
     const table = `${entity.name}_${name}`;
     await generic(db).deleteFrom(table).where('owner_id', '=', id).execute();

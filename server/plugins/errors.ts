@@ -96,7 +96,7 @@ export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply
 }
 
 /** What an error refuses, or undefined where something failed. */
-export function refusalOf(error: FastifyError): CallError | undefined {
+export function refusalOf(error: Error & Partial<FastifyError>): CallError | undefined {
   if (error instanceof CallError) return error;
   if (error.validation) return schemaErrors(error.validation);
   const known = httpRefusals[error.statusCode ?? 0];

@@ -5,14 +5,10 @@ import { undoAbandoned } from '../services/importUndo.ts';
 const everyMs = 60_000;
 
 /** Clears away what was cut off, at the start and every minute. Imports may take long: the start does not wait for them. */
-export function sweepRegularly(
-  app: FastifyInstance,
-  event: 'uploads' | 'imports',
-  sweep: (isStart: boolean) => Promise<number>,
-): void {
+export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
   let sweeping = Promise.resolve();
-  const run = (isStart: boolean) => {
-    sweeping = sweep(isStart).then(
+  const run = () => {
+    sweeping = sweep().then(
       (n) => {
         if (n > 0) app.log.info({ event }, `${n} ${event} that were cut off are cleared away`);
       },
@@ -20,10 +16,10 @@ export function sweepRegularly(
     );
     return sweeping;
   };
-  const timer = setInterval(() => run(false), everyMs);
+  const timer = setInterval(run, everyMs);
   timer.unref();
   app.addHook('onReady', async () => {
-    const first = run(true);
+    const first = run();
     if (event === 'uploads') await first;
   });
   app.addHook('onClose', async () => {
@@ -34,4 +30,4 @@ export function sweepRegularly(
 
 /** All of an import comes in or none, also where its process ended between two steps. */
 export const sweepImports = (app: FastifyInstance, database: Database): void =>
-  sweepRegularly(app, 'imports', (isStart) => undoAbandoned(database, isStart));
+  sweepRegularly(app, 'imports', () => undoAbandoned(database));

@@ -15,7 +15,7 @@ const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' 
  * start and every minute.
  */
 export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
-  sweepRegularly(app, 'uploads', (isStart) => sweepUploads(database, dataDir, isStart));
+  sweepRegularly(app, 'uploads', () => sweepUploads(database, dataDir));
   await serveSiteFolder(app, join(dataDir, 'upload'), {
     prefix: '/upload/',
     contentType: false,

@@ -1,20 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CallError } from '../errors.ts';
 
-/** The text of a file: UTF-8, or else what Chinese spreadsheets write, GB 18030. */
-function textOf(data: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(data);
-  } catch {
-    return new TextDecoder('gb18030').decode(data);
-  }
-}
+/** A file as UTF-8: it is, or else it is what Chinese spreadsheets write, GB 18030. */
+const utf8Of = (data: Buffer): Buffer => (isUtf8(data) ? data : Buffer.from(new TextDecoder('gb18030').decode(data)));
 
 const mostCells = 1000;
 const mostRows = 100_000; // blank ones too
-/** Characters that are parsed before others have a turn: a piece of nothing but line ends takes some 20 ms. */
+/** Bytes that are parsed before others have a turn: a piece of nothing but line ends takes some 20 ms. */
 const pieceLength = 4096;
 const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44];
 
@@ -43,18 +38,42 @@ function checkSize(data: Buffer): void {
   }
 }
 
-/** A text in pieces, between which others have a turn. */
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += pieceLength) {
-    yield text.slice(at, at + pieceLength);
+/** A file in pieces, between which others have a turn; the parser puts characters together that lie in two. */
+async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < data.length; at += pieceLength) {
+    yield data.subarray(at, at + pieceLength);
     await setImmediate();
   }
+}
+
+/** Rows that can be read again from after the last that was kept. */
+export function rereadable<T>(rows: AsyncGenerator<T>) {
+  let read: T[] = [];
+  let at = 0;
+  return {
+    /** @returns undefined at the end */
+    next: async (): Promise<T | undefined> => {
+      if (at === read.length) {
+        const next = await rows.next();
+        if (next.done) return undefined;
+        read.push(next.value);
+      }
+      return read[at++];
+    },
+    keep: () => {
+      read = read.slice(at);
+      at = 0;
+    },
+    again: () => {
+      at = 0;
+    },
+  };
 }
 
 /** The rows of a CSV file, each with its number as a spreadsheet counts; blank ones are left out. */
 export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
   checkSize(data);
-  const parser = Readable.from(piecesOf(textOf(data))).pipe(parse({ bom: true, relax_column_count: true }));
+  const parser = Readable.from(piecesOf(utf8Of(data))).pipe(parse({ bom: true, relax_column_count: true }));
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {

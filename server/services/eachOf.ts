@@ -1,18 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { undone } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
+import { inSavepoint } from '../database/savepoint.ts';
 import { InvalidInput } from '../errors.ts';
 import { message } from '../messages.ts';
 import { refusalOf } from '../plugins/errors.ts';
 import type { CallContext, Change } from '../unit.ts';
-
-const at: Record<'begin' | 'end' | 'undo', RawBuilder<unknown>> = {
-  begin: sql`savepoint one_of_many`,
-  end: sql`release savepoint one_of_many`,
-  undo: sql`rollback to savepoint one_of_many`,
-};
 
 /**
  * Does the same with one record after another within a transaction. What is refused for one leaves nothing of it behind,
@@ -28,20 +21,15 @@ export async function eachOf(
   const outcome: Outcome = { done: 0, failed: [] };
   for (const id of ids) {
     const changes: Change[] = [];
-    await at.begin.execute(context.db);
-    try {
-      await work({ ...context, note: (change) => changes.push(change) }, id);
+    const inside = { ...context, note: (change: Change) => changes.push(change) };
+    const refusal = await inSavepoint(context.db, () => work(inside, id), refusalOf);
+    if (!refusal) {
       outcome.done++;
       for (const change of changes) context.note(change);
-    } catch (error) {
-      const refusal = refusalOf(error as never);
-      if (!refusal) throw error;
-      await at.undo.execute(context.db);
-      undone(context.db);
+    } else {
       const errors = refusal instanceof InvalidInput ? { errors: sentences(context, refusal.errors) } : {};
       outcome.failed.push({ id, title: '', msg: message(context.language, refusal.key, refusal.values), ...errors });
     }
-    await at.end.execute(context.db);
   }
   await nameFailed(context, entity, outcome);
   return outcome;

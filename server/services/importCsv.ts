@@ -1,17 +1,17 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { sameItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { type MessageKey, message } from '../messages.ts';
 import { refusalOf } from '../plugins/errors.ts';
 import type { CallContext } from '../unit.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
-import { csvRows } from './csvText.ts';
+import { csvRows, rereadable } from './csvText.ts';
 import { sentences } from './eachOf.ts';
 import type { FileWords } from './fileWords.ts';
 import { type Cells, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
+import { openKeptSet, uniqueKeys } from './importUnique.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
 
 export interface Report {
@@ -33,11 +33,16 @@ export interface Source {
   skipsUnknown: boolean;
 }
 
-/** A CSV file on its way in, row by row. */
+/** A CSV file on its way in, step by step. */
 export interface Import {
   report: Report;
-  /** Takes rows within a transaction until they end, this time is over, or the database has ended the transaction. */
+  /**
+   * Takes rows within a transaction until they end, this time is over, or the database has ended the transaction. Rows that
+   * it took before without `keep` are taken again, as a transaction that is run again does.
+   */
   take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
+  /** What was taken stays. */
+  keep(): void;
 }
 
 /**
@@ -56,40 +61,47 @@ export async function openImport(
     else report.more++;
   };
   const params = await fileParamsOf(context.db, entity, words.labels);
-  const rows = csvRows(data);
-  const first = await rows.next();
-  if (first.done) throw new CallError('csv_empty');
-  const heading = first.value;
+  const rows = rereadable(csvRows(data));
+  const heading = await rows.next();
+  if (!heading) throw new CallError('csv_empty');
+  rows.keep();
   const columns = columnsOf(entity, heading.cells, { labels: words.labels, params }, (value, key) => {
     if (key === 'csv_column') report.unknown.push(value);
     if (key !== 'csv_column' || !skipsUnknown)
       complain({ row: heading.row, field: '', column: value, value, msg: say(key) });
   });
   const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
-  let next = await rows.next();
-  if (next.done) throw new CallError('csv_empty');
-  const names = await refNamesOf(context.db, entity);
-  const told = { names, words, params, seen: new Set<number>(), taken: new Set<string>() };
+  if (!(await rows.next())) throw new CallError('csv_empty');
+  const state = { names: await refNamesOf(context.db, entity), words, params, once: openKeptSet() };
+  let kept = structuredClone(report);
   return {
     report,
+    keep: () => {
+      rows.keep();
+      state.once.keep();
+      kept = structuredClone(report);
+    },
     take: async (inside, ms) => {
       const until = performance.now() + ms;
-      while (!next.done) {
-        if (performance.now() > until) return 'more';
-        const { row, cells } = next.value;
+      rows.again();
+      state.once.forget();
+      Object.assign(report, structuredClone(kept));
+      while (performance.now() < until) {
+        const next = await rows.next();
+        if (!next) return 'end';
+        const { row, cells } = next;
         report.rows++;
         if (report.rows % restEvery === 0) await others(); // nobody else is answered while it works
         const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
         if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
           complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
-        const isWhole = await save(inside, entity, given, told, report, (errors) => {
+        const isWhole = await save(inside, entity, given, state, report, (errors) => {
           for (const [field, msg] of Object.entries(errors))
             complain({ row, field, ...cellAt(given, params, field), msg });
         });
-        next = await rows.next();
         if (!isWhole) return 'broken';
       }
-      return 'end';
+      return 'more';
     },
   };
 }
@@ -131,13 +143,12 @@ function cellAt({ values, columns }: Cells, params: FileParam[], field: string) 
   return { column: column ?? '', value: values[field] ?? values[root] ?? '' };
 }
 
-interface Told {
+interface ImportState {
   names: RefNames;
   words: FileWords;
   params: FileParam[];
-  /** The ids that stood in rows before, and what only one record may have. */
-  seen: Set<number>;
-  taken: Set<string>;
+  /** What only one row may have, of the rows before. */
+  once: ReturnType<typeof openKeptSet>;
 }
 
 /** @returns whether the transaction can go on */
@@ -145,21 +156,21 @@ async function save(
   context: CallContext,
   entity: Entity,
   given: Cells,
-  { seen, taken, params, ...told }: Told,
+  { once, params, ...state }: ImportState,
   report: Report,
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
   const { id, ...cells } = given.values;
   const own = asWritten(id ?? '').trim();
-  const { errors, values } = valuesOf(context, entity, cells, told, own === '');
-  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: own, words: told.words });
+  const { errors, values } = valuesOf(context, entity, cells, state, own === '');
+  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: own, words: state.words });
   if (ofParams.params) values.params = JSON.stringify(ofParams.params);
   Object.assign(errors, ofParams.errors);
   if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
-  else if (own !== '' && seen.has(Number(own))) errors.id = message(context.language, 'csv_same_id');
-  if (own !== '') seen.add(Number(own));
+  else if (own !== '' && once.has(`id ${Number(own)}`)) errors.id = message(context.language, 'csv_same_id');
+  if (own !== '') once.add(`id ${Number(own)}`);
   const unique = uniqueKeys(entity, values);
-  for (const [name, key] of unique) if (taken.has(key)) errors[name] ??= message(context.language, 'field_taken');
+  for (const [name, key] of unique) if (once.has(key)) errors[name] ??= message(context.language, 'field_taken');
   // The others of its cells are looked at all the same.
   const call = own === '' ? entity.calls.create : entity.calls.update;
   try {
@@ -172,10 +183,10 @@ async function save(
       ...values,
       ...(own !== '' && { id: Number(own) }),
     });
-    for (const [, key] of unique) taken.add(key);
+    for (const [, key] of unique) once.add(key);
     if (own === '') {
       report.created++;
-      told.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
+      state.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
     } else report.updated++;
     return true;
   } catch (error) {
@@ -195,34 +206,6 @@ async function save(
   }
 }
 
-/** What no other row of the file may have: rows that are looked at in another transaction are not seen there. */
-function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
-  const own = Object.entries(entity.fields).flatMap(([name, { unique, caseless }]): [string, string][] => {
-    const value = String(values[name] ?? '');
-    const within = Array.isArray(unique) ? unique : [];
-    if (!unique || value === '' || within.some((other) => values[other] === undefined)) return [];
-    const places = within.map((other) => String(values[other]));
-    return [[name, JSON.stringify([name, caseless ? value.toLowerCase() : value, ...places])]];
-  });
-  const ofItems = uniqueItemFields(entity).flatMap(({ list, name }) =>
-    itemsIn(values[list]).flatMap((item, at): [string, string][] => {
-      const value = sameItemValue(item?.[name]);
-      return value === '' ? [] : [[`${list}.${at}.${name}`, JSON.stringify([list, name, value])]];
-    }),
-  );
-  return [...own, ...ofItems];
-}
-
-/** The items of a cell; none where it is no list, which its field refuses. */
-function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
-  try {
-    const items: unknown = JSON.parse(String(cell));
-    return Array.isArray(items) ? items : [];
-  } catch {
-    return [];
-  }
-}
-
 /** What stands in for a bad cell while the others of its row are checked. */
 function missing(entity: Entity, errors: Record<string, string>, isNew: boolean): Record<string, unknown> {
   const required = Object.keys(errors).filter((name) => isNew && entity.fields[name]?.required);
@@ -234,7 +217,7 @@ function valuesOf(
   context: CallContext,
   entity: Entity,
   cells: Record<string, string>,
-  told: { names: RefNames; words: FileWords },
+  state: { names: RefNames; words: FileWords },
   isNew: boolean,
 ) {
   const values: Record<string, unknown> = {};
@@ -243,7 +226,7 @@ function valuesOf(
     // Content parameters wait until it is known in which column the record stands.
     if (!entity.fields[name]) continue;
     try {
-      const value = spellingOf(entity, name, cell, told);
+      const value = spellingOf(entity, name, cell, state);
       if (value !== '' || !isNew) values[name] = value;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

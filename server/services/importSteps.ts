@@ -20,11 +20,14 @@ function assertListening(context: CallContext): void {
 }
 
 /** Takes the rows of an import by steps, each in a transaction that others wait for no longer than a moment. */
-async function inSteps(context: CallContext, step: () => Promise<Taken>): Promise<void> {
-  do {
+async function inSteps(context: CallContext, rows: Import, step: () => Promise<Taken>): Promise<void> {
+  let taken: Taken = 'more';
+  while (taken !== 'end') {
     assertListening(context);
     await others(); // who waits for the write lock has it now
-  } while ((await step()) !== 'end');
+    taken = await step();
+    rows.keep();
+  }
 }
 
 /**
@@ -33,7 +36,7 @@ async function inSteps(context: CallContext, step: () => Promise<Taken>): Promis
  */
 export async function checkLong(context: CallContext, entity: Entity, source: Source): Promise<Report> {
   const rows = await openImport(context, entity, source);
-  await inSteps(context, async () => {
+  await inSteps(context, rows, async () => {
     let taken: Taken = 'more';
     try {
       await context.database.transaction(async (db) => {
@@ -63,18 +66,19 @@ export async function writeLong(
   const rows = await openImport(context, entity, source);
   const started = performance.now();
   let n = 0;
-  await inSteps(context, () =>
-    context.database.transaction(async (db) => {
+  await inSteps(context, rows, () => {
+    n++;
+    return context.database.transaction(async (db) => {
       const changes: Change[] = [];
       const undo = undoStepOf(db, entity);
       const note = (change: Change) => changes.push(change);
       const taken = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs);
       if (rows.report.errors.length > 0) throw new CallError('import_overtaken');
-      await keepStep(db, { run, n: ++n, entity }, undo.made);
+      await keepStep(db, { run, n, entity }, undo.made);
       await logOperation(db, context, { params: about, started }, changes);
       return taken;
-    }),
-  );
+    });
+  });
   return finish(rows.report, async (inside) => {
     assertListening(context);
     await endRun(inside.db, run);
@@ -92,6 +96,9 @@ export async function asRun<T>(context: CallContext, entity: Entity, work: (run:
   try {
     return await work(run);
   } finally {
-    await undoRun(database, run); // nothing where it came in
+    // Nothing where it came in. Where the database fails here too, a sweep goes on; what failed first is told.
+    await undoRun(database, run).catch((error: Error) =>
+      context.warn('imports', `an import is not taken back yet: ${error.message}`),
+    );
   }
 }

@@ -1,51 +1,47 @@
-import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { calls } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { constraintError } from '../database/constraint.ts';
+import { lock, readRefs, refsOf, writeRefs } from '../crud.ts';
 import { advance } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Database } from '../database/index.ts';
+import { inSavepoint } from '../database/savepoint.ts';
 import type { Db } from '../database/tables.ts';
+import { refusalOf } from '../plugins/errors.ts';
 import { isStored } from '../query.ts';
 import type { CallContext, Change } from '../unit.ts';
 import { logOperation } from '../write.ts';
-import { here, isAlive } from './media/workFolder.ts';
+import { abandonedAfterMs, stateOfOwner, thisProcess } from './processOwner.ts';
 import { entityNamed } from './recycled.ts';
 
-/** What takes one row of an import back: without `before` it made the record, in its `version`. */
+/** What takes one row of an import back. */
 interface Undo {
   id: number;
+  /** That which the import gave the record: it is left alone once it has another. */
   version: number;
+  /** The columns as they were; none of a record that the import made. */
   before?: Record<string, unknown>;
-  refs?: Record<string, number[]>;
+  refs: Record<string, number[]>;
 }
 
-const abandonedMs = 3600_000;
-const owner = `${here}~${process.pid}`;
 /** Those of this process that are under way. */
 const running = new Set<string>();
-
-const refsOf = ({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.kind === 'refs');
 
 /** Notes what takes back the edits and additions that one step makes. */
 export function undoStepOf(db: Db, entity: Entity) {
   const made: Undo[] = [];
   const columns = Object.entries(entity.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
   const read = async (id: number): Promise<Pick<Undo, 'before' | 'refs'>> => {
+    const refs = { id };
+    await readRefs(db, entity, [refs]);
     const rows = generic(db).selectFrom(entity.name).select(columns).where('id', '=', id);
-    const refs: Record<string, number[]> = {};
-    for (const name of refsOf(entity)) {
-      const pairs = generic(db).selectFrom(`${entity.name}_${name}`).select('ref_id').where('owner_id', '=', id);
-      refs[name] = (await pairs.execute()).map(({ ref_id }) => Number(ref_id));
-    }
     const before = (await rows.executeTakeFirst()) as Record<string, unknown> | undefined;
-    return { ...(before && { before }), refs };
+    return { ...(before && { before }), refs: refsIn(entity, refs) };
   };
   const watch =
     (perform: CallContext['perform']): CallContext['perform'] =>
     async (within, path, params) => {
-      const known = params.id ? await read(Number(params.id)) : {};
+      const known = params.id ? await read(Number(params.id)) : { refs: refsIn(entity) };
       const reply = (await perform(within, path, params)) as { id: number; version?: number };
       made.push({ id: Number(reply.id), version: reply.version ?? 1, ...known });
       return reply;
@@ -53,10 +49,21 @@ export function undoStepOf(db: Db, entity: Entity) {
   return { made, watch };
 }
 
+/** The references of a record that are rows of their own; none where no record is given. */
+const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
+  Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
+
 /** @returns whether no import of this name is under way */
 export function beginRun(database: Database, run: string, entity: Entity): Promise<boolean> {
   return database.transaction(async (db) => {
-    const row = { run, n: 0, owner, entity: entity.name, undo: '[]', create_time: toIsoSeconds(new Date()) };
+    const row = {
+      run,
+      n: 0,
+      owner: thisProcess,
+      entity: entity.name,
+      undo: '[]',
+      create_time: toIsoSeconds(new Date()),
+    };
     const begun = await db
       .insertInto('import_step')
       .values(row)
@@ -73,7 +80,7 @@ export async function keepStep(db: Db, { run, n, entity }: { run: string; n: num
   const create_time = toIsoSeconds(new Date());
   await db
     .insertInto('import_step')
-    .values({ run, n, owner, entity: entity.name, undo: JSON.stringify(made), create_time })
+    .values({ run, n, owner: thisProcess, entity: entity.name, undo: JSON.stringify(made), create_time })
     .execute();
 }
 
@@ -82,11 +89,14 @@ export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
-/** Takes an import back, its last step first, each in a transaction of its own. */
+/** Takes an import back, its last step first, each in a transaction of its own; what fails is left to a sweep. */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let isMore = true;
-  while (isMore) isMore = await database.transaction((db) => undoLast(db, run));
-  running.delete(run);
+  try {
+    while (isMore) isMore = await database.transaction((db) => undoLast(db, run));
+  } finally {
+    running.delete(run);
+  }
 }
 
 async function undoLast(db: Db, run: string): Promise<boolean> {
@@ -113,47 +123,29 @@ async function undoLast(db: Db, run: string): Promise<boolean> {
   return last.n > 0;
 }
 
-/** Leaves what somebody has changed since, or refers to. @returns whether it was taken back */
-async function takeBack(db: Db, entity: Entity, { id, version, before, refs = {} }: Undo): Promise<boolean> {
-  await sql`savepoint one_row`.execute(db);
-  try {
-    const isOurs = await generic(db)
-      .selectFrom(entity.name)
-      .select('id')
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    if (!isOurs) return false;
-    for (const name of refsOf(entity)) {
-      const table = `${entity.name}_${name}`;
-      await generic(db).deleteFrom(table).where('owner_id', '=', id).execute();
-      const owned = (refs[name] ?? []).map((ref_id) => ({ owner_id: id, ref_id }));
-      if (before && owned.length > 0) await generic(db).insertInto(table).values(owned).execute();
-    }
-    if (before)
-      await generic(db)
-        .updateTable(entity.name)
-        .set({ ...before, version: version + 1 })
-        .where('id', '=', id)
-        .execute();
-    else await generic(db).deleteFrom(entity.name).where('id', '=', id).execute();
-    return true;
-  } catch (error) {
-    if (!constraintError(error as Error)) throw error;
-    await sql`rollback to savepoint one_row`.execute(db);
-    return false;
-  } finally {
-    await sql`release savepoint one_row`.execute(db);
-  }
+/** Leaves what somebody has changed or deleted since, or refers to. @returns whether it was taken back */
+async function takeBack(db: Db, entity: Entity, { id, version, before, refs }: Undo): Promise<boolean> {
+  let isOurs = false;
+  const undo = async () => {
+    isOurs = (await lock(db, entity, id)).version === version;
+    if (!isOurs) return;
+    await writeRefs(db, entity, id, refs);
+    if (before) {
+      const values = { ...before, version: version + 1 };
+      await generic(db).updateTable(entity.name).set(values).where('id', '=', id).execute();
+    } else await generic(db).deleteFrom(entity.name).where('id', '=', id).execute();
+  };
+  const refusal = await inSavepoint(db, undo, refusalOf);
+  return isOurs && !refusal;
 }
 
-/** Takes back imports whose process is gone. @returns how many they were */
-export async function undoAbandoned(database: Database, isStart: boolean): Promise<number> {
+/** Takes back imports that nobody works on any more. @returns how many they were */
+export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {
-    const [host, pid] = owner.split('~');
-    if (running.has(run)) return false;
-    return host === here ? !isAlive(Number(pid), isStart) : Date.parse(create_time) < Date.now() - abandonedMs;
+    const state = stateOfOwner(owner);
+    if (state === 'elsewhere') return Date.parse(create_time) < Date.now() - abandonedAfterMs;
+    return state === 'gone' || (state === 'this' && !running.has(run));
   });
   for (const { run } of left) await undoRun(database, run);
   return left.length;

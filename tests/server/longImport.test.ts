@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { CallError } from '../../server/errors.ts';
+import { undoAbandoned } from '../../server/services/importUndo.ts';
 import { useProgram } from '../support/program.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
@@ -92,6 +95,66 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(data).toMatchObject({ errors: [{ row: many + 3, field: 'skus.0.sku', msg: '已被使用' }] });
     expect((await server.data<{ total: number }>('base.content/getContentList', { model: 'product' })).total).toBe(0);
   });
+
+  test('A4: numbers that differ in spelling alone are refused so too, letters whose case no database knows are not', async () => {
+    const lines = ['username,mobile', 'Ärger,138 0000 0000', ...usernames(many, 'alike'), 'ärger,', 'last,13800000000'];
+    const { data } = await importCsv(server.url, server.token, 'user', lines);
+    expect(data).toMatchObject({ errors: [{ row: many + 4, field: 'mobile', msg: '已被使用' }] });
+  });
+
+  test('A4: one whose database goes away is taken back by the next sweep, and may come again', async () => {
+    const before = await total();
+    const { transaction } = server.database;
+    let isAway = false;
+    server.database.transaction = (work) => {
+      if (isAway) throw new CallError('busy');
+      return transaction(work);
+    };
+    const lines = ['username', ...usernames(many, 'away')];
+    const importing = importCsv(server.url, server.token, 'user', lines);
+    await expect.poll(total, { timeout: 50_000, interval: 5 }).toBeGreaterThan(before);
+    isAway = true;
+    expect(await importing).toMatchObject({ code: 503, data: null });
+    server.database.transaction = transaction;
+    expect(await total()).toBeGreaterThan(before);
+    expect(await undoAbandoned(server.database)).toBe(1);
+    expect(await total()).toBe(before);
+    expect(await importCsv(server.url, server.token, 'user', lines)).toMatchObject({ data: { created: many } });
+  });
+
+  test('every character of it comes in, wherever the file is cut for reading', async () => {
+    const names = usernames(many, '𠮷'); // 4 bytes in UTF-8, 2 units in JavaScript
+    const lines = ['username,nickname', ...names.map((name, at) => `rare${at},${name}`)];
+    expect(await importCsv(server.url, server.token, 'user', lines)).toMatchObject({ data: { created: many } });
+    const rows = await server.database.db
+      .selectFrom('user')
+      .select('nickname')
+      .where('username', 'like', 'rare%')
+      .execute();
+    expect(rows.map(({ nickname }) => nickname).sort()).toEqual(names.sort());
+  });
+
+  if (kind === 'postgres')
+    test('A4: a step that the database asks to run again loses no row', async () => {
+      const before = await total();
+      // Of the check and of the import, each once.
+      await sql`create sequence met`.execute(server.database.db);
+      await sql
+        .raw(`create function deadlock() returns trigger language plpgsql as $$ begin
+        if nextval('met') % 2 = 1 then raise exception using errcode = '40P01'; end if;
+        return new;
+      end $$`)
+        .execute(server.database.db);
+      await sql
+        .raw(`create trigger meet before insert on "user" for each row
+        when (new.username = 'again150') execute function deadlock()`)
+        .execute(server.database.db);
+      const { data } = await importCsv(server.url, server.token, 'user', ['username', ...usernames(many, 'again')]);
+      expect(data).toMatchObject({ rows: many, created: many, errors: [] });
+      expect(await total()).toBe(before + many);
+      const { rows } = await sql<{ last_value: number }>`select last_value from met`.execute(server.database.db);
+      expect(Number(rows[0]?.last_value)).toBe(4);
+    });
 
   if (kind === 'sqlite')
     test('A4: a write that cannot begin within 4.5 seconds is answered 503', async () => {

@@ -8,11 +8,10 @@ import { leaveWorkFolder, leftFolders, removeFolder } from './workFolder.ts';
 /**
  * Takes away what uploads left that a crash cut off: their work folders, and files that were placed without a record. One that
  * was to replace another, and is recorded, takes its place.
- * @param isStart no upload of this process is under way
  * @returns how many uploads they were
  */
-export async function sweepUploads(database: Database, dataDir: string, isStart: boolean): Promise<number> {
-  const left = await leftFolders(dataDir, isStart);
+export async function sweepUploads(database: Database, dataDir: string): Promise<number> {
+  const left = await leftFolders(dataDir);
   for (const folder of left) await clearFolder(database, dataDir, folder);
   return left.length;
 }
@@ -34,7 +33,7 @@ export async function clearOwnFolder(
     await clearFolder(database, dataDir, folder);
   } catch (error) {
     failed(error);
-    setTimeout(() => sweepUploads(database, dataDir, false).catch(failed), againMs).unref();
+    setTimeout(() => sweepUploads(database, dataDir).catch(failed), againMs).unref();
   }
 }
 

@@ -1,0 +1,57 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { sameItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
+import { phoneNumberOf } from './phoneNumber.ts';
+
+/**
+ * What no other row of a file may have, as a key that rows with the same value share: rows that are looked at in another
+ * transaction are not seen there.
+ * @param values a row's, in their form spelling
+ */
+export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
+  const own = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
+    const value = comparable(field, values[name]);
+    const within = Array.isArray(field.unique) ? field.unique : [];
+    if (!field.unique || value === '' || within.some((other) => values[other] === undefined)) return [];
+    return [[name, JSON.stringify([name, value, ...within.map((other) => String(values[other]))])]];
+  });
+  const ofItems = uniqueItemFields(entity).flatMap(({ list, name }) =>
+    itemsIn(values[list]).flatMap((item, at): [string, string][] => {
+      const value = sameItemValue(item?.[name]);
+      return value === '' ? [] : [[`${list}.${at}.${name}`, JSON.stringify([list, name, value])]];
+    }),
+  );
+  return [...own, ...ofItems];
+}
+
+/** As `checkDraft` stores and compares a value: databases know the case of ASCII letters alone. */
+function comparable({ phone, caseless }: Field, value: unknown): string {
+  const text = String(value ?? '');
+  if (phone) return phoneNumberOf(text);
+  return caseless ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
+}
+
+/** The items of a cell; none where it is no list, which its field refuses. */
+function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
+  try {
+    const items: unknown = JSON.parse(String(cell));
+    return Array.isArray(items) ? items : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A set of which what was added since it was last kept can be forgotten. */
+export function openKeptSet() {
+  const kept = new Set<string>();
+  const fresh = new Set<string>();
+  return {
+    has: (key: string) => kept.has(key) || fresh.has(key),
+    add: (key: string) => void fresh.add(key),
+    keep: () => {
+      for (const key of fresh) kept.add(key);
+      fresh.clear();
+    },
+    forget: () => fresh.clear(),
+  };
+}
