@@ -8,14 +8,14 @@ import {
 } from 'ra-core';
 import { AdminContext } from 'ra-ui-materialui';
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { entityList } from '../contract/index.ts';
 import { Frame, fetchRest, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
 import { Shell } from './early/Shell.tsx';
 import { Toasts } from './layout/Toasts.tsx';
 import { queryClient } from './queries.ts';
 import { Boundary } from './screens/faces/Boundary.tsx';
-import { authProvider, basename, dataProvider, store } from './services.ts';
+import { authProvider, basename, dataProvider, loginPath, session, store } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';
 import { useLanguages } from './useLanguages.ts';
 
@@ -49,7 +49,8 @@ const screens = (
 function Inside() {
   const { authenticated, isPending } = useAuthState();
   if (isPending) return <Shell of="frame" />;
-  if (!authenticated) return <LogoutOnMount />;
+  // Who was never in need not be signed out, which would forget what the page has read.
+  if (!authenticated) return session.token() ? <LogoutOnMount /> : <Navigate to={loginPath} replace />;
   return (
     <Suspense fallback={<Shell of="frame" />}>
       <Frame>{screens}</Frame>

@@ -13,6 +13,7 @@ import { AddButton } from './AddButton.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
 import { FilterChanges } from './FilterChanges.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
+import { isBegunElsewhere } from './isBegunElsewhere.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ownOrder } from './ListOrder.tsx';
@@ -30,7 +31,8 @@ export function EntityList({ resource }: { resource: Resource }) {
   const { Aside, Body, ListActions, useDefaultFilter = noFilter } = resource;
   const defaultFilter = useDefaultFilter();
   // A panel stands over it.
-  const isCovered = useLocation().pathname !== useListLink(resource)().pathname;
+  const location = useLocation();
+  const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
     <>
@@ -51,6 +53,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       sort={resource.entity.isLog ? newestFirst : ownOrder}
       perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
       filterDefaultValues={defaultFilter}
+      {...(isBegunElsewhere(location) && { storeKey: false })}
       disableAuthentication
       queryOptions={quiet}
     >

@@ -5,6 +5,7 @@ import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
 import { http, store } from '../services.ts';
+import { isBegunElsewhere } from './isBegunElsewhere.ts';
 
 /** Narrows a content list to no column. */
 export const allColumns = { col_id: 0 };
@@ -31,9 +32,10 @@ export function useHasNoColumn({ entity }: Resource): boolean | undefined {
  * list that was narrowed before, or by its address, need not wait for it.
  */
 export function useFirstColumn(model: Model): { col_id?: number } | undefined {
-  const { search } = useLocation();
+  const location = useLocation();
   const { data, isFetched } = useTopMenu(model);
-  if (search.includes('filter=') || store.getItem(`${model}.listParams`)) return known;
+  const isLeft = !isBegunElsewhere(location) && store.getItem(`${model}.listParams`);
+  if (isLeft || location.search.includes('filter=')) return known;
   // Also while it is asked for again, as by the columns beside the list: else those would come and go.
   if (isFetched && !data) return allColumns;
   const last = data?.find(({ id }) => id === store.getItem(columnKey(model)));

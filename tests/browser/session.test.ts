@@ -17,6 +17,17 @@ test('with no token every address but the sign-in leads to the sign-in', async (
   await page.getByRole('heading', { name: '登录账户' }).waitFor();
 });
 
+test('C6: on the way to the sign-in nothing is asked twice', async () => {
+  const page = await browser.open();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname));
+  await page.goto(`${server.url}/rTopAdmin/content/article`);
+  await page.waitForURL('**/Login');
+  await page.getByPlaceholder('登录账户').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.sort()).toEqual(['/api/auth.auth/ini', '/api/base.Data/webInfo']);
+});
+
 test('a wrong password is a toast that is gone after two seconds; what was wrong stays beside the form (B8)', async () => {
   const page = await browser.open();
   await page.goto(`${server.url}/rTopAdmin/Login`);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
-import { Route, Routes } from 'react-router-dom';
+import { Fragment } from 'react';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { get, post } from '../../contract/call.ts';
 import { entity } from '../../contract/entity.ts';
@@ -551,6 +552,37 @@ it.each([
       expect.objectContaining({ data: expect.objectContaining({ col_id }) }),
     ),
   );
+});
+
+it('B7: a new record that is begun elsewhere takes nothing of the list as it was left but its column', async () => {
+  const asked = vi.spyOn(http, 'call').mockResolvedValue([
+    { id: 2, title: '新闻' },
+    { id: 5, title: '活动' },
+  ] as never);
+  onTestFinished(() => asked.mockRestore());
+  const create = vi.fn(async () => ({ data: { id: 9 } as never }));
+  const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [article] as never[], total: 1 }));
+  const shown: Resource = { ...articleResource, Aside: undefined, form: { base: { main: ['title'] } } };
+  const links = ['/home', `${shown.path}/create`].map((path) => (
+    <Link key={path} to={`/rTopAdmin${path}`}>
+      {path}
+    </Link>
+  ));
+  const left = `?filter=${JSON.stringify({ col_id: 5, state: 'draft', searchKey: '茶' })}&sort=views&order=DESC&page=3`;
+  const given = { provider: fakeProvider({ getList, create }), path: `${shown.path}${left}` };
+  const { user, address } = await show([...links, <Fragment key="list">{screenOf(shown)}</Fragment>], given);
+  await screen.findByRole('link', { name: '第一篇' });
+  store.setItem('article.column', 5); // the list that was left keeps it
+  onTestFinished(() => localStorage.clear());
+  await user.click(screen.getByRole('link', { name: '/home' }));
+  await user.click(screen.getByRole('link', { name: /create/ }));
+  await user.type(await screen.findByRole('textbox', { name: /标题/ }), '新文章');
+  expect(address()).toBe('/rTopAdmin/content/article/create');
+  const asking = getList.mock.calls.findLast(([name]) => name === 'article')?.[1];
+  expect(asking).toMatchObject({ filter: { col_id: 5 }, sort: { field: 'sort' } });
+  await user.keyboard('{Control>}s{/Control}');
+  const data = expect.objectContaining({ col_id: 5 });
+  await waitFor(() => expect(create).toHaveBeenCalledWith('article', expect.objectContaining({ data })));
 });
 
 it('B5: a list tells what its rows refer to as they say it, and offers no filter whose choices one may not see', async () => {
