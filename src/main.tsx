@@ -33,7 +33,7 @@ async function start() {
     // It names no extension now, and is not ours by its place alone.
     features.learn([]);
   });
-  const [i18nProvider] = await Promise.all([
+  const [language] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? defaultLanguage),
     // A chunk that cannot be had now is asked for again when it is shown.
     fetchFirst().catch(() => undefined),
@@ -46,6 +46,9 @@ async function start() {
     authProvider.forgetIdentity();
     for (const key of ['auth', 'menu']) queryClient.invalidateQueries({ queryKey: [key] });
   });
+  // That of an administrator's own may have come since.
+  const locale = store.getItem('locale') ?? defaultLanguage;
+  const i18nProvider = language.getLocale() === locale ? language : await createI18nProvider(locale);
   show(<App i18nProvider={i18nProvider} />);
   if (session.token()) setTimeout(fetchRest, restMs);
 }

@@ -24,6 +24,8 @@ const sendAfterMs = 800;
 export interface Preferences {
   /** react-admin's store, which keeps an administrator's own settings here too. */
   store: Store;
+  /** Whether this browser has a copy of an administrator's settings. */
+  isKnown(adminId: AdminId): boolean;
   /** The signed-in administrator: their settings take the place of those before, first this browser's copy, then the server's. */
   adopt(adminId: AdminId): Promise<void>;
   /** Nobody is signed in: what is set now is this browser's alone. */
@@ -140,6 +142,7 @@ export function createPreferences({ local, storage, http, features }: Options): 
       },
     },
     flush,
+    isKnown: (adminId) => storage.getItem(keyOf(adminId)) !== null,
     release: () => {
       owner = undefined;
     },

@@ -7,9 +7,10 @@ import { entityList } from '../contract/index.ts';
 import type { Model } from '../contract/models.ts';
 import { note, noteSecond } from './early/memory.ts';
 import { here, recall } from './early/wire.ts';
+import { iniQuery } from './iniQuery.ts';
 import { readMenu } from './layout/readMenu.ts';
 import { trailTo } from './layout/useMenuPlace.ts';
-import { authProvider, basename, dataProvider, http, session, store } from './services.ts';
+import { authProvider, basename, dataProvider, features, http, preferences, session, store } from './services.ts';
 
 /** What react-admin asks its authProvider about a resource. */
 const actions = ['list', 'choose', 'create', 'edit', 'delete'];
@@ -50,7 +51,21 @@ async function prepareInside(): Promise<void> {
       put(['auth', 'canAccess', { resource, action }], await authProvider.canAccess?.({ resource, action })),
     ),
   );
-  await Promise.all([...rights, identity.must_change || prepareMenu(identity.id)]);
+  const own = !identity.must_change && [prepareMenu(identity.id), preparePreferences(identity.id)];
+  await Promise.all([...rights, ...(own || [])]);
+}
+
+/**
+ * What this browser knows of an administrator's settings is shown at once. Where it knows none, the server's come before
+ * the first rendering: the list of another column, and all in another language, would be asked for first.
+ */
+async function preparePreferences(adminId: AdminId): Promise<void> {
+  // It is the server's to say whether it keeps them.
+  if (!features.areLearned()) await queryClient.ensureQueryData(iniQuery).catch(() => undefined);
+  if (!features.areLearned()) return;
+  const isNew = !preferences.isKnown(adminId);
+  const adopted = preferences.adopt(adminId);
+  if (isNew) await adopted;
 }
 
 async function prepareMenu(adminId: AdminId): Promise<void> {

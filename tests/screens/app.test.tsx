@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18nProvider } from '../../i18n/index.ts';
 import { App } from '../../src/App.tsx';
+import { prepareQueries, queryClient } from '../../src/queries.ts';
 import { features, session, store } from '../../src/services.ts';
 
 interface Reply {
@@ -61,6 +62,25 @@ describe('a token that is dead when the page is loaded', () => {
     expect(address()).toBe('/rTopAdmin/Login');
     expect([session.token(), localStorage.getItem('rtop.token')]).toEqual(['', null]);
   });
+});
+
+it('B6: in a new browser an administrator’s own settings are there before the first rendering asks for a list', async () => {
+  features.learn(['list', 'ids', 'version', 'preferences']);
+  const own = [
+    { name: 'article.column', value: 5 },
+    { name: 'locale', value: 'en' },
+  ];
+  const replies: Record<string, unknown> = {
+    'base.admin/getAdminInfo': { ...admin, rules },
+    'auth.auth/preferences': own,
+  };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = replies[url.replace('/api/', '').replace(/\?.*/, '')] ?? [];
+    return new Response(JSON.stringify({ code: 1, msg: '', data }));
+  });
+  await prepareQueries();
+  expect([store.getItem('article.column'), store.getItem('locale')]).toEqual([5, 'en']);
+  queryClient.clear();
 });
 
 it('a sign-in on the page leads home', async () => {
