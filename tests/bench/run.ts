@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
 import { fillArticles } from './articles.ts';
+import { benchBodies } from './bodies.ts';
 import { benchPages } from './pages.ts';
 import { benchRequests, startBare } from './requests.ts';
 import { benchScale } from './scale.ts';
@@ -10,7 +11,8 @@ import { benchSignIn } from './signIn.ts';
 import { benchUpload } from './upload.ts';
 
 /** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone, `… scale`
- * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names, `… upload` for a film of 500 MB. */
+ * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names, `… upload` for a film of 500 MB, `… bodies` for what
+ * strangers' large bodies cost everybody else. */
 const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
@@ -32,6 +34,7 @@ try {
   if (process.argv.includes('scale')) await benchScale();
   else if (process.argv.includes('signin')) await benchSignIn();
   else if (process.argv.includes('upload')) await benchUpload();
+  else if (process.argv.includes('bodies')) await benchBodies();
   else await bench();
 } finally {
   await stopAll();
