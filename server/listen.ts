@@ -1,5 +1,7 @@
 import { basePath } from '../contract/paths.ts';
 import { openDatabase } from './database/index.ts';
+import { isDiskFull } from './database/outage.ts';
+import { usingReserve } from './database/reserve.ts';
 import { seed } from './database/seed.ts';
 import { assertWritable } from './database/soundFile.ts';
 import { StartError } from './errors.ts';
@@ -13,8 +15,9 @@ export async function listen(): Promise<void> {
   try {
     await start(readSettings(process.env));
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
+    const refusal = isDiskFull(error) ? new StartError('The disk is full. Make room on it and start again.') : error;
+    if (!(refusal instanceof StartError)) throw error;
+    console.error(refusal.message);
     process.exit(1);
   }
 }
@@ -22,8 +25,10 @@ export async function listen(): Promise<void> {
 async function start(settings: Settings): Promise<void> {
   keepPrivate(settings.dataDir);
   assertWritable(settings.dataDir);
-  const database = await openDatabase(settings);
-  const { password } = await seed(database, settings);
+  const { database, password } = await usingReserve(async () => {
+    const database = await openDatabase(settings);
+    return { database, ...(await seed(database, settings)) };
+  });
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
   const { buildApp } = await import('./app.ts'); // the most of the program: what cannot start says so before
   const app = await buildApp(database, settings, { withConsole: true });

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { StartError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { migrate } from './migrate.ts';
+import { isDiskFull } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { keepReserve } from './reserve.ts';
 import { rewriteOnce } from './scrub.ts';
@@ -34,7 +35,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
     if (database.kind === 'sqlite') await rewriteOnce(database.db);
   } catch (error) {
     await database.close();
-    throw error instanceof StartError ? error : unopened(error);
+    throw error instanceof StartError || isDiskFull(error) ? error : unopened(error);
   }
   return database;
 }
@@ -64,7 +65,7 @@ function openSqliteDatabase(dataDir: string): Database {
       },
     };
   } catch (error) {
-    throw new StartError(`The database ${path} cannot be opened: ${reason(error)}.`);
+    throw isDiskFull(error) ? error : new StartError(`The database ${path} cannot be opened: ${reason(error)}.`);
   }
 }
 

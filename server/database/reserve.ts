@@ -9,7 +9,7 @@ const bytes = 4 * 1024 * 1024; // some hundreds of sign-ins
 const tryEveryMs = 1000;
 
 const vital = new AsyncLocalStorage<true>();
-/** Does what must go on while the disk is full: signing in and out. */
+/** Does what must go on while the disk is full: starting, signing in and out. */
 export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run(true, work);
 
 /**
@@ -19,16 +19,15 @@ export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run
  */
 export function keepReserve(dataDir: string) {
   const path = join(dataDir, reserveFile);
-  let isThere = false;
+  let isThere = existsSync(path);
   let isFull = false;
-  let isTried = false;
-  let triedAt = 0;
+  let triedAt = Number.NEGATIVE_INFINITY;
 
   function restore(): boolean {
-    if (Date.now() - triedAt > tryEveryMs) {
-      triedAt = Date.now();
+    if (!isThere && performance.now() - triedAt > tryEveryMs) {
+      triedAt = performance.now();
       isThere = make(path);
-      isFull = !isThere;
+      if (isThere) isFull = false;
     }
     return isThere;
   }
@@ -38,9 +37,8 @@ export function keepReserve(dataDir: string) {
     if (isFull && !isVital && !restore()) throw new CallError('disk_full');
     try {
       const result = await transaction();
-      // After the first, which makes the tables: where it stands there is a database.
-      if (!isTried) isThere = make(path);
-      isTried = true;
+      // Not before the first, which makes the tables: where it stands there is a database.
+      if (!isFull) restore();
       return result;
     } catch (error) {
       if (!isVital || !isThere || !isDiskFull(error)) throw error;
@@ -52,7 +50,7 @@ export function keepReserve(dataDir: string) {
   };
 }
 
-/** @returns whether it is there: a disk that is full from the beginning has none */
+/** @returns whether it is there: a disk that is full from the beginning has none until there is room */
 function make(path: string): boolean {
   if (existsSync(path)) return true;
   try {
@@ -67,7 +65,8 @@ function make(path: string): boolean {
     return true;
   } catch (error) {
     rmSync(path, { force: true });
-    if (!isDiskFull(error)) throw error;
+    // What was written before it is written all the same.
+    if (!isDiskFull(error)) process.emitWarning(`${path} cannot be written: ${(error as Error).message}`);
     return false;
   }
 }

@@ -69,8 +69,8 @@ export function readBodies(app: FastifyInstance): void {
   );
 }
 
-function pieceHolder({ ip }: FastifyRequest, { raw }: FastifyReply): (piece: Buffer) => void {
-  const networks = networksOf(ip);
+function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Buffer) => void {
+  const networks = networksOfPeer(request);
   let own = 0;
   const hold = (bytes: number) => {
     own += bytes;
@@ -85,12 +85,18 @@ function pieceHolder({ ip }: FastifyRequest, { raw }: FastifyReply): (piece: Buf
   };
 }
 
+/** @throws CallError `body_unreadable` of a peer that is gone, whose address nobody knows any more */
+function networksOfPeer({ ip }: { ip?: string }) {
+  if (ip === undefined) throw new CallError('body_unreadable');
+  return networksOf(ip);
+}
+
 /** @throws CallError `body_too_large`, `bodies_many`, `overloaded`, `body_unreadable` */
 async function readText(request: FastifyRequest): Promise<string> {
-  const { raw, ip } = request;
+  const { raw } = request;
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new CallError('body_too_large');
-  const networks = networksOf(ip);
+  const networks = networksOfPeer(request);
   try {
     if (isMore(onTheirWay, networks, 1, bodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
     return await new Promise((resolve, reject) => {

@@ -52,11 +52,12 @@ describe('A full disk', () => {
   }) => {
     if (!isSmall) return void (await annotate('no disk could be mounted here: the test above looks at the rest'));
     const password = 'a long enough one';
-    const { url, listening } = await program.start({ DATA_DIR: dir, ADMIN_PASSWORD: password });
-    await listening;
+    const settings = { DATA_DIR: dir, ADMIN_PASSWORD: password };
+    let running = await program.start(settings);
+    await running.listening;
     const post = async (path: string, params: Record<string, string>, token = '') => {
       const options = { method: 'POST', headers: { authorization: token }, body: new URLSearchParams(params) };
-      const reply = await fetch(`${url}/api/${path}`, options);
+      const reply = await fetch(`${running.url}/api/${path}`, options);
       return { status: reply.status, body: (await reply.json()) as { code: number; data: { token: string } } };
     };
     const signIn = () => post('auth.auth/login', { username: 'admin', password });
@@ -64,8 +65,16 @@ describe('A full disk', () => {
     const first = (await signIn()).body.data.token;
     expect((await add('before', first)).body.code).toBe(1);
 
-    const { bsize, bavail } = statfsSync(dir);
-    writeFileSync(join(dir, 'others'), Buffer.alloc(bsize * bavail));
+    const others: string[] = [];
+    const fill = () => {
+      const { bsize, bavail } = statfsSync(dir);
+      others.push(join(dir, `other${others.length}`));
+      writeFileSync(others.at(-1) as string, Buffer.alloc(bsize * bavail));
+    };
+    const empty = () => {
+      for (const path of others.splice(0)) rmSync(path);
+    };
+    fill();
     // What the write-ahead log has room for is written still.
     const replies = [];
     for (let n = 0; n < 3000 && replies.at(-1)?.body.code !== 507; n++) replies.push(await add(`full ${n}`, first));
@@ -73,15 +82,37 @@ describe('A full disk', () => {
     for (let n = 0; n < 5; n++) {
       const { body } = await signIn();
       expect(body.code).toBe(1);
-      const list = await fetch(`${url}/api/base.Size/getSizeList`, { headers: { authorization: body.data.token } });
+      const list = await fetch(`${running.url}/api/base.Size/getSizeList`, {
+        headers: { authorization: body.data.token },
+      });
       expect(await list.json()).toMatchObject({ code: 1 });
       expect((await post('auth.auth/logout', {}, body.data.token)).body.code).toBe(1);
       expect((await post('auth.auth/logout', {}, body.data.token)).status).toBe(401);
     }
     expect(await add('still full', first)).toMatchObject(full);
 
-    rmSync(join(dir, 'others'));
+    empty();
     await expect.poll(async () => (await add('after', first)).body.code, { timeout: 20_000, interval: 300 }).toBe(1);
+    expect(readdirSync(dir)).toContain('reserve');
+
+    // It starts on a full disk too; without a reserve it says why not, and makes one once there is room.
+    const restart = async () => {
+      running.process.kill('SIGTERM');
+      await running.ended;
+      if (others.length > 0) fill(); // also where the write-ahead log was
+      running = await program.start(settings);
+    };
+    fill();
+    await restart();
+    await running.listening;
+    expect((await signIn()).body.code).toBe(1);
+    expect(readdirSync(dir)).not.toContain('reserve');
+    await restart();
+    await expect(running.listening).rejects.toThrow('The disk is full. Make room on it and start again.');
+    empty();
+    await restart();
+    await running.listening;
+    expect((await signIn()).body.code).toBe(1);
     expect(readdirSync(dir)).toContain('reserve');
   });
 });
