@@ -7,6 +7,7 @@ import { user } from '../../contract/entities/user.ts';
 import { history } from '../../contract/entities/visits.ts';
 import { extensions } from '../../contract/extensions.ts';
 import { ref, refs } from '../../contract/fields.ts';
+import { ValueInput } from '../../src/bulk/ValueInput.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
@@ -141,4 +142,22 @@ it('D2: a filter by such a reference is searched too', async () => {
   await waitFor(() => expect(getList.mock.lastCall).toMatchObject(['history', { filter: { user_id: 133 } }]));
   await hand.click(screen.getByRole('button', { name: '清空' }));
   await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({}));
+});
+
+it('D2: the value that many records get is searched too, and may be none', async () => {
+  const onChange = vi.fn();
+  const { listed, getMany } = reader();
+  const provider = fakeProvider({ getList: listed as never, getMany: getMany as never });
+  const input = <ValueInput resource={friends} name="friend" value={133} onChange={onChange} />;
+  const { user: hand } = await show(<ResourceContextProvider value="user">{input}</ResourceContextProvider>, {
+    provider,
+  });
+  const box = await screen.findByRole('combobox', { name: /friend/ });
+  await waitFor(() => expect(box).toHaveProperty('value', 'user 33 wang'));
+  await hand.clear(box);
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(0));
+  await hand.type(box, 'user 7');
+  await waitFor(() => expect(names()).toEqual(['user 7#107']));
+  await hand.keyboard('{ArrowDown}{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith(107);
 });
