@@ -20,8 +20,11 @@ export async function takenItems(
   id: number | null,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  for (const { field, title } of await takenByOthers(db, entity, list, items, id))
-    errors[field] = { key: 'field_taken_by', values: { title } };
+  for (const { field, title } of await takenByOthers(db, entity, list, items, id)) {
+    // Fields of items that are unique have abbreviations for names, which are the same in every language.
+    const name = field.split('.').at(-1)?.toUpperCase() ?? '';
+    errors[field] = { key: 'field_taken_by', values: { title, name } };
+  }
   for (const { name } of uniqueItemFields(entity).filter((field) => field.list === list)) {
     const values = valuesOf(items, name);
     for (const [at, value] of values.entries()) {

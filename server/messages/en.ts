@@ -129,7 +129,7 @@ export const messages: Record<MessageKey, string> = {
   field_too_big: 'At most {limit} KB',
   html_deep: 'The layout is nested too deep (at most {limit} levels). Paste it as plain text and format it again',
   field_taken: 'Already in use',
-  field_taken_by: 'Used by “{title}”. Choose another',
+  field_taken_by: 'This {name} is used by “{title}”. Choose another',
   field_twice: 'The same as in row {row}. Choose another',
   field_no_record: 'The record does not exist',
   field_link: 'A link starts with http, https, mailto or tel, or is a path of this site',

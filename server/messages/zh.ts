@@ -127,7 +127,7 @@ export const messages = {
   field_too_big: '最多 {limit} KB',
   html_deep: '排版嵌套过深（最多 {limit} 层），请粘贴为纯文本后重新排版',
   field_taken: '已被使用',
-  field_taken_by: '“{title}”已使用，请换一个',
+  field_taken_by: '此 {name} 已被“{title}”使用，请换一个',
   field_twice: '与第 {row} 行相同，请换一个',
   field_no_record: '所选记录不存在',
   field_link: '链接只能以 http、https、mailto、tel 开头或是站内地址',

@@ -39,7 +39,7 @@ function FilterAmongAll({ resource, name }: Props) {
   const current = filterValues[name];
   const choices = data?.map((row) => ({ value: Number(row.id), label: indentOf(row.level) + nameOf(row) }));
   // Where one may not see the choices, what an address narrows by is said, and can be taken back.
-  if (isForbidden && current === undefined) return null;
+  if ((isForbidden || data?.length === 0) && current === undefined) return null;
   const told = listed?.map((row) => toldTitle(row, Number(current))).find(Boolean);
   return (
     <FilterChoice

@@ -8,7 +8,6 @@ import { useFormAddress } from './formAddress.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 import { useDirtyFields } from './useDirtyFields.ts';
-import { useName } from './useName.ts';
 
 const keepAfterMs = 400;
 
@@ -30,7 +29,6 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale, onSaved }: Prop
   const values = useWatch();
   const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
-  const name = useName(resource);
   const [isRestored, setRestored] = useState(false);
   const dirty = useDirtyFields();
   const isDirty = dirty.length > 0 && !isSaved;
@@ -43,9 +41,10 @@ export function KeepUnsaved({ resource, isNew, isSaved, onStale, onSaved }: Prop
     // A new record needs also what it began with. A secret is never kept: leaving asks, as where there is no room.
     const isSecret = (field: string) => resource.entity.fields[field]?.writeOnly;
     const names = (isNew ? Object.keys(held) : dirty).filter((field) => !isSecret(field));
-    const title = `${name} ${String(held[resource.entity.label] ?? '')}`.trim();
+    const title = String(held[resource.entity.label] ?? '');
     const typed = Object.fromEntries(names.map((field) => [field, held[field]]));
-    const unsaved = { adminId: identity.id, path: address, title, version: typedOver.current, values: typed };
+    const form = { adminId: identity.id, path: address, resource: resource.name, title };
+    const unsaved = { ...form, version: typedOver.current, values: typed };
     return keepUnsaved(unsaved) && !dirty.some((field) => isSecret(field) && held[field]);
   };
   const keepSoon = useEffectEvent(keep);

@@ -15,6 +15,7 @@ import { FilterSelect } from './FilterSelect.tsx';
 import { FilterText } from './FilterText.tsx';
 import { ListOrder } from './ListOrder.tsx';
 import { fewValued, useNarrowing } from './useNarrowing.ts';
+import { useHasNoColumn } from './useTopMenu.ts';
 
 const searchDelayMs = 300;
 /** How a list is narrowed by a field of each kind; one of few values offers them. */
@@ -33,10 +34,12 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const canSearch = calls.list && (calls.list.whole || calls.all || features.takes(calls.list, 'searchKey'));
   const isSearched = canSearch && Object.values(fields).some((field) => field.search);
   const { filters = [], Filters } = features.has('filtering') ? resource : {};
-  const hasFilters = filters.length > 0 || Filters !== undefined;
+  const hasNoColumn = useHasNoColumn(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const used = ['from', 'to', ...filters].filter((name) => filterValues[name] !== undefined).length;
+  // Where there is no column there is nothing to narrow.
+  const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
   const { wordOf } = useNarrowing(resource);
   // A kept query or an address may bring a filter that is not offered: it can be taken away.
   const brought = Object.keys(filterValues).filter(

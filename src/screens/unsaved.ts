@@ -8,6 +8,8 @@ export interface Unsaved {
   adminId: AdminId;
   /** The form's address, below the host. */
   path: string;
+  /** The name of its resource, and what the record was called. */
+  resource: string;
   title: string;
   /** The version of the record that was typed over, where there is one. */
   version?: number;

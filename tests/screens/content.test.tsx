@@ -162,7 +162,7 @@ it('B5: titles that a back end tells in some other way do no harm', async () => 
 });
 
 it('B3: blank variants are dropped by a save, and a SKU that is taken is said at its cell', async () => {
-  const message = '“春茶”已使用，请换一个';
+  const message = '此 SKU 已被“春茶”使用，请换一个';
   const update = vi.fn((_resource: string, { data }: { data: { skus: object[] } }) =>
     Promise.reject(
       new CallFailure('invalid', '请修改', 200, { errors: { [`skus.${data.skus.length - 1}.sku`]: message } }),
@@ -173,6 +173,7 @@ it('B3: blank variants are dropped by a save, and a SKU that is taken is said at
   const add = await screen.findByRole('button', { name: '添加一行' }, { timeout: 10_000 });
   for (let n = 0; n < 3; n++) await user.click(add);
   const cells = () => screen.getAllByRole('textbox', { name: 'SKU' });
+  expect(screen.getAllByPlaceholderText(/^图片地址/)).toHaveLength(3);
   await user.type(cells()[1] as HTMLElement, 'A-1');
   await user.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText(message)).toBeDefined();

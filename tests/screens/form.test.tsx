@@ -212,7 +212,14 @@ it('B8: text that is put back over a newer record says who saved that, and times
   onTestFinished(() => asked.mockRestore());
   const [mine, theirs] = ['2026-05-06T07:08:09Z', '2026-06-07T08:09:10Z'];
   const typed = { title: '我的', publish_time: mine };
-  keepUnsaved({ adminId: 1, path: '/rTopAdmin/content/article/7', title: '文章', version: 1, values: typed });
+  keepUnsaved({
+    adminId: 1,
+    path: '/rTopAdmin/content/article/7',
+    resource: 'article',
+    title: '',
+    version: 1,
+    values: typed,
+  });
   const timed: Resource = { ...articleResource, form: { base: { main: ['title', 'publish_time'] } } };
   await edit(timed, { id: 7, version: 2, title: '他人的', publish_time: theirs } as { id: number });
   await screen.findByText(/^lin 已于 2026-03-0\d \d\d:06 修改此记录/);

@@ -304,12 +304,14 @@ describe('before another back end', () => {
 });
 
 describe('what was typed and not saved', () => {
-  const typed = (path: string, title: string, adminId = 1) =>
-    keepUnsaved({ adminId, path: `/rTopAdmin${path}`, title, values: {} });
+  const typed = (path: string, title: string, adminId = 1) => {
+    const resource = path.startsWith('/columnList') ? 'column' : 'article';
+    keepUnsaved({ adminId, path: `/rTopAdmin${path}`, resource, title, values: {} });
+  };
 
   it('is named for each form, with the way back to it, and is no one else’s', async () => {
     typed('/columnList/1', '公司');
-    typed('/content/article/create', '文章');
+    typed('/content/article/create', '');
     typed('/columnList/2', '别人的', 2);
     await open(told());
     const notice = within(await screen.findByRole('alert'));
@@ -317,8 +319,17 @@ describe('what was typed and not saved', () => {
       ['继续编辑', '/rTopAdmin/columnList/1'],
       ['继续编辑', '/rTopAdmin/content/article/create'],
     ]);
-    expect(notice.getByRole('link', { name: '继续编辑 公司' })).toBeDefined();
+    expect(notice.getByRole('link', { name: '继续编辑 栏目 公司' })).toBeDefined();
     expect(notice.queryByText(/别人的/)).toBeNull();
+  });
+
+  it('B8: is called in the language that one reads now', async () => {
+    typed('/content/article/create', '春茶');
+    const { user } = await open(told(), { isWithLanguages: true });
+    expect(await screen.findByText('有未保存的内容：文章 春茶')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: '语言' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
+    expect(await screen.findByText('There is unsaved work: article 春茶')).toBeDefined();
   });
 });
 

@@ -473,12 +473,14 @@ describe('search and filters', () => {
 });
 
 describe('B6: a list of content', () => {
-  const menu = [
+  const columns = [
     { id: 1, title: '新闻', level: 1, total: 0 },
     { id: 2, title: '活动', level: 1, total: 12 },
     { id: 3, title: '公告', level: 1, total: 3 },
   ];
+  let menu = columns;
   beforeEach(() => {
+    menu = columns;
     const called = vi.spyOn(http, 'call');
     called.mockImplementation(async ({ path }) => (path.endsWith('getContentTopMenu') ? menu : []) as never);
     onTestFinished(() => {
@@ -508,6 +510,14 @@ describe('B6: a list of content', () => {
     unmount();
     store.setItem('article.column', 9);
     expect((await openEmpty()).getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 1 } });
+  });
+
+  it('has no filters where there is no column to narrow', async () => {
+    menu = [];
+    await openEmpty();
+    await screen.findByText(/还没有文章的栏目|还没有.*栏目/);
+    expect(screen.queryByRole('button', { name: '筛选' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: '状态' })).toBeNull();
   });
 
   it('keeps for the next time which column is chosen', async () => {

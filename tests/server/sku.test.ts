@@ -54,12 +54,12 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     const twice = await refused('base.content/addProduct', draft('乙', variant('B-1'), blank, variant('b-1')));
     expect(twice).toEqual({ 'skus.2.sku': '与第 1 行相同，请换一个' });
     const other = await refused('base.content/addProduct', draft('乙', variant('B-1'), variant('a-2 ')));
-    expect(other).toEqual({ 'skus.1.sku': '“甲”已使用，请换一个' });
+    expect(other).toEqual({ 'skus.1.sku': '此 SKU 已被“甲”使用，请换一个' });
     // Its own are no others.
     await server.data('base.content/editProduct', { id, skus: [variant('A-2'), variant('A-1')] });
     const third = await add('丙', 'C-1');
     const edited = await refused('base.content/editProduct', { id: third.id, skus: [variant('A-1')] });
-    expect(edited).toEqual({ 'skus.0.sku': '“甲”已使用，请换一个' });
+    expect(edited).toEqual({ 'skus.0.sku': '此 SKU 已被“甲”使用，请换一个' });
     await server.data('base.content/editProduct', { id, skus: [] });
     await server.data('base.content/editProduct', { id: third.id, skus: [variant('A-1')] });
   });
@@ -120,6 +120,6 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     const address = `${server.url}/api/base.Transfer/import`;
     const reply = await fetch(address, { method: 'POST', headers: { authorization: server.token }, body: form });
     const { data } = (await reply.json()) as { data: { errors: object[] } };
-    expect(data.errors).toMatchObject([{ row: 2, field: 'skus.0.sku', msg: '“文件”已使用，请换一个' }]);
+    expect(data.errors).toMatchObject([{ row: 2, field: 'skus.0.sku', msg: '此 SKU 已被“文件”使用，请换一个' }]);
   });
 });

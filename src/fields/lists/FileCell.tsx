@@ -29,6 +29,7 @@ export function FileCell(props: InputProps) {
     <DropArea onFiles={mayUpload ? add : undefined}>
       <TextInput
         {...common(props)}
+        placeholder={translate(field.kind === 'image' ? 'form.imageHint' : 'rows.url')}
         slotProps={{
           input: {
             startAdornment: field.kind === 'image' && (

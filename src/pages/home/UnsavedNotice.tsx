@@ -1,13 +1,19 @@
 import { Alert, Box, Link } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
+import { inSentence } from '../../inSentence.ts';
 import { useIdentity } from '../../layout/useMenu.ts';
 import { listUnsaved } from '../../screens/unsaved.ts';
 
 /** What was typed and is not saved yet, each with the way back to it. */
 export function UnsavedNotice() {
   const translate = useTranslate();
-  const unsaved = listUnsaved(useIdentity()?.id);
+  const labelOf = useGetResourceLabel();
+  const unsaved = listUnsaved(useIdentity()?.id).map(({ path, resource, title }) => ({
+    path,
+    // What an older console kept does not tell whose form it is.
+    title: `${resource ? inSentence(labelOf(resource, 1)) : ''} ${title}`.trim(),
+  }));
   if (unsaved.length === 0) return null;
   return (
     <Alert severity="info">
