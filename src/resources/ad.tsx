@@ -2,6 +2,7 @@ import { ad } from '../../contract/entities/ad.ts';
 import { resource } from '../resource.ts';
 import { AdState } from '../screens/AdState.tsx';
 import { groupsBy } from '../screens/groupsBy.tsx';
+import { placeBy } from '../screens/placeBy.ts';
 
 export const adResource = resource(ad, {
   list: ['title', 'org_img', 'live', 'group_id', 'start_time', 'end_time', 'clicks', 'status', 'sort'],
@@ -14,4 +15,5 @@ export const adResource = resource(ad, {
   },
   shows: { live: AdState },
   Aside: groupsBy('group_id'),
+  usePlace: placeBy('group_id'),
 });

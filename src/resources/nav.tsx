@@ -2,6 +2,7 @@ import { nav } from '../../contract/entities/nav.ts';
 import { resource } from '../resource.ts';
 import { groupsBy } from '../screens/groupsBy.tsx';
 import { NavTarget } from '../screens/NavTarget.tsx';
+import { placeBy } from '../screens/placeBy.ts';
 
 export const navResource = resource(nav, {
   list: ['title', 'url', 'group_id', 'target', 'status', 'sort'],
@@ -14,4 +15,5 @@ export const navResource = resource(nav, {
   },
   shows: { url: NavTarget },
   Aside: groupsBy('group_id'),
+  usePlace: placeBy('group_id'),
 });

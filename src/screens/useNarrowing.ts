@@ -44,7 +44,7 @@ export function useNarrowing(resource: Resource): Narrowing {
   };
   // Where nothing else narrows the list, a place is no filter of it.
   const words = used.length > 0 && place ? [...used.map(wordOf), place.word] : used.map(wordOf);
-  const cleared = [...narrowing, place?.name];
+  const cleared = [...narrowing, ...(place ? [place.name, ...(resource.scope ?? [])] : [])];
   return {
     words: words.join(translate('list.and')),
     wordOf,

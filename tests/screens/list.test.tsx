@@ -23,9 +23,13 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { LanguageMenu } from '../../src/layout/LanguageMenu.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
+import { adResource } from '../../src/resources/ad.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
+import { categoryResource } from '../../src/resources/category.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
+import { contentParamResource } from '../../src/resources/contentParam.tsx';
 import { mediaResource } from '../../src/resources/media.tsx';
+import { navResource } from '../../src/resources/nav.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { http, store } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
@@ -593,6 +597,25 @@ it('B7: a new record that is begun elsewhere takes nothing of the list as it was
   await user.keyboard('{Control>}s{/Control}');
   const data = expect.objectContaining({ col_id: 5 });
   await waitFor(() => expect(create).toHaveBeenCalledWith('article', expect.objectContaining({ data })));
+});
+
+it.each([
+  ['group_id', navResource, '分组：顶部导航'],
+  ['group_id', adResource, '顶部导航'],
+  ['cid', categoryResource, '顶部导航'],
+  ['cid', contentParamResource, '顶部导航'],
+])('B6: an empty list that stands in a group or column names it (%s)', async (name, shown, words) => {
+  vi.spyOn(http, 'call').mockResolvedValue([] as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const getAll = async () => [{ id: 4, title: '顶部导航' }] as never[];
+  const methods = { getList: listing(), getAll, getMany: async () => ({ data: [] }) };
+  await open(
+    shown,
+    methods,
+    `${shown.path}?filter=${JSON.stringify({ [name]: 4, ...(name === 'cid' && { sid: 0 }) })}`,
+  );
+  expect((await findFace()).textContent).toContain('还没有');
+  await waitFor(async () => expect((await findFace()).textContent).toContain(words));
 });
 
 it('B5: a list tells what its rows refer to as they say it, and offers no filter whose choices one may not see', async () => {

@@ -79,6 +79,12 @@ describeEachDatabase('The home screen', (server, kind) => {
 
   test('leads to the drafts that wait, and names nothing where none wait', async () => {
     expect((await homeOf(server)).todo).toEqual([{ kind: 'draft', n: 2, path: drafts }]);
+    // B8: of every model.
+    const { id: shop } = await server.data('base.base/addColumn', { title: 'Shop', model: 'product' });
+    const { id: product } = await server.data('base.content/addProduct', { title: 'Tea', col_id: shop, status: 0 });
+    const path = drafts.replace('article', 'product');
+    expect((await homeOf(server)).todo).toContainEqual({ kind: 'draft', n: 1, path });
+    await server.data('base.content/deleteProduct', { pid: product });
     const draft = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
       ...{ model: 'article', id: 0, status: 0 },
     });

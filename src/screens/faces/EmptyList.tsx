@@ -16,9 +16,14 @@ export function EmptyList({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = inSentence(useGetResourceLabel()(resource.name, 2));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const place = resource.usePlace?.(resource);
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
+  const hints = [
+    place && translate('list.narrowedBy', { filters: place.word }),
+    canAccess && translate('list.emptyHint'),
+  ];
   return (
-    <Face icon={Inbox} title={translate('list.empty', { name })} hint={canAccess && translate('list.emptyHint')}>
+    <Face icon={Inbox} title={translate('list.empty', { name })} hint={hints.filter(Boolean).join(' · ')}>
       {canAccess && <AddButton resource={resource} />}
     </Face>
   );
