@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/database/sqlite.ts';
@@ -47,26 +48,38 @@ describe('On SQLite', () => {
   });
 
   test('reads go on while another process writes, and a write waits for it', async () => {
+    const readAll = async () => {
+      const started = performance.now();
+      for (let n = 0; n < 15; n++) await server.data('base.base/getAllColumnList');
+      return performance.now() - started;
+    };
+    await readAll();
+    const free = await readAll();
     const other = new DatabaseSync(file());
     other.exec('begin immediate');
-    const write = server.data('base.base/addColumn', { title: 'Waited', model: 'article' });
-    const started = performance.now();
-    for (let n = 0; n < 100; n++) await server.data('base.base/getAllColumnList');
-    expect(performance.now() - started).toBeLessThan(1200);
+    let isWritten = false;
+    const write = server.data('base.base/addColumn', { title: 'Waited', model: 'article' }).finally(() => {
+      isWritten = true;
+    });
+    const meanwhile = await readAll();
+    expect(isWritten).toBe(false);
     other.exec('commit');
     other.close();
+    // A read that waited for the other would take the 200 ms that SQLite itself waits.
+    expect(meanwhile).toBeLessThan(5 * free + 1500);
     expect((await write).id).toBeGreaterThan(0);
   });
 
   test('a write that waited for 4.5 seconds is refused with 503, before the console gives up', async () => {
     const other = new DatabaseSync(file());
     other.exec('begin immediate');
-    const started = performance.now();
-    const { status, body } = await server.call('base.base/addColumn', { title: 'Refused', model: 'article' });
+    // On the server's own clock: a machine that stands still stops both.
+    const consoleGivesUp = wait(6000, undefined, { ref: false });
+    const refused = server.call('base.base/addColumn', { title: 'Refused', model: 'article' });
+    const reply = await Promise.race([refused, consoleGivesUp]);
     other.exec('rollback');
     other.close();
-    expect([status, body]).toEqual([503, { code: 503, msg: '数据库正忙，请稍后重试', data: null }]);
-    expect(performance.now() - started).toBeLessThan(5800);
+    expect(reply).toMatchObject({ status: 503, body: { code: 503, msg: '数据库正忙，请稍后重试', data: null } });
     expect(await server.data('base.base/getColumnList', { searchKey: 'Refused' })).toMatchObject({ total: 0 });
   });
 });
@@ -126,8 +139,10 @@ describe('On PostgreSQL', () => {
       where datname = current_database() and pid <> pg_backend_pid()`;
     await Promise.all(Array.from({ length: 5 }, () => server.call('base.base/getAllColumnList')));
     await others.execute(server.database.db);
+    // One that is taken before its end is known is refused as long as the database is away.
     const lost = await server.call('base.base/getAllColumnList').catch(() => undefined);
-    expect([200, 500, undefined]).toContain(lost?.status);
-    await server.data('base.base/addColumn', { title: 'After the restart', model: 'article' });
+    expect([200, 503, undefined]).toContain(lost?.status);
+    const add = () => server.call('base.base/addColumn', { title: 'After the restart', model: 'article' });
+    await expect.poll(async () => (await add()).body.code, { timeout: 5000 }).toBe(1);
   });
 });
