@@ -78,8 +78,16 @@ describeEachDatabase('Signing in', (server) => {
   });
 
   const wrong = (username: string, from: string) => login({ username, password: 'wrong password' }, from);
-  const attack = (username: string, n: number) =>
-    Promise.all(Array.from({ length: n }, (_, at) => wrong(username, `203.0.113.${at}`)));
+  /** Each from an address of its own, 25 at once: more would wait for the database on a busy machine, and be refused as busy. */
+  const attack = async (username: string, n: number, first = 0) => {
+    const replies: Awaited<ReturnType<typeof wrong>>[] = [];
+    let at = 0;
+    const lane = async () => {
+      while (at < n) replies.push(await wrong(username, `203.0.113.${first + at++}`));
+    };
+    await Promise.all(Array.from({ length: Math.min(n, 25) }, lane));
+    return replies;
+  };
   const rowOf = async (id: number) =>
     (await server.data<{ data: { locked_until: string | null }[] }>('base.admin/getAdminList', { ids: id })).data[0];
 
@@ -102,7 +110,9 @@ describeEachDatabase('Signing in', (server) => {
   test.concurrent('from an address where the account was signed in does not wait for an attacker’s turns', async () => {
     const { username, password } = await server.makeAdmin(await server.makeRole([]));
     await login({ username, password }, '198.51.104.1');
-    const under = attack(username, 30);
+    await attack(username, 10);
+    // The last of these waits for four seconds; no password but the owner's own is compared meanwhile.
+    const under = attack(username, 20, 10);
     const first = await Promise.race([under, login({ username, password }, '198.51.104.1')]);
     expect(first).toMatchObject({ body: { code: 1 } });
     await under;
