@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { fstatSync, fsyncSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSecrets } from '../../server/services/secrets.ts';
 import { useProgram } from '../support/program.ts';
+
+// The real thing, watched.
+vi.mock('node:fs', { spy: true });
 
 const program = useProgram();
 function folder(): string {
@@ -21,6 +24,18 @@ test('the first start makes a key that its owner alone can read, and later ones 
   const sealed = openSecrets(settings).seal('test', 'a secret');
   expect(openSecrets(settings).open('test', sealed)).toBe('a secret');
   expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key']);
+});
+
+test('A6: a new key is written through to the disk, and so is its name', async () => {
+  const { fsyncSync: flush } = await vi.importActual<typeof import('node:fs')>('node:fs');
+  const flushed: boolean[] = [];
+  vi.mocked(fsyncSync).mockImplementation((file) => {
+    flushed.push(fstatSync(file).isDirectory());
+    flush(file);
+  });
+  onTestFinished(() => void vi.mocked(fsyncSync).mockReset());
+  openSecrets({ dataDir: folder(), secretKey: undefined });
+  expect(flushed).toEqual([false, true]); // the file, then its folder
 });
 
 test('with SECRET_KEY no key is kept in the data folder, and processes that share it read each other’s values', () => {
