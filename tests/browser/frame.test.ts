@@ -136,6 +136,10 @@ test('a typed address wins over the saved place; the base address leads to the s
   });
   await page.goto(`${server.url}/rTopAdmin/`);
   await page.waitForURL('**/home');
+  await page.goto(`${server.url}/healthz`);
+  await page.evaluate(() => localStorage.removeItem('rtop.history'));
+  await page.goto(`${server.url}/rTopAdmin/Layout`);
+  await page.waitForURL('**/home');
 });
 
 test('an open screen keeps its page, its filters and how far it was scrolled', async () => {

@@ -170,6 +170,11 @@ async function goThrough(page: Page, { way, there, takes = [], isFixed }: Screen
   await name(page).fill(mark);
   for (const step of takes) await step(page);
   await save(page);
+  // The next one begins empty.
+  await page.getByRole('link', { name: /^新增/ }).first().click();
+  await expect.poll(() => name(page).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
   const changed = isFixed ? mark : `${mark}_2`;
   if (!isFixed) {
     await row(page, mark).click();
@@ -199,12 +204,12 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   expect(sent('getContentTopMenu').map(({ model }) => model)).not.toContain('');
 });
 
-/** Pages that are one form: the way there, their title, the field that is changed, and the call that saves it. */
-const forms: [way: Step[], title: string, field: string, call: string][] = [
-  [[top('网站'), left('内容列表'), model('单页')], '单页', '标题', 'POST base.content/editSingle'],
-  [[top('会员'), left('用户协议')], '用户协议', '协议标题', 'POST base.Config/saveConfig'],
-  [[top('系统'), left('系统配置')], '系统配置', '网站标题', 'POST base.Config/saveConfig'],
-  [[left('自定义配置')], '自定义配置', '网站标题', 'POST base.Config/saveConfig'],
+/** Pages that are one form: the way there, their title, the field that is changed, and the call by which they are read again after the save. */
+const forms: [way: Step[], title: string, field: string, read: string | undefined][] = [
+  [[top('网站'), left('内容列表'), model('单页')], '单页', '标题', undefined],
+  [[top('会员'), left('用户协议')], '用户协议', '协议标题', 'sysConfig'],
+  [[top('系统'), left('系统配置')], '系统配置', '网站标题', 'sysConfig'],
+  [[left('自定义配置')], '自定义配置', '网站标题', 'autoGroupConfig'],
 ];
 
 test('what is only looked at, the pages of settings and the single pages work there too', {
@@ -219,7 +224,7 @@ test('what is only looked at, the pages of settings and the single pages work th
     await dialog(page).waitFor({ state: 'detached' });
     if (mayGo) await remove(page, there);
   }
-  for (const [way, title, label, call] of forms) {
+  for (const [way, title, label, read] of forms) {
     for (const step of way) await step(page);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const input = page.getByRole('main').getByLabel(label).first();
@@ -227,8 +232,10 @@ test('what is only looked at, the pages of settings and the single pages work th
     await input.fill(changed);
     plain.asked.length = 0;
     await button(page, '保存').click();
-    await expect.poll(() => plain.asked.map((each) => each.call)).toContain(call);
+    const calls = read ? ['POST base.Config/saveConfig', `GET base.Config/${read}`] : ['POST base.content/editSingle'];
+    await expect.poll(() => plain.asked.map((each) => each.call)).toEqual(expect.arrayContaining(calls));
     await page.getByText('操作成功').waitFor();
+    expect(await button(page, '保存').isEnabled()).toBe(true);
     await page.reload();
     await expect.poll(() => input.inputValue()).toBe(changed);
   }

@@ -110,6 +110,7 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('用户信息无效，请重新登录').waitFor();
   await page.waitForURL('**/rTopAdmin/Login');
+  expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
 
   await signIn(page, server.url, server.password);
   await page.getByRole('link', { name: '继续编辑' }).click();

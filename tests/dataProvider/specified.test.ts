@@ -52,6 +52,11 @@ const specified: [call: string, act: (at: ReturnType<typeof open>) => Promise<un
   ['getAllCategoryList', (at) => at.getAll('category'), { id: '0', type: '' }],
   ['getAllCategoryList', (at) => at.getAll('category', { cid: 3, type: 'product' }), { id: '3', type: 'product' }],
   ['getAll', (at) => at.getAll('size'), { id: '0' }],
+  [
+    'getContentParams',
+    (at) => at.getList('content_param', { ...list, filter: { cid: 3, sid: 9 } }),
+    { col_id: '3', sid: '9' },
+  ],
 ];
 
 test.each(specified.flatMap((each) => [[...each, own] as const, [...each, undefined] as const]))(

@@ -1,33 +1,35 @@
 import { calls } from './calls.ts';
-import { callsProof, pathsProof, proofOfEntity } from './proven.ts';
-import { entities, type Proof, paths, statements } from './specification.ts';
+import type { Proof } from './proof.ts';
+import { callsProofs, pathsProofs, proofsOfEntity } from './proven.ts';
+import { entities, paths } from './specification.ts';
+import { statements } from './statements.ts';
 
 const table = (heads: string[], rows: string[][]) =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-const named = ([file, title]: Proof) => `${file}: ${title}`;
+const named = (proofs: readonly Proof[]) => proofs.map(([file, title]) => `${file}: ${title}`).join('<br>');
 const listed = (params: Record<string, string>, optional: readonly string[]) =>
   Object.entries(params).map(([name, form]) => `${name}${optional.includes(name) ? '?' : ''}: ${form}`);
 
-/** `docs/coverage.md`: each point of the specification with the test that asserts it. */
+/** `docs/coverage.md`: each point of the specification with the tests that assert it. */
 export const page = (): string => `# What proves the specification
 
 Made by \`npm run coverage\` from \`tests/proof/\`, whose tables are typed from the specification. \`npm test\` fails where a
-test that is named here did not pass in that run.
+test that is named here did not pass in that run, by its full title.
 
 ## Paths (section 2)
 
-Proof: ${named(pathsProof)}
+Proof: ${named(pathsProofs)}
 
 ${table(
-  ['path', 'title'],
-  paths.map(({ path, title }) => [path, title]),
+  ['path', 'title', ''],
+  paths.map(({ path, title, zh }) => [path, title, zh]),
 )}
 
 ## Calls (section 7)
 
 A back end that speaks the specification alone records what the console sends in a browser; verb, path, and name and form of
 every parameter are compared with this table (\`…\` stands for further fields that the specification leaves open).
-Proof: ${named(callsProof)}
+Proof: ${named(callsProofs)}
 
 ${table(
   ['verb', 'call', 'parameters'],
@@ -41,14 +43,14 @@ ${table(
 ## Entities (section 3)
 
 ${table(
-  ['entity', 'proof'],
-  entities.map((each) => [each.title, named(proofOfEntity(each))]),
+  ['entity', 'fields that it names', 'proof'],
+  entities.map((each) => [each.title, each.fields ?? '', named(proofsOfEntity(each))]),
 )}
 
 ## All else
 
 ${table(
   ['section', 'what', 'proof'],
-  statements.map(({ section, says, proof }) => [`${section}`, says, named(proof)]),
+  statements.map(({ section, says, proofs }) => [`${section}`, says, named(proofs)]),
 )}
 `;

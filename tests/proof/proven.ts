@@ -1,26 +1,40 @@
-import { entities, type Proof, statements } from './specification.ts';
+import { type Proof, testsIn } from './proof.ts';
+import { entities, type SpecifiedEntity } from './specification.ts';
+import { statements } from './statements.ts';
 
-const standardTests = (entity: string): Proof => ['entities.test.ts', `> ${entity} > is listed`];
-export const pathsProof: Proof = ['browser/specification.test.ts', 'each path of the table is in a menu'];
-export const callsProof: Proof = ['browser/plain.test.ts', 'C7: the console sent each call of the specification'];
+const standardTests = (entity: string) =>
+  testsIn('entities.test.ts').onBoth(
+    'each entity, through the provider',
+    `${entity} > is listed without its heavy and write-only fields`,
+  );
+export const pathsProofs = testsIn('browser/specification.test.ts')(
+  'each path of the table is in a menu, and opens again by its address alone',
+  'C3: every page has the title of the specification, in both languages',
+);
+export const callsProofs = testsIn('browser/plain.test.ts')(
+  'C7: the console sent each call of the specification with its verb, path and every parameter in its form, and none beyond',
+);
 
-export const proofOfEntity = ({ name, proof }: (typeof entities)[number]): Proof => proof ?? standardTests(name ?? '');
+export const proofsOfEntity = ({ name, proofs }: SpecifiedEntity): readonly Proof[] =>
+  proofs ?? standardTests(name ?? '');
 
-/** Every point of the specification, and the test that asserts it. */
-const points = (): [point: string, proof: Proof][] => [
-  ['The paths of section 2', pathsProof],
-  ['The calls of section 7', callsProof],
-  ...entities.map((each): [string, Proof] => [`Entity: ${each.title}`, proofOfEntity(each)]),
-  ...statements.map(({ section, says, proof }): [string, Proof] => [`§${section} ${says}`, proof]),
+/** Every point of the specification, and the tests that assert it. */
+export const points: readonly (readonly [point: string, proofs: readonly Proof[]])[] = [
+  ['The paths of section 2', pathsProofs],
+  ['The calls of section 7', callsProofs],
+  ...entities.map((each) => [`Entity: ${each.title}`, proofsOfEntity(each)] as const),
+  ...statements.map(({ section, says, proofs }) => [`§${section} ${says}`, proofs] as const),
 ];
 
 /**
- * The points whose test did not pass in a run: it is gone, has another name, failed or was skipped.
- * @param passed the tests that passed, each as its file below `tests/` and its title
+ * The points of which a test did not pass in a run: it is gone, has another name, failed or was skipped.
+ * @param passed the tests that passed, each as its file below `tests/` and its full title
  */
-export function unproven(passed: readonly (readonly [file: string, title: string])[]): string[] {
-  const isProven = ([file, part]: Proof) => passed.some(([where, title]) => where === file && title.includes(part));
-  return points().flatMap(([point, proof]) =>
-    isProven(proof) ? [] : [`No test proves "${point}": ${proof[0]} has none that passed with "${proof[1]}"`],
+export function unproven(passed: readonly Proof[]): string[] {
+  const titles = new Set(passed.map(([file, title]) => `${file}: ${title}`));
+  return points.flatMap(([point, proofs]) =>
+    proofs.flatMap(([file, title]) =>
+      titles.has(`${file}: ${title}`) ? [] : [`"${point}" is not proven: no test "${title}" passed in ${file}`],
+    ),
   );
 }

@@ -187,3 +187,15 @@ it('what one chose for oneself outlives a sign-out, what one was doing does not'
   ]);
   expect(store.getItem('article.listParams')).toBeUndefined();
 });
+
+it('C4: a refusal of what the frame itself asks for makes no toast', async () => {
+  queryClient.clear();
+  const refused = { code: 0, msg: '现在不可以', data: null };
+  await open('/columnList', {
+    'base.admin/getAdminInfo': { data: { ...admin, rules } },
+    ...Object.fromEntries(['base.Menu', 'base.Data/webInfo', 'base.Data/webData'].map((call) => [call, refused])),
+  });
+  await screen.findByText('菜单没有加载出来');
+  await screen.findByText('还没有栏目');
+  expect(screen.queryByText('现在不可以')).toBeNull();
+});

@@ -132,6 +132,11 @@ it('a refusal is marked at its field and said nowhere else', async () => {
   await screen.findByText('不可以');
   expect(toasts()).toEqual([]);
   expect(screen.getByRole('button', save)).toHaveProperty('disabled', false);
+  const asked = answering({ 'base.Config/saveConfig': new CallFailure('refused', '现在不可以', 200) });
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() => expect(saved(asked)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole('button', save)).toHaveProperty('disabled', false));
+  expect(toasts()).toEqual([]);
 });
 
 it('A9: a secret that is asked for again says so at its input, and goes out with the next save', async () => {

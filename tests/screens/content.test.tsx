@@ -215,6 +215,20 @@ describe('content parameters', () => {
     expect(toasts()).toEqual([]);
   });
 
+  it('C7: are asked for by the column and 0, those of a single page by its own id', async () => {
+    for (const [shown, sid] of [
+      [withParams, 0],
+      [{ ...singleResource, form: withParams.form }, 7],
+    ] as const) {
+      const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [param] as never, total: 1 }));
+      const { unmount } = await edit(shown, { getList });
+      await waitFor(() =>
+        expect(getList).toHaveBeenCalledWith('content_param', expect.objectContaining({ filter: { cid: 1, sid } })),
+      );
+      unmount();
+    }
+  });
+
   it('have none where the column has none', async () => {
     await edit(withParams, {});
     expect(tab()).toBeNull();

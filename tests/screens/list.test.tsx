@@ -507,6 +507,14 @@ describe('B6: a list of content', () => {
     await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 2 } }));
   });
 
+  it('C7: asks for column 0 where the model has no column', async () => {
+    vi.mocked(http.call).mockImplementation(async () => [] as never);
+    const { getList } = await openEmpty();
+    expect(getList.mock.calls.map(([, params]) => params)).toEqual([
+      expect.objectContaining({ filter: { col_id: 0 } }),
+    ]);
+  });
+
   it('opens on the column that was used last, if it is still there', async () => {
     store.setItem('article.column', 3);
     const { getList, unmount } = await openEmpty();

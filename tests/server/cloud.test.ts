@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fieldsOf } from '../proof/specification.ts';
 import { pngOf } from '../support/badFiles.ts';
 import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { describeEachDatabase, startServer, type TestServer } from '../support/server.ts';
@@ -66,6 +67,7 @@ describeEachDatabase('The cloud storage', (server) => {
   test('gives credentials for 900 seconds that put and slice under one’s own prefix, and nothing else', async () => {
     const given = await credentials();
     expect(given).toMatchObject({ Bucket: cloud.bucket, Region: cloud.region });
+    expect(Object.keys(given)).toEqual(expect.arrayContaining(fieldsOf('Cloud storage config')));
     expect(given.prefix).toMatch(/^upload\/[0-9a-f]{12}\/$/);
     expect(given.ExpiredTime - given.StartTime).toBe(900);
     expect(Math.abs(given.StartTime - Date.now() / 1000)).toBeLessThan(60);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { modelNames } from '../../contract/models.ts';
+import { fieldsOf } from '../proof/specification.ts';
 import { describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
 
 interface Home {
@@ -203,12 +204,15 @@ describeEachDatabase('What the frame needs of the site', (server) => {
   test('The site’s name and logo are those of its configuration, and known to everyone', async () => {
     await server.data('base.Config/saveConfig', { web_title: '青坞茶业', web_logo: '/upload/logo.png' });
     const info = { web_title: '青坞茶业', web_logo: '/upload/logo.png' };
+    expect(Object.keys(info)).toEqual(fieldsOf('Web info'));
     expect(await server.data('base.Data/webInfo', {}, { token: '' })).toEqual(info);
     expect(await server.data('auth.auth/ini', {}, { token: '' })).toMatchObject(info);
   });
 
   test('The models that columns can hold are told with their titles, and which have one record a column', async () => {
-    const { models } = await server.data<{ models: { model: string; single: number }[] }>('base.Data/webData');
+    const data = await server.data<{ models: { model: string; single: number }[] }>('base.Data/webData');
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(fieldsOf('Web data')));
+    const { models } = data;
     expect(models.map(({ model }) => model)).toEqual(modelNames);
     expect(models.filter(({ single }) => single === 1)).toEqual([{ model: 'single', title: '单页', single: 1 }]);
     const listed = await server.data<{ id: number; model: string }[]>('base.base/getModelList');

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { modelNames } from '../../contract/models.ts';
+import { fieldsOf } from '../proof/specification.ts';
 import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
 
 interface Entry {
@@ -103,5 +104,7 @@ describeEachDatabase('The menu', (server) => {
     const own = await server.data<Record<string, unknown>>('base.admin/getAdminInfo', {}, { token: editor.token });
     expect(own).toMatchObject({ username: editor.username, rules: ['/content'], avatar: '', must_change: false });
     expect(own).not.toHaveProperty('password');
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(fieldsOf('Admin info')));
+    expect(Object.keys(own.role as object)).toContain('title');
   });
 });

@@ -1,0 +1,282 @@
+import { type Proof, testsIn } from './proof.ts';
+
+interface Statement {
+  section: number;
+  says: string;
+  proofs: readonly Proof[];
+}
+
+const says = (section: number, proven: Record<string, readonly Proof[]>): Statement[] =>
+  Object.entries(proven).map(([sentence, proofs]) => ({ section, says: sentence, proofs }));
+
+const specified = testsIn('browser/specification.test.ts');
+const frame = testsIn('browser/frame.test.ts');
+const session = testsIn('browser/session.test.ts');
+const plain = testsIn('browser/plain.test.ts');
+const browserConfig = testsIn('browser/config.test.ts');
+const signIn = testsIn('screens/signIn.test.tsx');
+const content = testsIn('screens/content.test.tsx');
+const silence = testsIn('screens/silence.test.tsx');
+const app = testsIn('screens/app.test.tsx');
+const http = testsIn('dataProvider/http.test.ts');
+const methods = testsIn('dataProvider/methods.test.ts');
+const sent = testsIn('dataProvider/specified.test.ts');
+const auth = testsIn('authProvider/authProvider.test.ts');
+
+const eachScreen = plain('every screen lists, makes, changes and deletes on a back end that speaks console.md alone');
+const eachForm = plain('what is only looked at, the pages of settings and the single pages work there too');
+const eachCall = plain(
+  'C7: the console sent each call of the specification with its verb, path and every parameter in its form, and none beyond',
+);
+const drawer = specified('the user drawer comes from the top, half as high as the window, with all that it shows');
+const bar = specified(
+  'the bar above a screen has its title, and a red way back where there is one; the menus are dark, the page white',
+);
+const eachPath = specified('each path of the table is in a menu, and opens again by its address alone');
+const setHome = specified('the home is set with a word, and a refusal of it without one');
+const single = testsIn('browser/content.test.ts')(
+  'a single page is made when its column is chosen, and saved where it stands, as the server says',
+);
+const ownGroups = browserConfig('groups and items of one’s own are added and deleted, and filled in by group');
+
+/** The sentences of `console.md` that are no path, entity or call, each with the tests that assert it. */
+export const statements: readonly Statement[] = [
+  ...says(1, {
+    'Every kind of record is listed, made, changed and deleted in the console': eachScreen,
+    'Users’ histories, logs, configuration, templates, single pages and the agreement have their screens': eachForm,
+    'The avatar is the site’s logo': drawer,
+    'A cloud storage client is made of the credentials that the back end gives': testsIn('browser/cloud.test.ts')(
+      'a film of 200 MB goes into the bucket in slices: one that fails twice is tried again, and after a reload half way it goes on',
+    ),
+  }),
+  ...says(2, {
+    'Every path opens by URL and by menu and survives a reload': eachPath,
+    'Every path has its title': specified('C3: every page has the title of the specification, in both languages'),
+    'Any unknown path leads to /home': session('an unknown address leads home, and signing out leads to the sign-in'),
+    '/404 and /404-In': testsIn('browser/faces.test.ts')(
+      'an address that leads nowhere > /404 stands outside the frame, /404-In within it',
+    ),
+    'With no token any route but /Login goes to /Login; /login is the same screen': session(
+      'with no token every address but the sign-in leads to the sign-in',
+    ),
+    '/Layout leads home, or to the saved place; a typed URL wins': frame(
+      'a typed address wins over the saved place; the base address leads to the saved place',
+    ),
+    'After a successful sign-in: /home': app('a sign-in on the page leads home'),
+    'The breadcrumb bar: the title, and a red back button where there is somewhere to go back to': bar,
+    'The left menu shows the site’s title': bar,
+    'A left item opens its first child’s path; the second-level menu stands beside it': frame(
+      'a left entry opens its first child, and the second-level menu stands beside it',
+    ),
+    'A left item without children opens its own path': eachPath,
+    'Menu entries with colour, spread flag and children': frame(
+      'the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu',
+    ),
+    'A second-level item remembers its model and title, and sets the current model': frame(
+      'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
+    ),
+    'Menu and selection are kept under a history key and restored on load': [
+      ...testsIn('browser/menus.test.ts')(
+        'a stored place is restored on load; one that the role may no longer see leads home',
+      ),
+      ...plain('the menu marks the same place there after the page is loaded anew'),
+    ],
+    'The user drawer: from the top, half the height, with all it shows': drawer,
+    'The header’s logo reloads the page; the toggle’s two labels': specified(
+      'the logo reloads the page, and the menu’s toggle has its two labels',
+    ),
+    'Content screens: add and edit dialogs, tabs of which the base tab is first': [
+      ...eachScreen,
+      ...testsIn('screens/form.test.tsx')(
+        'the tabs of a form > open where a field was refused, which is marked and says why',
+      ),
+    ],
+    'The sign-in: 登录账户, two tabs, placeholders': [
+      ...session('with no token every address but the sign-in leads to the sign-in'),
+      ...signIn(
+        'the sign-in form > begins with the account, which is named to screen readers as to others',
+        'the SMS tab > says that it is not set up where it is not, and keeps its labels',
+      ),
+    ],
+    'The password can be shown': signIn('the sign-in form > hides the password until it is asked to show it'),
+    'The login button and Enter submit': signIn.ofEach('the sign-in form > is sent by %', ['{Enter}', 'button']),
+    'The SMS tab has its two fields and static labels': signIn(
+      'the SMS tab > says that it is not set up where it is not, and keeps its labels',
+    ),
+    'SMS sign-in sends number and code': [
+      ...plain('one signs in there by a code as well, finds an unknown address led home, and signs out'),
+      ...signIn(
+        'the SMS tab > has the fields alone before an existing back end, and sends number and code without a password',
+      ),
+    ],
+  }),
+  ...says(4, {
+    'A token in local storage is a session': [
+      ...testsIn('authProvider/session.test.ts')('a session is taken up where its token is stored'),
+      ...session('when someone else signs in in another tab, nothing of the first one stays on the screen'),
+    ],
+    'Admin info is fetched for a session': auth(
+      'the administrator > is asked for once, and again when the session has changed',
+    ),
+    'Success stores the token': auth('signing in > stores the token'),
+    'Signing out clears the token and goes to the sign-in after 0.8 seconds': auth(
+      'signing out > tells the back end, clears the token, and goes to the sign-in after 0.8 seconds',
+    ),
+    'checkLogin every 10 seconds': testsIn('authProvider/poll.test.ts')(
+      'the back end is asked every 10 seconds whether the token is alive',
+    ),
+    'The dialog opens over the work where the code is not 1': [
+      ...testsIn('authProvider/poll.test.ts').ofEach('an answer that is % expires the session', [
+        'refused',
+        'unauthorized',
+      ]),
+      ...signIn('the sign-in over the work > opens when the session expires, and closes when one has signed in'),
+      ...session('the poll opens the sign-in over the screen, and nothing typed in it is lost'),
+    ],
+    'After a save of a category or size: back to the list, and the form begins empty': eachScreen,
+    'Add dialogs close and reset on success, edit dialogs close': eachScreen,
+    'A search begins at page 1': testsIn('screens/list.test.tsx')(
+      'search and filters > begin again at page 1, when nothing was typed for 300 ms',
+    ),
+    'The first column of a model is current, 0 if there are none': [
+      ...specified('a model’s first column is current until another is chosen'),
+      ...testsIn('screens/list.test.tsx')(
+        'B6: a list of content > C7: asks for column 0 where the model has no column',
+      ),
+    ],
+    'A single page’s record is made when it is first read': single,
+    'Of the single model the parameter sid is the record’s id, of other models 0': [
+      ...content('content parameters > C7: are asked for by the column and 0, those of a single page by its own id'),
+      ...sent.ofEach('C1: getContentParams always sends what the specification names: %', [2, 3, 4, 5, 26, 27]),
+    ],
+    'Saving config shows the server’s message and reloads it, the loading state ends': [
+      ...eachForm,
+      ...browserConfig('the system’s settings are saved together, with the server’s message, and take effect at once'),
+    ],
+    'The first auto group is selected, its configs loaded': [
+      ...testsIn('screens/config.test.tsx')('of custom groups the first is chosen and its items are loaded'),
+      ...ownGroups,
+    ],
+    'Adding and deleting config items and groups reloads them and closes the dialog': ownGroups,
+    'Dialogs of admins, roles and rules close and reset, the list is read again': eachScreen,
+    'A success message is shown': testsIn('screens/form.test.tsx')(
+      'a form > sends what it holds with what was read, says that it is saved, and closes',
+    ),
+  }),
+  ...says(5, {
+    'On a back end that speaks the specification alone, the reply is the only check': testsIn(
+      'screens/unchecked.test.tsx',
+    )(
+      ...[
+        'a new record goes out as it is, and what the reply refuses stands at its field',
+        'what our own server would refuse goes to it: 0',
+        'what our own server would refuse goes to it: 1',
+        'one signs in with whatever is typed',
+        'a file of any kind is sent',
+      ].map((title) => `C5: on a back end without extensions > ${title}`),
+    ),
+  }),
+  ...says(6, {
+    'A role’s rules are sent as one comma-joined list': [
+      ...methods('of role > create sends what the contract says'),
+      ...sent('C1: an edit sends what console.md names of its record, not what a new one begins with'),
+    ],
+    'Without rules that are told, a token is the only gate': auth(
+      'what an administrator may do > is left to a back end that tells no rules',
+    ),
+  }),
+  ...says(7, {
+    'Calls go to the configured API host': testsIn('server/start.test.ts')(
+      'names another back end in its page, which may call it and nothing else',
+    ),
+    'Every call has its verb, path and parameters': eachCall,
+    'The token goes in the Authorization header': http(
+      'a call carries the token as it is, and the language that replies should be in',
+    ),
+    'GET sends query parameters, POST a form-encoded body': [
+      ...methods('a post is a form, and a get has no body', 'a list begins at page 1'),
+      ...http('parameters that are undefined are left out'),
+    ],
+    'Only HTTP 200 with code 1 is success': [
+      ...http('a reply is its data'),
+      ...http.ofEach('a failure > of % says what it is', [
+        'code 0',
+        'another code',
+        'HTTP 201',
+        'HTTP 500 with code 1',
+      ]),
+    ],
+    'Lists are data.data and data.total': testsIn('dataProvider/spellings.test.ts')('a list is read from a page'),
+  }),
+  ...says(8, {
+    'HTTP 401: 用户信息无效，请重新登录': auth.ofEach(
+      'an error > C4: of a dead token ends the session, always with the same sentence: %',
+      ['"用户信息无效，请重新登录"', '"令牌已过期"', '""'],
+    ),
+    'HTTP 401 removes the token and leads to the sign-in': app.ofEach(
+      'a token that is dead when the page is loaded > leads from % to the sign-in, and says why',
+      ['/home', '/columnList', '/content/article'],
+    ),
+    'After HTTP 401 nothing typed is lost': session(
+      'a 401 during a save leads to the sign-in, and the form comes back as it was',
+    ),
+    'A non-200 status rejects with the body': http.ofEach('a failure > of % says what it is', [
+      'HTTP 401',
+      'HTTP 429',
+      'HTTP 500',
+    ]),
+    'Content screens show the message of a refusal': content.ofEach(
+      'what is said of a refused edit (console.md section 8) > of % is the server’s message',
+      ['a product', 'a download', 'a single page', 'a message'],
+    ),
+    'Edit-atlas and edit-article: a refusal is not shown': [
+      ...content.ofEach('what is said of a refused edit (console.md section 8) > of % is nothing', [
+        'an article',
+        'a gallery',
+      ]),
+      ...silence('C4: a refusal > of a switch in a row ignores it as the form of an article does'),
+    ],
+    'Set-home: a success is told, a refusal is not shown': setHome,
+    'In the configuration screens a code that is not 1 makes no toast': [
+      ...testsIn('screens/config.test.tsx')('a refusal is marked at its field and said nowhere else'),
+      ...silence.ofEach('C4: a refusal > %', [
+        'of a deletion or an order makes no toast in the screens of the configuration',
+        'of a new group makes none either, and stands at its field',
+        'of a test message stands beside its field',
+      ]),
+    ],
+    'In the layout a code that is not 1 makes no toast': app(
+      'C4: a refusal of what the frame itself asks for makes no toast',
+    ),
+    'Sign-in failure: a toast of 2000 ms': [
+      ...session(
+        'a wrong password is a toast that is gone after two seconds; what was wrong stays beside the form (B8)',
+      ),
+      ...signIn('the sign-in form > says for two seconds why it failed: CallFailure: 账户或密码错误'),
+    ],
+    'Edit single shows the server’s message': [
+      ...content('the message of a saved edit is of a single page the server’s own'),
+      ...single,
+    ],
+  }),
+  ...says(9, {
+    'Time limit 6000 ms': http('a back end that does not answer > is given up after 6 seconds'),
+    'Pages start at 1': methods('a list begins at page 1'),
+    'Content height: viewport less 130 or 60 px; resize after 200 ms': frame(
+      'the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms',
+    ),
+    'Edit panel 60 % wide, left menu 120 px': specified('the edit panel is 60 % wide and the left menu 120 px'),
+    'Default menu background dark grey, page background white': bar,
+    'Config item sort defaults to 0': [
+      ...testsIn('server/configExtend.test.ts').onBoth(
+        'The operator’s own configuration',
+        'has groups and items that are added, and read by group and all at once',
+      ),
+      ...ownGroups,
+    ],
+    'Cloud storage signatures: 900 seconds': testsIn('server/cloud.test.ts').onBoth(
+      'The cloud storage',
+      'gives credentials for 900 seconds that put and slice under one’s own prefix, and nothing else',
+    ),
+  }),
+];
