@@ -31,12 +31,13 @@ export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> 
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
-    return run(async () => {
+    const work = async () => {
       await http.call(changePassword, given);
       say.done('password.saved');
       queries.invalidateQueries({ queryKey: sessionsKey });
       await onSaved();
-    }, setErrors);
+    };
+    return run(work, setErrors, (why) => setErrors({ password: why }));
   };
 
   const field = (name: keyof typeof none, label: string, hint = '') => (

@@ -22,16 +22,18 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const { isBusy, run } = useTask();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const end = (params: Params<typeof revokeSession>, said: string) =>
-    run(async () => {
+  const end = async (params: Params<typeof revokeSession>, said: string) => {
+    const work = async () => {
       await http.call(revokeSession, params);
       say.done(said);
-    }).finally(async () => {
-      setAsking(false);
-      // What was pressed is gone with its session.
-      list.current?.focus();
-      await queries.invalidateQueries({ queryKey: sessionsKey });
-    });
+    };
+    // The list is read again, and shows what is still so.
+    await run(work, undefined, () => undefined);
+    setAsking(false);
+    // What was pressed is gone with its session.
+    list.current?.focus();
+    await queries.invalidateQueries({ queryKey: sessionsKey });
+  };
 
   return (
     <AccountDialog title={translate('sessions.title')} isOpen={isOpen} onClose={onClose}>

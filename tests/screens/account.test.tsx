@@ -110,6 +110,21 @@ describe('the personal centre', () => {
     expect(sent).toEqual(['auth.auth/changePassword password=old-password&new_password=new-password-1']);
   });
 
+  it('C4: makes no toast of a refusal: that of a password stands in its form, that of a device shows by the list', async () => {
+    const { user, sent, toasts } = await open({ reply: { code: 0, msg: '现在不可以' } });
+    await user.click(await press(/登录设备/));
+    await user.click(await press('退出 Safari 18 · iOS 18，198.51.100.23'));
+    await waitFor(() => expect(sent).toEqual(['auth.auth/revokeSession id=2']));
+    await user.click(within(await dialog('登录设备')).getByRole('button', { name: '关闭' }));
+    await user.click(await press(/修改密码/));
+    const form = within(await dialog('修改密码'));
+    await user.type(form.getByLabelText(/当前密码/), 'old-password');
+    await user.type(form.getByLabelText('新密码 *'), 'new-password-1');
+    await user.type(form.getByLabelText(/再次输入新密码/), 'new-password-1{Enter}');
+    await form.findByText('现在不可以');
+    expect(toasts()).toEqual([]);
+  });
+
   it('asks for what is missing of a password, and sends nothing', async () => {
     const { user, sent } = await open();
     await user.click(await press(/修改密码/));

@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type DataProvider, Form, ResourceContextProvider } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { SendMail } from '../../src/config/SendTest.tsx';
+import { AgreementPage } from '../../src/pages/agreement/AgreementPage.tsx';
 import type { Resource } from '../../src/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { configGroupResource } from '../../src/resources/configGroup.tsx';
@@ -98,6 +100,20 @@ describe('C4: a refusal', () => {
     vi.spyOn(http, 'call').mockImplementation(refusal as typeof http.call);
     await user.type(await screen.findByRole('textbox'), 'a@example.com{Enter}');
     await screen.findByText('现在不可以');
+    expect(toasts()).toEqual([]);
+  });
+
+  it('of the user agreement, which is saved as configuration, makes none', async () => {
+    features.learn(['list', 'version', 'config']);
+    const item = { en_name: 'agreement_title', zh_name: '标题', type: 'text', value: '条款', version: 1 };
+    const call = vi.spyOn(http, 'call');
+    call.mockImplementation((async ({ path }: Call) =>
+      path === 'base.Config/saveConfig' ? refusal() : [item]) as unknown as typeof http.call);
+    const { user, toasts } = await show(<AgreementPage />);
+    await user.type(await screen.findByRole('textbox', { name: /标题/ }), '二');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(call.mock.calls.some(([{ path }]) => path === 'base.Config/saveConfig')).toBe(true));
+    await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false));
     expect(toasts()).toEqual([]);
   });
 });

@@ -31,10 +31,11 @@ export function Confirm({ uri, onBack, onDone }: Props) {
     const given = code.trim();
     setErrors(given ? {} : { code: translate('ra.validation.required') });
     if (!given) return undefined;
-    return run(async () => {
+    const work = async () => {
       await http.call(totp, { action: 'confirm', code: given });
       onDone();
-    }, setErrors);
+    };
+    return run(work, setErrors, (why) => setErrors({ code: why }));
   };
 
   return (

@@ -30,7 +30,8 @@ export function Prove({ action, isOn, onDone, onBack }: Props) {
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
     const params = { action, password, ...(isOn && { code: code.trim() }) };
-    return run(async () => onDone(await http.call(totp, params)), setErrors);
+    const work = async () => onDone(await http.call(totp, params));
+    return run(work, setErrors, (why) => setErrors({ password: why }));
   };
 
   const isEnd = action === 'end';

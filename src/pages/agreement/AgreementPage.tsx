@@ -14,7 +14,9 @@ import { agreementProvider } from './agreementProvider.ts';
 const agreementResource = resource(agreement, {
   list: ['title'],
   form: { base: { main: ['title', 'content'] } },
+  // It is saved as items of the configuration (console.md section 8).
   edit: { saved: 'message' },
+  silent: 'all',
 });
 const { name } = agreementResource;
 const waiting = <SkeletonRows rows={8} height={sizes.formRow} />;
