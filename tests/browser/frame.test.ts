@@ -234,7 +234,8 @@ test('text that was typed over an older version is shown beside what stands ther
   await server.data('base.content/editArticle', { id, subtitle: '他人的副标题' });
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await page.getByText('此记录已被他人修改').waitFor();
+  // B8: and by whom.
+  await page.getByText(/^admin 已于 .* 修改此记录/).waitFor();
   await page.getByRole('cell', { name: '他人的副标题' }).waitFor();
   expect(await page.getByLabel('副标题').inputValue()).toBe('我的副标题');
   // Until one has chosen, nothing is saved, also not after another reload.
