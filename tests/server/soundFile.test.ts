@@ -50,12 +50,11 @@ describe('A start on a database file', () => {
     await again.listening;
   });
 
-  test('A13: in a folder that may only be read ends in a sentence', async ({ annotate }) => {
+  test('A13: in a folder that may only be read ends in a sentence', async ({ skip }) => {
     const { dataDir: folder } = await program.storage('sqlite');
     const isRoot = process.getuid?.() === 0;
     if (!isRoot) await chmod(folder, 0o500);
-    else if (!mountDisk(folder, 'ro'))
-      return void (await annotate('root writes everywhere, and no disk could be mounted'));
+    else skip(!mountDisk(folder, 'ro'), 'root writes everywhere, and no disk could be mounted');
     onTestFinished(() => (isRoot ? unmount(folder) : chmod(folder, 0o700)));
     const [sentence] = (await said({ DATA_DIR: folder })).split('\n').slice(-2);
     expect(sentence).toMatch(
