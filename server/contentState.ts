@@ -1,7 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../contract/entities/content.ts';
 import type { Entity } from '../contract/entity.ts';
-import { sqlNow } from './computed.ts';
+import { sqlNow } from './database/sqlTime.ts';
 import type { Db } from './database/tables.ts';
 
 /** The states of a published record, which its times decide. */
@@ -10,17 +10,51 @@ export type TimedState = Exclude<ContentState, 'draft'>;
 /** The stored `status` of a record in this state. */
 export const statusOf = (state: ContentState) => (state === 'draft' ? 0 : 1);
 
+interface Times {
+  start: string;
+  end: string;
+}
+const ofContent: Times = { start: 'publish_time', end: 'expire_time' };
+const ofAds: Times = { start: 'start_time', end: 'end_time' };
+
+/** What the times of a published record of `table` make of it now: the conditions of the three states, of which one holds. */
+function timed(db: Db, table: string, times = ofContent): Record<TimedState, RawBuilder<SqlBool>> {
+  const [start, end, now] = [sql.ref(`${table}.${times.start}`), sql.ref(`${table}.${times.end}`), sqlNow(db)];
+  const isBeforeEnd = sql<SqlBool>`(${end} is null or ${end} > ${now})`;
+  return {
+    expired: sql<SqlBool>`${end} <= ${now}`,
+    scheduled: sql<SqlBool>`(${start} > ${now} and ${isBeforeEnd})`,
+    published: sql<SqlBool>`((${start} is null or ${start} <= ${now}) and ${isBeforeEnd})`,
+  };
+}
+
+const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
+
+/** What a content record is to visitors now (`contentStates`). */
+export function contentStateOf(db: Db, table: string): RawBuilder<string> {
+  const { expired, scheduled } = timed(db, table);
+  return sql<string>`case when not ${isOn(table)} then 'draft' when ${expired} then 'expired'
+    when ${scheduled} then 'scheduled' else 'published' end`;
+}
+
+/** An advertisement is switched on and this moment is within its times. */
+export const isLiveAd = (db: Db) => sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', ofAds).published})`;
+
+/** A content record is what visitors may read now. */
+export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
+
+/** A content record is published, and this moment is before or after its times. */
+export function isOutsideTimes(db: Db, { name }: Entity): RawBuilder<SqlBool> {
+  const { expired, scheduled } = timed(db, name);
+  return sql<SqlBool>`(${isOn(name)} and (${scheduled} or ${expired}))`;
+}
+
 /**
  * The condition on the times of published records. Few of them wait or are over, so their ids come from the index of
  * that time: along the order of the list every published record would be looked at.
  */
-export function isInState(db: Db, { name }: Entity, state: TimedState): Expression<SqlBool> {
-  const [table, now] = [sql.table(name), sqlNow(db)];
-  const conditions: Record<TimedState, Expression<SqlBool>> = {
-    scheduled: sql<SqlBool>`id in (select id from ${table} where deleted_at is null and publish_time > ${now})
-      and (expire_time is null or expire_time > ${now})`,
-    expired: sql<SqlBool>`id in (select id from ${table} where deleted_at is null and expire_time <= ${now})`,
-    published: sql<SqlBool>`(publish_time is null or publish_time <= ${now}) and (expire_time is null or expire_time > ${now})`,
-  };
-  return sql<SqlBool>`(${conditions[state]})`;
+export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuilder<SqlBool> {
+  const condition = timed(db, name)[state];
+  if (state === 'published') return condition;
+  return sql<SqlBool>`${sql.ref(`${name}.id`)} in (select id from ${sql.table(name)} where deleted_at is null and ${condition})`;
 }

@@ -1,5 +1,5 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
-import { isLive } from '../computed.ts';
+import { isLiveAd } from '../contentState.ts';
 import * as crud from '../crud.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { configValues } from '../services/config.ts';
@@ -59,13 +59,13 @@ const handlers = {
       .select(['id', 'title', 'subtitle', 'org_img', 'mobile_img', 'url', 'target', 'intro'])
       .where('group_id', '=', id ?? 0)
       .where('deleted_at', 'is', null)
-      .where(isLive(db, 'ad'));
+      .where(isLiveAd(db));
     return (await live.orderBy('sort').orderBy('id').execute()) as never;
   },
 
   'site.ad/click': async ({ db, database }, { id }) => {
     const ad = db.selectFrom('ad').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-    if (!(await ad.where(isLive(db, 'ad')).executeTakeFirst())) throw new CallError('not_found');
+    if (!(await ad.where(isLiveAd(db)).executeTakeFirst())) throw new CallError('not_found');
     countHit(database, { table: 'ad', column: 'clicks', id });
     return undefined;
   },

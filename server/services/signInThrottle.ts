@@ -8,10 +8,11 @@ import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './lim
 import { networkOf } from './networkOf.ts';
 import type { Secrets } from './secrets.ts';
 
-const seconds = 15 * 60;
-const perPeer: Limit = { most: 30, seconds };
+/** An account's attempts count for so long, and so does its lock. */
+export const lockSeconds = 15 * 60;
+const perPeer: Limit = { most: 30, seconds: lockSeconds };
 const atOnce = 10; // attempts of an account in the window, before new networks are slowed
-const perNetwork: Limit = { most: 3, seconds }; // … of each of them then
+const perNetwork: Limit = { most: 3, seconds: lockSeconds }; // … of each of them then
 const longestWaitMs = 4000; // a client waits for 6 seconds
 const paceMs = (attempts: number) => (attempts <= 40 ? 1000 : attempts <= 80 ? 2000 : longestWaitMs);
 const knownForMs = 30 * 24 * 3600_000;
@@ -47,7 +48,7 @@ export async function takeSignIn(
     await countAttempts(db, ofPeer(ip));
     const isKnown = await isKnownNetwork(db, { username }, network);
     if (isKnown) return { isKnown, slowed: 0, waitMs: 0 };
-    const { count, until } = await countOne(db, account, seconds);
+    const { count, until } = await countOne(db, account, lockSeconds);
     if (count === atOnce)
       await db.updateTable('admin').set({ locked_until: until }).where('username', '=', username).execute();
     if (count <= atOnce) return { isKnown, slowed: 0, waitMs: 0 };

@@ -1,6 +1,6 @@
 import { siteEntities } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { isLive, isWaitingOrOver } from '../computed.ts';
+import { isOutsideTimes, isPublished } from '../contentState.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
@@ -25,14 +25,13 @@ export async function placeOf(db: Db, { col_id, model }: { col_id?: number | nul
   };
 }
 
-const times = ['publish_time', 'expire_time'] as const;
 const inColumns = (db: Db, { name }: Entity, columns: number[]) =>
   generic(db).selectFrom(name).where('deleted_at', 'is', null).where('col_id', 'in', columns);
 
 /** The records of a model that anyone may read: of columns that the site shows, published and within their times. */
 export const published = (db: Db, entity: Entity, columns: number[]) =>
-  inColumns(db, entity, columns).where(isLive(db, entity.name, ...times));
+  inColumns(db, entity, columns).where(isPublished(db, entity));
 
 /** Those that nobody may read yet, or any more, though their status is published. */
 export const outsideTimes = (db: Db, entity: Entity, columns: number[]) =>
-  inColumns(db, entity, columns).where(isWaitingOrOver(db, entity.name, ...times));
+  inColumns(db, entity, columns).where(isOutsideTimes(db, entity));
