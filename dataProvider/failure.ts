@@ -37,7 +37,8 @@ const answers: readonly FailureKind[] = [
 
 /** A reply whose code is not 1; a right that is missing is not among them. */
 const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
-export const isRefusal = (error: unknown) => error instanceof CallFailure && refusals.includes(error.kind);
+export const isRefusal = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && refusals.includes(error.kind);
 
 /** A call that did not succeed. `message` is for whoever reads a log or a test: it names the fields that were refused too. */
 export class CallFailure extends Error {

@@ -2,7 +2,7 @@ import type { DataProvider } from 'ra-core';
 import { bulkDelete, bulkEdit } from '../../contract/calls/bulk.ts';
 import { type Outcome, recyclePurge, recycleRestore, stepSize } from '../../contract/calls/recycle.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
+import { isRefusal } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
 import { features, http } from '../services.ts';
 
@@ -22,8 +22,7 @@ const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
       await work(id);
       return { done: 1, failed: [] };
     } catch (error) {
-      const isIts = error instanceof CallFailure && ['refused', 'invalid', 'missing', 'stale'].includes(error.kind);
-      if (!isIts) throw error;
+      if (!isRefusal(error)) throw error;
       const errors = error.data.errors as Record<string, string> | undefined;
       return { done: 0, failed: [{ id, title: '', msg: error.sentence, ...(errors && { errors }) }] };
     }

@@ -39,5 +39,3 @@ export function placedThumbs(stem: string, thumbs: Made[]): { stored: string; pl
     placing: placed.map(({ url, path }) => [url, path]),
   };
 }
-
-export const isDiskFull = (error: unknown) => /ENOSPC|no space left/i.test(String((error as Error).message));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { isDiskFull } from '../../database/outage.ts';
 import { CallError, InvalidInput } from '../../errors.ts';
 import type { Received } from '../../unit.ts';
 import { refusalOfForm } from '../upload.ts';
-import { isDiskFull } from './pictures.ts';
 import { plainName } from './plainName.ts';
 import { toDisk } from './toDisk.ts';
 

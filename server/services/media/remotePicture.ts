@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { isDiskFull } from '../../database/outage.ts';
 import { CallError, InvalidInput } from '../../errors.ts';
 import type { CallContext, Received } from '../../unit.ts';
 import { isWebAddress, openRemote } from '../remote/openRemote.ts';
-import { isDiskFull } from './pictures.ts';
 import { plainName } from './plainName.ts';
 import { clearOwnFolder } from './sweep.ts';
 import { toDisk } from './toDisk.ts';
