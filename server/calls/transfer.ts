@@ -74,7 +74,8 @@ async function wayIn(entity: Entity, data: Buffer): Promise<'steps' | 'one'> {
   const isTree = refersToItself(entity);
   if (!(await hasMoreRows(data, isTree ? mostAtOnce.tree : mostAtOnce.other))) return 'one';
   if (!isTree) return 'steps';
-  throw new InvalidInput({ file: { key: 'field_too_many', values: { limit: mostAtOnce.tree } } }, 'csv_rows_many');
+  const values = { limit: mostAtOnce.tree };
+  throw new InvalidInput({ file: { key: 'field_too_many', values } }, 'csv_rows_many', values);
 }
 
 const refersToItself = ({ fields, name }: Entity) => Object.values(fields).some(({ entity }) => entity === name);

@@ -89,7 +89,7 @@ export const messages: Record<MessageKey, string> = {
   csv_cells: 'Row {line} has more than {limit} cells. Remove the columns that are too many and import it again',
   csv_wide: 'This row has more cells than the heading',
   csv_rows: 'The file has more than {limit} rows. Split it',
-  csv_rows_many: 'At most 1,000 rows of this kind come in at once. Split the file',
+  csv_rows_many: 'At most {limit} rows of this kind come in at once. Split the file',
   import_overtaken: 'Someone changed a record during the import, so all of it was taken back. Import again',
   csv_same_name: 'Several records have this name. Write it as “name#id”',
   column_holds: 'This column still holds content or columns. Move them or delete them with it',

@@ -87,7 +87,7 @@ export const messages = {
   csv_cells: '第 {line} 行超过 {limit} 个单元格，请删去多余的列后再导入',
   csv_wide: '这一行比表头多出单元格',
   csv_rows: '文件超过 {limit} 行，请分成几份',
-  csv_rows_many: '这类记录一次最多导入 1000 行，请把文件分成几份',
+  csv_rows_many: '这类记录一次最多导入 {limit} 行，请把文件分成几份',
   import_overtaken: '导入期间有记录被他人修改，已全部撤销，请重新导入',
   csv_same_name: '有多条同名记录，请写成“名称#编号”',
   column_holds: '此栏目下还有内容或子栏目，请先移动或一并删除',

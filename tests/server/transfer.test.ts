@@ -307,6 +307,12 @@ describeEachDatabase('CSV', (server, kind) => {
     expect((await server.call('base.Transfer/import', { entity: 'size' })).status).toBe(415);
   });
 
+  test('A4: of a tree is refused beyond the rows that come in at once, with their number', async () => {
+    const { code, msg, data } = await imported('column', `title,model\n${'x,article\n'.repeat(1001)}`);
+    expect([code, msg]).toEqual([0, '这类记录一次最多导入 1000 行，请把文件分成几份']);
+    expect(data).toEqual({ errors: { file: '最多 1000 项' } });
+  });
+
   test('A19: with a row of more than 1,000 cells is refused before they cost time', async () => {
     const cells = (n: number) => Array.from({ length: n }, (_, at) => `c${at}`).join();
     const said = async (file: string) => {
