@@ -85,7 +85,7 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
     return { ...list, items: { ...(list.items as JsonSchema), type: ['object', 'null'] } };
   },
   params: () => ({ type: 'object', maxProperties: 200 }),
-  // Parameters of another call: of a text each character would be one.
+  // Parameters of another call. A string is refused: its characters would be taken for parameter names.
   json: ({ paramsOf }) => (paramsOf ? { type: ['object', 'null'], maxProperties: 500 } : {}),
 };
 

@@ -44,9 +44,9 @@ export const transferExport = get('base.Transfer/export', {
 export const mostCellErrors = 500;
 
 /**
- * CSV as the export gives it, content parameters as columns under their titles: a row with an `id` edits that record, one without makes a new one. All of it or
- * nothing: where a cell is bad nothing is saved. A dry run saves nothing either way. Needs the rules of adding and editing;
- * not of entities with secrets.
+ * CSV as the export gives it, content parameters as columns under their titles: a row with an `id` edits that record, one
+ * without makes a new one. All of it or nothing: where a cell is bad nothing is saved. A dry run saves nothing either way.
+ * Needs the rules of adding and editing; not of entities with secrets.
  */
 export const transferImport = post('base.Transfer/import', {
   title: '导入',

@@ -31,7 +31,7 @@ async function inSteps(
   work: (inside: CallContext, id: number) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
-  // What a filter finds is read from the list.
+  // Selecting by a filter needs the right to list.
   if (!ids?.length) await assertMayList(context, genericEntity(entity.name));
   const about = { entity: entity.name, ...logged };
   const all = ids?.length

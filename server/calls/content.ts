@@ -60,7 +60,7 @@ export const contentHandlers = {
     return page;
   },
 
-  // Of no column in particular, `sid=0` is of no single page in particular either.
+  // Without `col_id`, `sid=0` is no filter.
   'base.content/getContentParams': ({ db }, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
     crud.readAll(db, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
 

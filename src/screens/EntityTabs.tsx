@@ -130,7 +130,7 @@ function focusRefused(panels: HTMLElement | null): void {
   (select ?? field)?.focus();
 }
 
-/** What is drawn as rows: to add one to those that are not seen would lose these. */
+/** Kinds that are edited row by row. A row added to a list that the back end left out would replace that list. */
 const lists: readonly Kind[] = ['images', 'files', 'items'];
 
 /** Text on the left, settings on the right; one column where the panel is narrow. */

@@ -19,7 +19,7 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
   const flags = Object.keys(fields)
     .filter((field) => fields[field]?.filter && fields[field].kind === 'flag' && field !== pinned)
     .map((field) => ({ field, columns: ownAfter(...live, quoted(field)) }));
-  // Those without a pin have theirs by migrations.
+  // Entities without `pinned` get these indexes from migrations.
   const pins = pinned
     ? [
         { field: pinned, columns: ownAfter(...live) },
