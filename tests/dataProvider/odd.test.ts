@@ -62,6 +62,21 @@ test('C6: the single pages of all columns are found column by column', async () 
   expect(standIn.asked.map(({ form }) => form.id)).toEqual(['4']);
 });
 
+test('C6: the single pages of many columns are asked for a few at once', async () => {
+  const columns = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, title: `${at}` }));
+  let [running, most] = [0, 0];
+  standIn.answers(async ({ path, form }) => {
+    if (path.endsWith('getContentTopMenu')) return done(columns);
+    most = Math.max(most, ++running);
+    await new Promise((go) => setTimeout(go, 5));
+    running--;
+    return done({ id: `${form.id}`, col_id: form.id, title: 'a' });
+  });
+  const { data, total } = await open().provider.getList('single', { ...list, pagination: { page: 1, perPage: 50 } });
+  expect([data.length, total]).toEqual([30, 30]);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
 test.each([
   [true, 1],
   [false, 0],
