@@ -5,6 +5,8 @@ import { type RefTitles, referencesOf, refTitlesName } from './refTitles.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
 export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
+/** Every entity is listed. */
+type Calls = { list: Call } & Partial<Record<Role, Call>>;
 
 interface Declaration<F extends Fields, C> {
   /** What one record is called, in the product's first language: rule titles and the log are made of it. */
@@ -43,7 +45,7 @@ interface Declaration<F extends Fields, C> {
 }
 
 /** Whether all its records are had at once, to choose one from; those of any other entity are searched. */
-export const hasAll = ({ calls }: Pick<Entity, 'calls'>): boolean => Boolean(calls.all ?? calls.list?.whole);
+export const hasAll = ({ calls }: Pick<Entity, 'calls'>): boolean => Boolean(calls.all ?? calls.list.whole);
 
 /** What every entity has beside its own fields. */
 export const systemFields = {
@@ -58,11 +60,8 @@ type SystemFields = typeof systemFields;
 const logFields = { create_time: time({ required: true, computed: true, sortable: true }) } as const;
 type LogFields = typeof logFields;
 
-export interface Entity<
-  N extends string = string,
-  F extends Fields = Fields,
-  C extends Partial<Record<Role, Call>> = Partial<Record<Role, Call>>,
-> extends Omit<Declaration<F, C>, 'calls'> {
+export interface Entity<N extends string = string, F extends Fields = Fields, C extends Calls = Calls>
+  extends Omit<Declaration<F, C>, 'calls'> {
   name: N;
   /** The server alone writes it; it has no version and no order of its own. */
   isLog?: true;
@@ -73,7 +72,7 @@ export interface Entity<
  * Declares an entity: its fields are the columns of its table, the sources of its forms and the names on the wire.
  * `sort`, `version`, `create_time` and `update_time` are added; each call's parameters are derived from the fields.
  */
-export function entity<const N extends string, const F extends Fields, const C extends Partial<Record<Role, Call>>>(
+export function entity<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
 ): Entity<N, F & SystemFields, C> {
@@ -84,7 +83,7 @@ export function entity<const N extends string, const F extends Fields, const C e
  * Declares what the server alone writes and nobody changes: a log, a record of what happened. Its list is the newest
  * first and takes `from` and `to` (contract.md section 2).
  */
-export function log<const N extends string, const F extends Fields, const C extends { list: Call }>(
+export function log<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
 ): Entity<N, F & LogFields, C> {

@@ -85,14 +85,13 @@ export type EntityName = keyof Entities;
 export const entityList: Entity[] = Object.values(entities);
 
 /** Lists that answer records with secrets: their handlers alone know which records and values may be read. */
-const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list?.path));
+const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list.path));
 
 /**
  * Whether the generic calls (export, import, bulk edit, selection by a filter, search) take an entity: not one that holds
  * secrets, nor one that shares its list with such a one (security.md rule 18).
  */
-export const takesGenericCalls = (entity: Entity): boolean =>
-  entity.calls.list !== undefined && !guardedLists.has(entity.calls.list.path);
+export const takesGenericCalls = (entity: Entity): boolean => !guardedLists.has(entity.calls.list.path);
 
 const otherCalls = [
   auth.login,

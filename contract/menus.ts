@@ -31,7 +31,7 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
       icon: entity.menu?.icon ?? '',
       path: listPath(entity),
       ...(entity.model && { model: entity.model }),
-      ...(entity.calls.list && { opens: entity.calls.list }),
+      opens: entity.calls.list,
     }));
 }
 

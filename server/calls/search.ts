@@ -9,7 +9,7 @@ import type { Handlers, SignedIn } from '../unit.ts';
 /** To open a record takes its screen, and the rule of the call that reads it. */
 function mayOpen(entity: Entity, { holds, maySee }: Rights): boolean {
   const { menu, unsearched, screen, calls } = entity;
-  const rule = calls.list && ruleOf(calls.list);
+  const rule = ruleOf(calls.list);
   const isSearched = menu !== undefined && !unsearched && takesGenericCalls(entity);
   return isSearched && maySee(screen) && (!rule || holds(rule));
 }

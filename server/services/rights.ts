@@ -4,7 +4,7 @@ import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
 import { generationOf } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
-import { CallError, InvalidInput } from '../errors.ts';
+import { CallError } from '../errors.ts';
 import type { CallContext, SignedIn } from '../unit.ts';
 
 /** What a caller's role lets them do. */
@@ -60,8 +60,5 @@ export async function assertMay({ db, admin }: CallContext, call: Call): Promise
   if (rule && !(await rightsOf(db, admin as SignedIn)).holds(rule)) throw new CallError('forbidden', { rule });
 }
 
-/** @throws CallError `forbidden` where the caller may not read the entity's list; InvalidInput where it has none */
-export async function assertMayList(context: CallContext, { calls }: Entity): Promise<void> {
-  if (!calls.list) throw new InvalidInput({ entity: { key: 'field_choice' } });
-  await assertMay(context, calls.list);
-}
+/** @throws CallError `forbidden` where the caller may not read the entity's list */
+export const assertMayList = (context: CallContext, { calls }: Pick<Entity, 'calls'>) => assertMay(context, calls.list);

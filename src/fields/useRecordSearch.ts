@@ -58,9 +58,7 @@ export function useRecordSearch(entity: string, typed: string, { narrowing, isOp
 }
 
 const isSearchable = ({ calls, fields }: Entity) =>
-  calls.list !== undefined &&
-  features.takes(calls.list, 'searchKey') &&
-  Object.values(fields).some(({ search }) => search);
+  features.takes(calls.list, 'searchKey') && Object.values(fields).some(({ search }) => search);
 const byId = { field: 'id', order: 'DESC' } as const;
 const countOf = (pages: { data: unknown[] }[]) => pages.reduce((sum, { data }) => sum + data.length, 0);
 const given = (values: Record<string, unknown>) =>

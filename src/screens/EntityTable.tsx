@@ -62,7 +62,7 @@ function Table({ resource }: { resource: Resource }) {
   const { entity, isUnread } = resource;
   const columns = useShownColumns(resource);
   const { canSelect } = useBulkActions(resource);
-  const canSort = !isTree && (features.has('sorting') || entity.calls.list?.whole);
+  const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
   const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
   useScrollKept(box, `${resource.path}#rows`);

@@ -31,7 +31,7 @@ const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: s
  */
 export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
   const { fields, calls } = resource.entity;
-  const canSearch = calls.list && (calls.list.whole || calls.all || features.takes(calls.list, 'searchKey'));
+  const canSearch = calls.list.whole || calls.all || features.takes(calls.list, 'searchKey');
   const isSearched = canSearch && Object.values(fields).some((field) => field.search);
   const { filters = [], Filters } = features.has('filtering') ? resource : {};
   const hasNoColumn = useHasNoColumn(resource);

@@ -36,7 +36,7 @@ export function MoveRows({ resource, children }: { resource: Resource; children:
   const isWhole = Object.keys(filterValues).every((field) => divided.includes(field));
   const isOwnOrder = sort.field === 'sort' && sort.order === 'ASC' && isWhole;
   // A page of rows that do not hold those below them tells no places.
-  const isTree = entity.calls.update && entity.tree && (entity.calls.list?.children || features.has('wholeTree'));
+  const isTree = entity.calls.update && entity.tree && (entity.calls.list.children || features.has('wholeTree'));
   if (!canAccess || !isTree || !isOwnOrder || !data) return children;
   return <Movable resource={resource}>{children}</Movable>;
 }

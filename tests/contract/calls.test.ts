@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call.ts';
+import { type Call, get } from '../../contract/call.ts';
 import { expendConfig } from '../../contract/calls/config.ts';
 import { contentList, getContentList } from '../../contract/entities/content.ts';
 import { type Entity, entity, listParams, writableFields } from '../../contract/entity.ts';
@@ -111,7 +111,13 @@ test('a list has a search key where a field is searched', () => {
 });
 
 test('an entity has order, version and times beside its own fields', () => {
-  const made = entity('hue', { title: '颜色', screen: '/hue', label: 'name', fields: { name: text(9) }, calls: {} });
+  const made = entity('hue', {
+    title: '颜色',
+    screen: '/hue',
+    label: 'name',
+    fields: { name: text(9) },
+    calls: { list: get('base.Hue/list') },
+  });
   expect(Object.keys(made.fields)).toEqual(['name', 'sort', 'version', 'create_time', 'update_time']);
   expect(Object.keys(writableFields(made.fields))).toEqual(['name', 'sort']);
 });

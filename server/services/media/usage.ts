@@ -75,7 +75,7 @@ export async function heldBy(db: Db, stem: string): Promise<Record<string, numbe
 
 /** To open a record takes its screen, and the rule of the call that reads it. */
 function mayOpen({ screen, calls }: Entity, { holds, maySee }: Rights): boolean {
-  const rule = calls.list && ruleOf(calls.list);
+  const rule = ruleOf(calls.list);
   return maySee(screen) && (!rule || holds(rule));
 }
 
