@@ -187,7 +187,7 @@ export const statements: readonly Statement[] = [
   }),
   ...says(7, {
     'Calls go to the configured API host': testsIn('server/start.test.ts')(
-      'names another back end in its page, which may call it and nothing else',
+      'The program > names another back end in its page, which may call it and nothing else',
     ),
     'Every call has its verb, path and parameters': eachCall,
     'The token goes in the Authorization header': http(
