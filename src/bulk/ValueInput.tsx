@@ -7,6 +7,7 @@ import { indentOf } from '../fields/indentOf.ts';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { isAmong } from '../fields/useFits.ts';
 import type { Resource } from '../resource.ts';
 import { useFilterChoices } from '../screens/useFilterChoices.ts';
 
@@ -62,6 +63,7 @@ function SearchedReference({ resource, name, value, onChange }: Props) {
       value={value ? [Number(value)] : []}
       // 0 of a reference is none.
       onChange={([id]) => onChange(id ?? (required ? undefined : 0))}
+      fits={(row) => isAmong(where, row)}
       narrowing={where}
       input={{ label, fullWidth: true }}
     />
@@ -71,10 +73,10 @@ function SearchedReference({ resource, name, value, onChange }: Props) {
 function Reference({ resource, name, value, onChange }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);
-  const { entity = '', where = {}, required } = resource.entity.fields[name] as Field;
+  const { entity = '', where, required } = resource.entity.fields[name] as Field;
   const nameOf = useGetRecordRepresentation(entity);
   const { data } = useAll(entity);
-  const rows = data?.filter((row) => Object.entries(where).every(([own, wanted]) => row[own] === wanted)) ?? [];
+  const rows = data?.filter((row) => isAmong(where, row)) ?? [];
   return (
     <TextField
       select

@@ -9,6 +9,7 @@ import { extensions } from '../../contract/extensions.ts';
 import { ref, refs } from '../../contract/fields.ts';
 import { ValueInput } from '../../src/bulk/ValueInput.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
+import { columnResource } from '../../src/resources/column.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { features } from '../../src/services.ts';
@@ -160,4 +161,13 @@ it('D2: the value that many records get is searched too, and may be none', async
   await waitFor(() => expect(names()).toEqual(['user 7#107']));
   await hand.keyboard('{ArrowDown}{Enter}');
   expect(onChange).toHaveBeenLastCalledWith(107);
+});
+
+it('D2: many records get one of the kinds of record that the field may refer to', async () => {
+  const templates = ['list', 'detail', 'single'].map((type, at) => ({ id: at + 1, title: `page of ${type}`, type }));
+  const provider = fakeProvider({ getAll: (async () => templates) as never });
+  const input = <ValueInput resource={columnResource} name="detail_template" value={undefined} onChange={() => {}} />;
+  const { user: hand } = await show(input, { provider });
+  await hand.click(await screen.findByRole('combobox', { name: /模板/ }));
+  await waitFor(() => expect(names()).toEqual(['无', 'page of detail', 'page of single']));
 });
