@@ -12,6 +12,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
 export async function listen(): Promise<void> {
+  surviveLostOutput();
   try {
     await start(readSettings(process.env));
   } catch (error) {
@@ -20,6 +21,14 @@ export async function listen(): Promise<void> {
     console.error(refusal.message);
     process.exit(1);
   }
+}
+
+/**
+ * What cannot be written there (a log on a full disk, one whose reader has gone) costs those lines alone: without a
+ * listener it would end the process. There is nowhere left to tell it; what follows is written once there is room.
+ */
+function surviveLostOutput(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
 
 async function start(settings: Settings): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { mountDisk, unmount } from '../support/disk.ts';
 import { onPostgres } from '../support/onPostgres.ts';
-import { useProgram } from '../support/program.ts';
+import { type Program, useProgram } from '../support/program.ts';
 import { useServer } from '../support/server.ts';
 
 const full = { status: 200, body: { code: 507, msg: '服务器磁盘空间不足，没有保存。请联系管理员清理磁盘后重试' } };
@@ -112,6 +112,32 @@ describe('A full disk', () => {
     await running.listening;
     expect((await signIn()).body.code).toBe(1);
     expect(readdirSync(dir)).toContain('reserve');
+  });
+});
+
+describe('Standard output that cannot be written', () => {
+  const program = useProgram();
+  /** Its first lines are written before it answers. */
+  const goesOn = async ({ process, url, ended }: Program) => {
+    const status = (path: string) => fetch(`${url}${path}`).then((reply) => reply.status);
+    const answers = expect.poll(() => status('/healthz').catch(() => 0), { timeout: 40_000, interval: 100 }).toBe(200);
+    await Promise.race([answers, ended]);
+    for (let n = 0; n < 5; n++) expect(await status('/api/base.base/getAllColumnList')).toBe(401);
+    expect(process.exitCode).toBeNull();
+  };
+
+  test('A10: a log on a full disk costs its lines, never the server', async () => {
+    const output = openSync('/dev/full', 'w'); // each write finds no room
+    const running = await program.start({ LOG_LEVEL: 'info' }, [], output);
+    closeSync(output);
+    await goesOn(running);
+  });
+
+  test('A10: so does a log whose reader has gone', async () => {
+    const running = await program.start({ LOG_LEVEL: 'info' });
+    running.process.stdout?.destroy();
+    running.process.stderr?.destroy();
+    await goesOn(running);
   });
 });
 

@@ -46,8 +46,15 @@ export function useProgram({ isOwn = false } = {}) {
     if (isOwn) await rm(dir, { recursive: true, force: true });
   });
 
-  /** Starts it with these settings and no others; on an empty SQLite database where nothing else is said. */
-  async function start(settings: Record<string, string> = {}, nodeOptions: string[] = []): Promise<Program> {
+  /**
+   * Starts it with these settings and no others; on an empty SQLite database where nothing else is said.
+   * @param output the open file that takes all it says; nothing of it is known here then
+   */
+  async function start(
+    settings: Record<string, string> = {},
+    nodeOptions: string[] = [],
+    output: number | 'pipe' = 'pipe',
+  ): Promise<Program> {
     const port = settings.PORT ?? String(await freePort());
     const dataDir = settings.DATA_DIR ?? (await storage('sqlite')).dataDir;
     const env = {
@@ -59,7 +66,11 @@ export function useProgram({ isOwn = false } = {}) {
       PORT: port,
       DATA_DIR: dataDir,
     };
-    const child = spawn(process.execPath, [...preload, ...nodeOptions, 'server/main.ts'], { cwd: dir, env });
+    const child = spawn(process.execPath, [...preload, ...nodeOptions, 'server/main.ts'], {
+      cwd: dir,
+      env,
+      stdio: ['pipe', output, output],
+    });
     const program = watch(child, `http://127.0.0.1:${port}`);
     started.push(program);
     return program;
