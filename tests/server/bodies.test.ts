@@ -103,6 +103,29 @@ describe('Bodies', () => {
     expect((await server.call('base.base/addColumn', { ...page, title: 'Longer' }, json)).body.code).toBe(1);
   });
 
+  test.each([
+    ['a call that is not there', 'nothing', form, 404],
+    ['a stranger’s upload', 'base.upload/fileUpload', multipart, 401],
+    ['a stranger’s sign-in', 'auth.auth/login', form, 413],
+  ])('A1: of %s no more is read after its reply than a moment takes', async (_, path, type, said) => {
+    const piece = Buffer.alloc(64 * kB, 'x');
+    const { socket, closed, status } = send(server.url, path, { length: 10 ** 11, body: piece, type });
+    const onDrain = () => void socket.write(piece);
+    socket.on('drain', onDrain);
+    await closed;
+    expect(status()).toBe(said);
+    // What the two ends of a line hold of it, in memory that is not the server's, counts as well.
+    expect(socket.bytesWritten).toBeLessThan(20 * kB * kB);
+  });
+
+  test('A1: a short body that nobody asked for is read to its end, and its line serves the next request', async () => {
+    const { socket, status } = send(server.url, 'nothing', { length: 100 * kB, body: Buffer.alloc(100 * kB) });
+    await poll(status).toBe(404);
+    await wait(1500);
+    expect(socket.destroyed).toBe(false);
+    socket.destroy();
+  });
+
   test('A1: the longest that each field of a call may have is refused at the field, not with the whole', async () => {
     const longest = { title: '宽'.repeat(61), url: '宽'.repeat(501), en_title: '宽'.repeat(61) };
     const { status, body } = await server.call<{ errors: object }>('base.base/addNav', longest);
