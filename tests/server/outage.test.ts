@@ -214,4 +214,32 @@ describe('A database that is away', () => {
     await expect.poll(left, { timeout: 40_000 }).toEqual([]);
     expect((await server.call('base.base/getAllColumnList')).status).toBe(200);
   });
+
+  test('A14: a line that is cut in the middle of a transaction gets 503 too, whatever the driver says of it', async () => {
+    const { database } = server;
+    const { transaction } = database;
+    const addUser = () => server.call('base.User/userAddEdit', { username: 'cut' });
+    database.transaction = (work) =>
+      transaction(async (db) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+        await onPostgres(inject('postgresUrl'), `select pg_terminate_backend(${rows[0]?.pid})`);
+        const ask = () => sql`select 1`.execute(db).then(String, (error: Error) => error.message);
+        await expect.poll(ask, { timeout: 20_000 }).toMatch('is not queryable');
+        return work(db);
+      });
+    expect((await addUser()).status).toBe(503);
+    for (const error of [
+      new Error('Connection terminated unexpectedly'),
+      new Error('Client was closed and is not queryable'),
+      new Error('Query read timeout'),
+      new Error('Cannot use a pool after calling end on the pool'),
+      Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+      Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' }),
+    ]) {
+      database.transaction = () => Promise.reject(error);
+      expect([error.message, (await addUser()).status]).toEqual([error.message, 503]);
+    }
+    database.transaction = transaction;
+    expect(await addUser()).toMatchObject({ status: 200, body: { code: 1 } });
+  });
 });
