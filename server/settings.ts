@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { admin } from '../contract/entities/admin.ts';
 import { passwordLimits } from '../contract/passwordLimits.ts';
 import { StartError } from './errors.ts';
+import { flawOfSecret } from './flawOfSecret.ts';
 
 /** The environment, read once. Each bad value is one sentence and ends the start. */
 export interface Settings {
@@ -79,12 +80,9 @@ function passwordOf(value: string | undefined): string | undefined {
   return value || undefined;
 }
 
-/** Characters of the key from which others are derived. */
-export const leastSecret = 32;
-
 function secretOf(value: string | undefined): string | undefined {
-  if (value && value.length < leastSecret)
-    throw new StartError(`SECRET_KEY must have at least ${leastSecret} characters, at random.`);
+  const flaw = value && flawOfSecret(value);
+  if (flaw) throw new StartError(`SECRET_KEY ${flaw}. Take one at random: openssl rand -hex 32.`);
   return value || undefined;
 }
 

@@ -1,8 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
-import { leastSecret, type Settings } from '../settings.ts';
+import { flawOfSecret } from '../flawOfSecret.ts';
+import type { Settings } from '../settings.ts';
 
 /** What is kept secret in the database, each purpose under a key of its own. */
 export interface Secrets {
@@ -62,11 +73,10 @@ export const isSameHash = (one: string, other: string) =>
 function keyOfFile(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
   const key = openKey(dataDir, path);
-  if (key.length >= leastSecret) return key;
+  const flaw = flawOfSecret(key);
+  if (!flaw) return key;
   // A new one in its place would make every sealed value unreadable.
-  throw new StartError(
-    `The key ${path} has ${key.length} characters, but must have at least ${leastSecret}. Put back the one that it was.`,
-  );
+  throw new StartError(`The key ${path} ${flaw}. Put back the one that it was.`);
 }
 
 function openKey(dataDir: string, path: string): string {
@@ -87,6 +97,7 @@ function openKey(dataDir: string, path: string): string {
     flushFolder(dataDir);
     return readKey(path) ?? '';
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`The key ${path} can be neither read nor made: ${(error as NodeJS.ErrnoException).code}.`);
   }
 }
@@ -104,6 +115,8 @@ function flushFolder(path: string): void {
 
 function readKey(path: string): string | undefined {
   try {
+    // A pipe would hold up the start for good.
+    if (!statSync(path).isFile()) throw new StartError(`The key ${path} is no file. Put back the one that it was.`);
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

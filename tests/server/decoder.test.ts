@@ -38,7 +38,11 @@ describe('the process that pictures are decoded in', () => {
 
   async function started() {
     const { dataDir } = await program.storage('sqlite');
-    const running = await program.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, SECRET_KEY: 'k'.repeat(40) });
+    const running = await program.start({
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: password,
+      SECRET_KEY: '0123456789'.repeat(4),
+    });
     await running.listening;
     const token = await clientOf(running.url).signIn('admin', password);
     const pid = running.process.pid as number;

@@ -1,4 +1,15 @@
-import { fstatSync, fsyncSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -63,10 +74,13 @@ test('A7: a start says so where it is made for development and prints codes', as
   expect((await started.ended).said).toContain('SMS_CONSOLE=1, for development alone');
 });
 
+const few = (n: number) => `has ${n} characters, but must have at least 32`;
+const odd = 'holds what is no printable ASCII character';
 test.each([
-  ['an empty', '', 0],
-  ['a short', `${'k'.repeat(31)}\n`, 31],
-])('A6: %s secret.key ends the start in one sentence and stays as it is', async (_what, content, length) => {
+  ['an empty', '', few(0)],
+  ['a short', `${'k'.repeat(31)}\n`, few(31)],
+  ['a zeroed', Buffer.alloc(64), odd],
+])('A6: %s secret.key ends the start in one sentence and stays as it is', async (_what, content, flaw) => {
   const dataDir = folder();
   const path = join(dataDir, 'secret.key');
   const first = await program.start({ DATA_DIR: dataDir });
@@ -75,7 +89,25 @@ test.each([
   await first.ended;
   writeFileSync(path, content);
   const { code, complained } = await (await program.start({ DATA_DIR: dataDir })).ended;
-  const sentence = `The key ${path} has ${length} characters, but must have at least 32. Put back the one that it was.\n`;
-  expect([code, complained]).toEqual([1, sentence]);
-  expect(readFileSync(path, 'utf8')).toBe(content);
+  expect([code, complained]).toEqual([1, `The key ${path} ${flaw}. Put back the one that it was.\n`]);
+  expect(readFileSync(path).equals(Buffer.from(content))).toBe(true);
+});
+
+test('A6: nor is taken what is no random key otherwise, a pipe or a folder, which would hold up the start', () => {
+  const hex = '0123456789abcdef';
+  const keyed = (put: (path: string) => void) => {
+    const dataDir = folder();
+    put(join(dataDir, 'secret.key'));
+    return () => openSecrets({ dataDir, secretKey: undefined });
+  };
+  const holding = (content: string | Buffer) => keyed((path) => writeFileSync(path, content));
+  expect(holding(`${hex}${hex}\n`)).not.toThrow();
+  expect(holding(Buffer.concat([Buffer.from(`${hex}${hex}0`), Buffer.alloc(32)]))).toThrow(odd);
+  expect(holding(Buffer.from(`\ufeff${hex}${hex}`, 'utf16le'))).toThrow(odd);
+  expect(holding('a'.repeat(64))).toThrow('has 1 different characters, but must have at least 8. Put back the one');
+  for (const put of [
+    (path: string) => execFileSync(join('/usr/bin', 'mkfifo'), [path]),
+    (path: string) => mkdirSync(path),
+  ])
+    expect(keyed(put)).toThrow('secret.key is no file. Put back the one');
 });

@@ -64,8 +64,19 @@ describe('The settings', () => {
   });
 
   test('do not repeat a secret in a complaint', () => {
-    expect(() => readSettings({ SECRET_KEY: 'sesame' })).toThrow('SECRET_KEY must have at least 32 characters');
-    expect(readSettings({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32));
+    const secret = '0123456789abcdef'.repeat(2);
+    expect(readSettings({ SECRET_KEY: secret }).secretKey).toBe(secret);
+    // A6: nor are those taken that are no random key.
+    for (const [SECRET_KEY, flaw] of [
+      ['sesame', 'has 6 characters, but must have at least 32'],
+      ['a'.repeat(64), 'has 1 different characters, but must have at least 8'],
+      ['0123456'.repeat(9), 'has 7 different characters, but must have at least 8'],
+      [`${secret}\0`, 'holds what is no printable ASCII character'],
+      [`${secret}é`, 'holds what is no printable ASCII character'],
+    ])
+      expect(() => readSettings({ SECRET_KEY }), SECRET_KEY).toThrow(
+        new StartError(`SECRET_KEY ${flaw}. Take one at random: openssl rand -hex 32.`),
+      );
     expect(() => readSettings({ ADMIN_PASSWORD: 'sesame' })).toThrow(
       /^ADMIN_PASSWORD must have 10 to 128 characters\.$/,
     );
