@@ -9,7 +9,7 @@ const provideSite = 'tests/support/sourceSite/provide.ts';
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
 /** These put something else in a module's place, which files that share their modules would see too. */
-const mocking = ['tests/server/{configEffects,login,secretsNowhere,sms}.test.ts'];
+const mocking = ['tests/server/{configEffects,login,secrets,secretsNowhere,sms}.test.ts'];
 
 export default defineConfig({
   test: {
