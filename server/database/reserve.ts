@@ -9,7 +9,7 @@ const bytes = 4 * 1024 * 1024; // some hundreds of sign-ins
 const tryEveryMs = 1000;
 
 const vital = new AsyncLocalStorage<true>();
-/** Does what must go on while the disk is full: starting, signing in and out. */
+/** Does what must go on while the disk is full: starting, signing in and out, taking an import back. */
 export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run(true, work);
 
 /**

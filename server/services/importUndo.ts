@@ -5,6 +5,7 @@ import { lock, readRefs, refsOf, writeRefs } from '../crud.ts';
 import { advance } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Database } from '../database/index.ts';
+import { usingReserve } from '../database/reserve.ts';
 import { inSavepoint } from '../database/savepoint.ts';
 import type { Db } from '../database/tables.ts';
 import { refusalOf } from '../plugins/errors.ts';
@@ -89,11 +90,14 @@ export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
-/** Takes an import back, its last step first, each in a transaction of its own; what fails is left to a sweep. */
+/**
+ * Takes an import back, its last step first, each in a transaction of its own; what fails is left to a sweep. Also on a
+ * full disk, which is what may have ended the import: nobody is to see rows of which it was said that none were saved.
+ */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let isMore = true;
   try {
-    while (isMore) isMore = await database.transaction((db) => undoLast(db, run));
+    while (isMore) isMore = await usingReserve(() => database.transaction((db) => undoLast(db, run)));
   } finally {
     running.delete(run);
   }

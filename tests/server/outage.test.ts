@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,9 +65,14 @@ describe('A full disk', () => {
 
     const others: string[] = [];
     const fill = () => {
-      const { bsize, bavail } = statfsSync(dir);
       others.push(join(dir, `other${others.length}`));
-      writeFileSync(others.at(-1) as string, Buffer.alloc(bsize * bavail));
+      const file = openSync(others.at(-1) as string, 'w');
+      const page = Buffer.alloc(4096);
+      const write = () => {
+        for (;;) writeSync(file, page);
+      };
+      expect(write).toThrow('ENOSPC');
+      closeSync(file);
     };
     const empty = () => {
       for (const path of others.splice(0)) rmSync(path);
@@ -110,8 +115,27 @@ describe('A full disk', () => {
     empty();
     await restart();
     await running.listening;
-    expect((await signIn()).body.code).toBe(1);
+    const { token } = (await signIn()).body.data;
     expect(readdirSync(dir)).toContain('reserve');
+
+    // Of an import that finds it full half-way nothing is left, at once.
+    const headers = { authorization: token };
+    const users = async () => {
+      const list = await fetch(`${running.url}/api/base.User/list`, { headers });
+      return ((await list.json()) as { data: { total: number } }).data.total;
+    };
+    const form = new FormData();
+    form.append('entity', 'user');
+    form.append(
+      'file',
+      new File([`username\n${Array.from({ length: 5000 }, (_, at) => `imported${at}`).join('\n')}`], 'u.csv'),
+    );
+    const importing = fetch(`${running.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
+    await expect.poll(users, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+    fill();
+    expect(await (await importing).json()).toMatchObject(full.body);
+    expect(await users()).toBe(0);
+    expect((await signIn()).body.code).toBe(1);
   });
 });
 
