@@ -87,6 +87,8 @@ export const messages: Record<MessageKey, string> = {
   csv_column_twice: 'This column stands there twice',
   csv_same_id: 'An earlier row has this id',
   csv_cells: 'Row {line} has more than {limit} cells. Remove the columns that are too many and import it again',
+  csv_cell_long:
+    'Row {line} has a cell of more than {limit} characters. Check its separators and quotes and import it again',
   csv_wide: 'This row has more cells than the heading',
   csv_rows: 'The file has more than {limit} rows. Split it',
   csv_rows_many: 'At most {limit} rows of this kind come in at once. Split the file',

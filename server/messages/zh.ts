@@ -85,6 +85,7 @@ export const messages = {
   csv_column_twice: '此列出现了两次',
   csv_same_id: '文件里已有一行使用此编号',
   csv_cells: '第 {line} 行超过 {limit} 个单元格，请删去多余的列后再导入',
+  csv_cell_long: '第 {line} 行有单元格超过 {limit} 个字，请检查分隔符和引号后再导入',
   csv_wide: '这一行比表头多出单元格',
   csv_rows: '文件超过 {limit} 行，请分成几份',
   csv_rows_many: '这类记录一次最多导入 {limit} 行，请把文件分成几份',

@@ -24,6 +24,9 @@ export interface Report {
 }
 
 const restEvery = 50;
+const longestShown = 500;
+/** A cell as it is shown beside its complaint: hundreds of whole articles would be a reply of megabytes. */
+const shortened = (value: string) => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
 
 export interface Source {
   data: Buffer;
@@ -57,7 +60,7 @@ export async function openImport(
   const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [] };
   const say = (key: MessageKey) => message(context.language, key);
   const complain = (error: CellError) => {
-    if (report.errors.length < mostCellErrors) report.errors.push(error);
+    if (report.errors.length < mostCellErrors) report.errors.push({ ...error, value: shortened(error.value) });
     else report.more++;
   };
   const params = await fileParamsOf(context.db, entity, words.labels);

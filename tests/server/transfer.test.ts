@@ -335,6 +335,28 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
+  test('A19: with a cell longer than any text is refused before it costs time', async () => {
+    const said = async (file: string) => {
+      const { code, msg } = await imported('size', file);
+      return [code, msg];
+    };
+    const beyond = (row: number, limit: number) => [
+      0,
+      `第 ${row} 行有单元格超过 ${limit} 个字，请检查分隔符和引号后再导入`,
+    ];
+    const heading = ';'.repeat(3_000_000);
+    for (const file of [heading, `"${heading}"\nx\n`, `"${heading.replaceAll(';', '"')}`, `"${heading}`])
+      expect(await said(file)).toEqual(beyond(1, 500));
+    expect(await said(`title\n${'中'.repeat(400_003)}\n`)).toEqual(beyond(2, 400_000));
+    expect(await said(`title\nx\n${'\r'.repeat(400_003)}`)).toEqual(beyond(3, 400_000));
+    // The longest text is taken, and what is wrong with it shown in part.
+    const { data } = await imported('size', `title,sort\nx,"'${'中""'.repeat(200_000)}"\n`);
+    expect(data.errors).toEqual([
+      expect.objectContaining({ row: 2, field: 'sort', value: expect.stringMatching(/…$/) }),
+    ]);
+    expect(data.errors[0]?.value).toHaveLength(501);
+  });
+
   // A tenth where each row takes ten times as long.
   const many = kind === 'sqlite' ? 3000 : 300;
   test(`of ${many} rows with 3 bad cells names these on the dry run, and mended comes in as a whole`, {
