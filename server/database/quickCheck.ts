@@ -20,5 +20,18 @@ export function damageOf(path: string): string | undefined {
   }
 }
 
+/** Whether our migrations ever ran on a file; also where it cannot be read, of which its opening tells. */
+export function isMigrated(path: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: longestMs });
+    return database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get() !== undefined;
+  } catch {
+    return true;
+  } finally {
+    database?.close();
+  }
+}
+
 // A process of its own, which can be ended, looks at a large file.
 if (import.meta.main) process.stdout.write(damageOf(process.argv[2] ?? '') ?? '');

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mountDisk, unmount } from '../support/disk.ts';
 import { useProgram } from '../support/program.ts';
@@ -37,6 +38,27 @@ describe('A start on a database file', () => {
     // Without the file that keeps room on the disk the key shows it.
     rmSync(join(dataDir, 'reserve'));
     expect(await said()).toContain('secret.key beside it');
+  });
+
+  test('A13: that holds no table of ours ends in a sentence where there was a site, and begins one elsewhere', async () => {
+    const { dataDir: folder } = await program.storage('sqlite');
+    const path = join(folder, 'rtop.db');
+    const upload = join(folder, 'upload');
+    mkdirSync(upload);
+    writeFileSync(join(upload, 'a.png'), 'x');
+    const without = (end: string) => `The database ${path} ${end} beside it shows that there was one.`;
+    expect(await said({ DATA_DIR: folder })).toContain(without('is not there, but upload'));
+    for (const sql of ['vacuum', 'create table foreign_one (id)']) {
+      const database = new DatabaseSync(path);
+      database.exec(`pragma user_version = 1; ${sql}`);
+      database.close();
+      const before = readFileSync(path);
+      expect(await said({ DATA_DIR: folder })).toContain(without('has no tables of this program, but upload'));
+      expect(readFileSync(path).equals(before)).toBe(true);
+    }
+    // A first start that was killed leaves such a file, and nothing that comes after the tables.
+    rmSync(join(upload, 'a.png'));
+    await (await program.start({ DATA_DIR: folder })).listening;
   });
 
   test('A13: that is cut short or damaged ends in a sentence, before anything is written to it', async () => {
