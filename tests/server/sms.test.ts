@@ -85,6 +85,8 @@ describeEachDatabase('Signing in by SMS', (server) => {
   test.each([
     ['+86 and dashes', (number: string) => `+86 ${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}`],
     ['0086', (number: string) => `0086${number}`],
+    ['a trunk 0', (number: string) => `0${number}`],
+    ['86 and a trunk 0', (number: string) => `86 (0)${number}`],
     [
       'full-width digits',
       (number: string) => [...number].map((d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)).join(''),
