@@ -10,6 +10,7 @@ import { bodyTimeout } from './plugins/bodyTimeout.ts';
 import { serveConsole } from './plugins/console.ts';
 import { apiDocs } from './plugins/docs.ts';
 import { errorHandler, refuseEarly } from './plugins/errors.ts';
+import { readForwarded } from './plugins/forwarded.ts';
 import { guardRoutes } from './plugins/guard.ts';
 import { lazyChecks } from './plugins/lazyChecks.ts';
 import { openCalls } from './plugins/openCalls.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
     Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   });
   errorHandler(app);
+  readForwarded(app); // before whatever asks for a request's address
   keepLogs(app, database, runLog);
   guardRoutes(app);
   bodyTimeout(app);

@@ -48,6 +48,20 @@ describeEachDatabase('The operation log', (server) => {
     expect(row?.cost_ms).toBeGreaterThanOrEqual(0);
   });
 
+  test.each([
+    ['203.0.113.9:443', '203.0.113.9'],
+    ['[2001:db8::9]:443', '2001:db8::9'],
+    ['198.51.100.1, [2001:db8::9]', '2001:db8::9'],
+    ['garbage', '127.0.0.1'],
+    ['198.51.100.1, unknown', '127.0.0.1'],
+    ['garbage, 203.0.113.9', '203.0.113.9'],
+    [' , ', '127.0.0.1'],
+  ])('A11: of a proxy that forwards for "%s" it is %s who did it', async (forwarded, ip) => {
+    const options = { headers: { 'x-forwarded-for': forwarded } };
+    const add = () => server.data('base.base/addColumn', { title: 'Forwarded', model: 'article' }, options);
+    expect(await rowsOf(add)).toMatchObject([{ ip }]);
+  });
+
   test('keeps of an edit the changed fields alone, as they were and as they are', async () => {
     const { id } = await column('Before');
     const [row] = await rowsOf(() =>
