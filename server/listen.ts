@@ -3,7 +3,7 @@ import { openDatabase } from './database/index.ts';
 import { isDiskFull } from './database/outage.ts';
 import { usingReserve } from './database/reserve.ts';
 import { seed } from './database/seed.ts';
-import { assertWritable } from './database/soundFile.ts';
+import { assertWritable, traceOfSite } from './database/soundFile.ts';
 import { StartError } from './errors.ts';
 import { keepPrivate } from './keepPrivate.ts';
 import { openSecrets } from './services/secrets.ts';
@@ -34,7 +34,8 @@ function surviveLostOutput(): void {
 async function start(settings: Settings): Promise<void> {
   keepPrivate(settings.dataDir);
   assertWritable(settings.dataDir);
-  const { database, password } = await usingReserve(async () => {
+  const trace = traceOfSite(settings.dataDir); // before this start makes any
+  const { database, isNew, password } = await usingReserve(async () => {
     const database = await openDatabase(settings);
     return { database, ...(await seed(database, settings)) };
   });
@@ -55,6 +56,11 @@ async function start(settings: Settings): Promise<void> {
   const secrets = openSecrets(settings);
   if (settings.smsConsole)
     console.log('SMS_CONSOLE=1, for development alone: without an SMS gateway, codes for signing in are printed here.');
+  if (settings.databaseUrl && isNew && trace)
+    app.log.warn(
+      { event: 'new_site' },
+      `DATABASE_URL led to an empty database, in which a new site was begun, but ${trace} in DATA_DIR shows that there was one. If you did not want a new one, stop, and set DATABASE_URL to its database`,
+    );
   const unreadable = await countUnreadable(database, secrets);
   if (unreadable > 0)
     app.log.error(

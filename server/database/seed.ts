@@ -15,12 +15,12 @@ const stamps = () => ({ sort: 0, version: 1, create_time: now(), update_time: no
 /**
  * Puts in what a new database needs: rules for every screen and call, the super administrator, a sample site. On an
  * old one it only adds rules that are new in the contract; rules made by hand are kept.
- * @returns the administrator's password where one was made at random just now
+ * @returns whether the database was new, and the administrator's password where one was made at random just now
  */
 export async function seed(
   database: Database,
   settings: Pick<Settings, 'adminUsername' | 'adminPassword' | 'sampleSite'>,
-): Promise<{ password?: string }> {
+): Promise<{ isNew: boolean; password?: string }> {
   return database.transaction(async (db) => {
     // Whoever starts second waits here and then finds everything in place.
     await db
@@ -35,10 +35,10 @@ export async function seed(
       .execute();
     await seedRules(db);
     await seedConfig(db);
-    if (await db.selectFrom('admin').select('id').executeTakeFirst()) return {};
+    if (await db.selectFrom('admin').select('id').executeTakeFirst()) return { isNew: false };
     const password = await seedAdmin(db, settings);
     if (settings.sampleSite) await sampleSite(db);
-    return password ? { password } : {};
+    return { isNew: true, ...(password && { password }) };
   });
 }
 

@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mountDisk, unmount } from '../support/disk.ts';
 import { useProgram } from '../support/program.ts';
 
+const program = useProgram();
+
 describe('A start on a database file', () => {
-  const program = useProgram();
   let dataDir = '';
   let file = '';
   let sound = Buffer.alloc(0);
@@ -83,6 +84,20 @@ describe('A start on a database file', () => {
       /^The data folder .+ cannot be written to: E(ROFS|ACCES)\. Set DATA_DIR to one that can\.$/,
     );
   });
+});
+
+test('A13: a start that begins a new site on PostgreSQL, beside what is left of another, warns of it', async () => {
+  const { dataDir, databaseUrl: first = '' } = await program.storage('postgres');
+  const { databaseUrl: second = '' } = await program.storage('postgres');
+  const warned = async (DATABASE_URL: string) => {
+    const started = await program.start({ DATA_DIR: dataDir, DATABASE_URL, LOG_LEVEL: 'warn' });
+    await started.listening;
+    started.process.kill('SIGTERM');
+    return (await started.ended).said.split('DATABASE_URL led to an empty database').length - 1;
+  };
+  expect(await warned(first)).toBe(0);
+  expect(await warned(second)).toBe(1);
+  expect(await warned(second)).toBe(0);
 });
 
 /** Pages in the middle hold something else. */
