@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'mocking',
           environment: 'node',
           include: mocking,
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts'],
         },
       },
       {
