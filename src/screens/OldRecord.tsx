@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -29,13 +29,14 @@ const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
   const { isSaved, onSuccess, onSettled } = useSaved(onClose, resource.edit);
   const failed = useSaveFailed(resource, resource.silent !== undefined);
-  const [isStale, setStale] = useState(false);
-  const [staleBy, setStaleBy] = useState<StaleBy>();
-  const onError = (error: unknown) => {
-    if (!(error instanceof CallFailure && error.kind === 'stale')) return failed(error);
-    setStaleBy(staleByOf(error));
-    setStale(true);
-  };
+  const [conflict, setConflict] = useState<Conflict>();
+  const meet = (by?: StaleBy) => setConflict((last) => ({ n: (last?.n ?? 0) + 1, by }));
+  const settle = () => setConflict(undefined);
+  useEffect(() => {
+    if (isSaved) setConflict(undefined);
+  }, [isSaved]);
+  const onError = (error: unknown) =>
+    error instanceof CallFailure && error.kind === 'stale' ? meet(staleByOf(error)) : failed(error);
   return (
     <EditBase
       id={id}
@@ -48,13 +49,12 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
         <OldRecordBody
           edit={edit}
           resource={resource}
-          isStale={isStale}
-          staleBy={staleBy}
+          conflict={conflict}
           isSaved={isSaved}
           isReadOnly={isReadOnly}
-          onStale={() => setStale(true)}
+          onStale={() => meet()}
           onSaved={onSettled}
-          onSettled={() => setStale(false)}
+          onSettled={settle}
           onClose={onClose}
         />
       )}
@@ -62,10 +62,15 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
   );
 }
 
+/** Someone else saved first; `n` counts how often that was met, since each time the record is another. */
+interface Conflict {
+  n: number;
+  by: StaleBy | undefined;
+}
+
 interface BodyProps extends Omit<Props, 'id'> {
   edit: EditControllerResult;
-  isStale: boolean;
-  staleBy: StaleBy | undefined;
+  conflict: Conflict | undefined;
   isSaved: boolean;
   onStale: () => void;
   /** A form that stays begins anew from what is saved. */
@@ -73,7 +78,7 @@ interface BodyProps extends Omit<Props, 'id'> {
   onSettled: () => void;
 }
 
-function OldRecordBody({ edit, resource, isStale, staleBy, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
+function OldRecordBody({ edit, resource, conflict, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
   const translate = useTranslate();
   const kept = useKept();
   // What is already in the form stays, also where it cannot be read again.
@@ -94,7 +99,7 @@ function OldRecordBody({ edit, resource, isStale, staleBy, isSaved, isReadOnly, 
       isNew={false}
       onStale={on.onStale}
       onSaved={on.onSaved}
-      isStale={isStale}
+      isStale={conflict !== undefined}
     >
       {resource.Opened && (
         <Suspense>
@@ -106,7 +111,7 @@ function OldRecordBody({ edit, resource, isStale, staleBy, isSaved, isReadOnly, 
           {translate(note)}
         </Alert>
       )}
-      {isStale && <StaleNotice resource={resource} by={staleBy} onSettled={on.onSettled} />}
+      {conflict && <StaleNotice key={conflict.n} resource={resource} by={conflict.by} onSettled={on.onSettled} />}
     </RecordForm>
   );
 }

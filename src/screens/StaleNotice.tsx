@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEditContext, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { lastEdit } from '../../contract/calls/console.ts';
 import type { Kind } from '../../contract/kinds.ts';
@@ -100,13 +100,19 @@ export function StaleNotice({ resource, by, onSettled }: Props) {
     refetch().then(() => setRead(true));
   }, [refetch]);
   const staleBy = useStaleBy(resource, by, isRead);
-  if (!isRead || !record) return null;
-
-  const key = resource.edit?.stale ?? 'form.stale';
   const mine = getValues();
   const differing = dirty.filter(
-    (name) => name in resource.entity.fields && textOf(mine[name]) !== textOf(record[name]),
+    (name) => name in resource.entity.fields && textOf(mine[name]) !== textOf(record?.[name]),
   );
+  // Such as after a draft was let go.
+  const isOver = isRead && record !== undefined && differing.length === 0;
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (isOver) settle();
+  }, [isOver]);
+  if (!isRead || !record || isOver) return null;
+
+  const key = resource.edit?.stale ?? 'form.stale';
   const takeTheirs = () => {
     reset(record, { keepDirtyValues: false });
     onSettled();

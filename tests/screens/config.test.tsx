@@ -114,6 +114,35 @@ it('B8: a draft that is put back over a newer configuration says who saved that;
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['网站标题', '茶园子', '水']);
 });
 
+it('B8: who is refused again sees what was saved since, and once it is saved the form is as any other', async () => {
+  const saved = (value: string, version: number) => [item('web_title', { zh_name: '网站标题', value, version })];
+  const refused = new CallFailure('stale', '配置已被他人修改', 200);
+  const answers: Answers = { 'base.Config/sysConfig': saved('茶', 1), 'base.Config/saveConfig': refused };
+  const sent = answering(answers);
+  const { user } = await show(<SystemConfigPage />);
+  const title = await screen.findByRole('textbox', { name: '网站标题' });
+  await user.type(title, '园');
+  answers['base.Config/sysConfig'] = saved('水', 5);
+  await user.click(screen.getByRole('button', save));
+  await screen.findByRole('cell', { name: '水' });
+  answers['base.Config/sysConfig'] = saved('火', 6);
+  await user.click(screen.getByRole('button', { name: '用我的覆盖' }));
+  await screen.findByRole('cell', { name: '火' });
+  answers['base.Config/saveConfig'] = null;
+  answers['base.Config/sysConfig'] = saved('茶园', 7);
+  await user.click(screen.getByRole('button', { name: '用我的覆盖' }));
+  await waitFor(() => expect(screen.queryByText(/下面是不同之处/)).toBeNull());
+  await user.type(title, '子');
+  await user.click(screen.getByRole('button', save));
+  const saves = sent.filter(({ path }) => path === 'base.Config/saveConfig');
+  expect(saves.map(({ params }) => params)).toMatchObject([
+    { web_title: '茶园', version: 1 },
+    { web_title: '茶园', version: 5 },
+    { web_title: '茶园', version: 6 },
+    { web_title: '茶园子', version: 7 },
+  ]);
+});
+
 it('B8: an address leads to a tab of the configuration', async () => {
   answering({ 'base.Config/sysConfig': [item('web_title', {}), item('smtp_host', {})] });
   await show(<SystemConfigPage />, { path: '/systemConfig?tab=mail' });

@@ -221,11 +221,15 @@ it('B8: text that is put back over a newer record says who saved that, and times
     values: typed,
   });
   const timed: Resource = { ...articleResource, form: { base: { main: ['title', 'publish_time'] } } };
-  await edit(timed, { id: 7, version: 2, title: '他人的', publish_time: theirs } as { id: number });
+  const { user } = await edit(timed, { id: 7, version: 2, title: '他人的', publish_time: theirs } as { id: number });
   await screen.findByText(/^lin 已于 2026-03-0\d \d\d:06 修改此记录/);
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells).toContain(localTime(new Date(mine)));
   expect(cells).toContain(localTime(new Date(theirs)));
+  // Without what was put back there is nothing to choose.
+  await user.click(screen.getByRole('button', { name: '放弃恢复的内容' }));
+  await waitFor(() => expect(screen.queryByText(/修改此记录/)).toBeNull());
+  expect(save()).toHaveProperty('disabled', false);
 });
 
 it('a save that the role may not make names the right that it lacks', async () => {
