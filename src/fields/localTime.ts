@@ -13,3 +13,11 @@ export function readLocalTime(text: string): Date | undefined {
   const [year, month, day, hour, minute] = readMoment(text) ?? [];
   return year && month ? new Date(year, month - 1, day, hour, minute) : undefined;
 }
+
+/** Reads the end of a span: the last second of the minute that is typed, or of the day where no time of day is. */
+export function readLocalEnd(text: string): Date | undefined {
+  const end = readLocalTime(text);
+  if (!/[:：]/.test(text)) end?.setHours(23, 59);
+  end?.setSeconds(59);
+  return end;
+}

@@ -11,19 +11,22 @@ interface Props {
   label: string;
   /** ISO UTC. */
   value: string | undefined;
+  /** The time that a text says. */
+  read?: (text: string) => Date | undefined;
   onChange: (value: string | undefined) => void;
 }
 
 /** A time outside of a form, typed or picked; taken when one leaves the field or presses Enter. */
-export function MomentField({ label, value, onChange }: Props) {
+export function MomentField({ label, value, read = readLocalTime, onChange }: Props) {
   const translate = useTranslate();
   const shown = value ? localTime(new Date(value)) : '';
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
   const picker = useRef<HTMLInputElement>(null);
-  const time = readLocalTime(text);
-  const take = () => {
-    if (text !== shown && (time || !text)) onChange(time && toIsoSeconds(time));
+  const time = read(text);
+  const take = (typed: string) => {
+    const taken = read(typed);
+    if (typed !== shown && (taken || !typed)) onChange(taken && toIsoSeconds(taken));
   };
   return (
     <TextField
@@ -31,8 +34,8 @@ export function MomentField({ label, value, onChange }: Props) {
       placeholder={label}
       error={Boolean(text) && !time}
       onChange={({ target }) => setText(target.value)}
-      onBlur={take}
-      onKeyDown={({ key }) => key === 'Enter' && take()}
+      onBlur={() => take(text)}
+      onKeyDown={({ key }) => key === 'Enter' && take(text)}
       sx={{ width: sizes.moment }}
       slotProps={{
         htmlInput: { 'aria-label': label, autoComplete: 'off', maxLength: 30, title: translate('form.timeFormat') },
@@ -54,7 +57,7 @@ export function MomentField({ label, value, onChange }: Props) {
                 tabIndex={-1}
                 aria-hidden
                 value={time ? localTime(time).replace(' ', 'T') : ''}
-                onChange={({ target }) => target.value && onChange(toIsoSeconds(new Date(target.value)))}
+                onChange={({ target }) => target.value && take(target.value)}
                 sx={visuallyHidden}
               />
             </InputAdornment>

@@ -2,6 +2,7 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { readLocalEnd } from '../fields/localTime.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { namedSelect } from '../namedSelect.ts';
 import type { Resource } from '../resource.ts';
@@ -13,14 +14,15 @@ import { MomentField } from './MomentField.tsx';
 const presets = { today: 1, week: 7, month: 30 } as const;
 type Preset = keyof typeof presets;
 const presetNames = Object.keys(presets) as Preset[];
-const lastSecond = 59_000;
 
-/** The midnight with which a preset begins. */
-function begin(preset: Preset): string {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - presets[preset] + 1);
-  return toIsoSeconds(day);
+/** From the midnight with which a preset begins to the last second of today: what is dated may lie ahead. */
+function span(preset: Preset): { from: string; to: string } {
+  const from = new Date();
+  from.setHours(0, 0, 0, 0);
+  from.setDate(from.getDate() - presets[preset] + 1);
+  const to = new Date();
+  to.setHours(23, 59, 59, 0);
+  return { from: toIsoSeconds(from), to: toIsoSeconds(to) };
 }
 
 /** Narrows a list to the times between two: of the last days, or any. */
@@ -33,12 +35,12 @@ export function TimeRange({ resource }: { resource: Resource }) {
   const changeFilters = useChangeFilters();
   const { from, to } = filterValues as { from?: string; to?: string };
   const [isOwn, setOwn] = useState(false);
-  const preset = to ? undefined : presetNames.find((name) => begin(name) === from);
+  const preset = presetNames.find((name) => span(name).from === from && span(name).to === to);
   const value = isOwn || (!preset && (from || to)) ? 'own' : (preset ?? '');
   const set = (range: { from?: string; to?: string }) => changeFilters({ from: undefined, to: undefined, ...range });
   const choose = (chosen: string) => {
     setOwn(chosen === 'own');
-    if (chosen !== 'own') set(chosen ? { from: begin(chosen as Preset) } : {});
+    if (chosen !== 'own') set(chosen ? span(chosen as Preset) : {});
   };
   return (
     <Box role="group" aria-label={name} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -68,8 +70,8 @@ export function TimeRange({ resource }: { resource: Resource }) {
           <MomentField
             label={translate('log.to')}
             value={to}
-            // All of its minute belongs to it.
-            onChange={(time) => set({ from, to: time && toIsoSeconds(new Date(Date.parse(time) + lastSecond)) })}
+            read={readLocalEnd}
+            onChange={(time) => set({ from, to: time })}
           />
         </>
       )}

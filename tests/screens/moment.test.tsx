@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Form } from 'ra-core';
+import { Form, ListContextProvider, type RaRecord, useList } from 'ra-core';
 import { expect, it } from 'vitest';
 import { user } from '../../contract/entities/user.ts';
 import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { MomentInput } from '../../src/fields/MomentInput.tsx';
+import { TimeRange } from '../../src/logs/TimeRange.tsx';
+import { articleResource } from '../../src/resources/article.tsx';
 import { show } from '../support/screen.tsx';
 
 /** A form of one time, and what it saves. */
@@ -107,4 +109,44 @@ it.each([
   await save();
   await screen.findByText(why);
   expect(saved).toEqual([]);
+});
+
+/** The filter by date of a list that is filtered by nothing, and what it has filtered the list by. */
+async function openRange() {
+  let filters: unknown;
+  const List = () => {
+    const list = useList<RaRecord>({ data: [] });
+    filters = list.filterValues;
+    return (
+      <ListContextProvider value={list}>
+        <TimeRange resource={articleResource} />
+      </ListContextProvider>
+    );
+  };
+  const { user } = await show(<List />);
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  return { user, choose, filters: () => filters };
+}
+
+it.each(['今天', '近 7 天', '近 30 天'])('B6: %s ends with today', async (preset) => {
+  const { choose, filters } = await openRange();
+  await choose(preset);
+  const end = new Date();
+  end.setHours(23, 59, 59, 0);
+  await waitFor(() => expect(filters()).toEqual({ from: expect.any(String), to: toIsoSeconds(end) }));
+  expect(screen.getByRole('combobox').textContent).toContain(preset);
+});
+
+it.each([
+  ['2026-11-22', new Date(2026, 10, 22, 23, 59, 59)],
+  ['2026-11-22 00:00', new Date(2026, 10, 22, 0, 0, 59)],
+])('B6: a span to %s has all of that day or minute', async (typed, end) => {
+  const { user, choose, filters } = await openRange();
+  await choose('自定义');
+  await user.type(await screen.findByRole('textbox', { name: '开始时间' }), '2026-11-22{Enter}');
+  await user.type(screen.getByRole('textbox', { name: '结束时间' }), `${typed}{Enter}`);
+  await waitFor(() => expect(filters()).toEqual({ from: iso(2026, 11, 22, 0, 0), to: toIsoSeconds(end) }));
 });
