@@ -35,7 +35,7 @@ const roleOfAction: Record<string, Role> = {
   edit: 'update',
   delete: 'delete',
   export: 'list',
-  /** For a reference: by the call for all records, or else by the list. */
+  /** To read what a form needs: by the call for all records, or else by the list; another rule may grant it (`orRule`). */
   choose: 'all',
 };
 
@@ -154,7 +154,9 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       const call = callOf(action, resource);
       if (!call || !features.offers(call)) return false;
       const rule = ruleOf(call);
-      return rule === undefined || holds(await adminInfo(), rule);
+      if (rule === undefined) return true;
+      const admin = await adminInfo();
+      return holds(admin, rule) || (action === 'choose' && call.orRule !== undefined && holds(admin, call.orRule));
     },
   };
 }

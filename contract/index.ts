@@ -202,7 +202,7 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
   ...otherCalls.map((call): [string, RoutedCall] => [call.path, { call }]),
 ]);
 
-/** The rule that a call needs, or undefined where none is needed. */
+/** The rule that a call needs, or undefined where none is needed; `orRule` is another that will do. */
 export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? call.path) : undefined);
 
 /** The home screen counts its records: it has a screen in the menu, and grows by people's work. */

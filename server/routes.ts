@@ -165,7 +165,8 @@ function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
 }
 
 function describe({ call }: RoutedCall): string {
-  const access = { public: '无需登录', 'signed-in': '需登录', rule: `需权限 ${call.rule ?? call.path}` }[call.access];
+  const rule = `需权限 ${[call.rule ?? call.path, call.orRule].filter(Boolean).join(' 或 ')}`;
+  const access = { public: '无需登录', 'signed-in': '需登录', rule }[call.access];
   return call.perMinute ? `${access}，每个地址每分钟最多 ${call.perMinute} 次` : access;
 }
 

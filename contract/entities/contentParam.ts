@@ -40,6 +40,8 @@ export const contentParam = entity('content_param', {
   },
   calls: {
     list: post('base.content/getContentParams', {
+      // The forms of contents are made of them.
+      orRule: '/content',
       whole: true,
       rename: { cid: 'col_id' },
       with: { col_id: 0, sid: 0 },

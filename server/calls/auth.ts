@@ -64,7 +64,7 @@ export const authHandlers = {
   ),
 
   'auth.auth/checkLogin': async ({ db, token }) => {
-    const session = await findSession(db, token, undefined);
+    const session = await findSession(db, token);
     if (!session) throw new CallError('signed_out');
     return { rights: await rightsMark(db, session.roleId) };
   },

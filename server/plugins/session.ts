@@ -115,18 +115,18 @@ const sessionOf = prepared<FoundSession>((db, place) =>
     .select(
       sql<number>`case when role.built_in = 1 then 1 else ${heldRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))
-        .where('path', '=', place('rule'))
+        .where('path', 'in', [place('rule'), place('orRule')])
         .select((select) => select.fn.countAll().as('n'))} end`.as('holds'),
     ),
 );
 
 /**
- * Who holds a token, and whether the role holds a rule: one query, made anew for each request, so that a session never
+ * Who holds a token, and whether the role holds one of two rules: one query, made anew for each request, so that a session never
  * outlives the account, its status or its role.
  */
-export async function findSession(db: Db, token: string, rule: string | undefined): Promise<FoundSession | undefined> {
+export async function findSession(db: Db, token: string, rule = '', orRule = rule): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), rule: rule ?? '' });
+  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), rule, orRule });
   return found && isLiving(found, found) ? found : undefined;
 }
 
@@ -159,7 +159,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   const call = request.routeOptions.config.routed?.call;
   if (!call || call.access === 'public') return;
   const rule = ruleOf(call);
-  const session = await findSession(database.db, tokenOf(request), rule);
+  const session = await findSession(database.db, tokenOf(request), rule, call.orRule);
   if (!session) throw new CallError('unauthorized');
   // Who is refused is known too: the operation log names them.
   request.admin = {

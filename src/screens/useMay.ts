@@ -12,6 +12,6 @@ export function useMay(resource: string, action: Action, unknown = false): boole
   return useCanAccess({ resource, action, record: anyRecord }).canAccess ?? unknown;
 }
 
-/** Whether one may read the records of an entity to choose one, or to learn what it is called; undefined until that is known. */
+/** Whether one may read the records of an entity to choose one, to learn what it is called, or for a form; undefined until that is known. */
 export const useMayChoose = (entity: string): boolean | undefined =>
   useCanAccess({ resource: entity, action: 'choose', record: anyRecord }).canAccess;

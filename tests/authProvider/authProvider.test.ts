@@ -204,6 +204,13 @@ describe('what an administrator may do', () => {
     return open().authProvider.canAccess?.({ action, resource });
   };
 
+  test('B5: the forms of contents read the parameters with the right to contents, their own screen does not open with it', async () => {
+    expect(await may('choose', 'content_param', ['/content'])).toBe(true);
+    expect(await may('choose', 'content_param', ['base.content/getContentParams'])).toBe(true);
+    expect(await may('choose', 'content_param', ['/columnList'])).toBe(false);
+    expect(await may('list', 'content_param', ['/content'])).toBe(false);
+  });
+
   test.each([
     ['list', 'column', 'base.base/getColumnList'],
     ['show', 'column', 'base.base/getColumnList'],

@@ -147,7 +147,7 @@ it('B5: a form shows what references are called to those who may not see what th
 
 it('B5: a form asks for no parameters that one may not read', async () => {
   const getList = vi.fn(async () => ({ data: [], total: 0 }));
-  await edit(short(articleResource, 'title', 'params'), { getList }, {}, fakeAuth({ forbidden: ['list'] }));
+  await edit(short(articleResource, 'title', 'params'), { getList }, {}, fakeAuth({ forbidden: ['choose'] }));
   expect(await screen.findByRole('textbox', { name: /标题/ })).toHaveProperty('value', '谷雨');
   expect(getList).not.toHaveBeenCalled();
 });
@@ -213,6 +213,13 @@ describe('content parameters', () => {
     expect(within(screen.getByRole('tabpanel')).getByText('必填')).toBeDefined();
     expect(screen.getByRole('textbox', { name: /净含量/ })).toHaveProperty('value', '250 克');
     expect(toasts()).toEqual([]);
+  });
+
+  it('B5: are shown to whoever may fill them in, without the right to their own screen', async () => {
+    const getList = async () => ({ data: [param] as never, total: 1 });
+    await edit(withParams, { getList }, {}, fakeAuth({ forbidden: ['list'] }));
+    expect(await screen.findByRole('textbox', { name: /净含量/, hidden: true })).toBeDefined();
+    expect(tab()).not.toBeNull();
   });
 
   it('C7: are asked for by the column and 0, those of a single page by its own id', async () => {

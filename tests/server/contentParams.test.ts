@@ -30,6 +30,18 @@ describeEachDatabase('Content parameters', (server) => {
     expect((await of({ col_id: `${cars}`, sid: '7' })).map(({ name }) => name)).toEqual(['color']);
   });
 
+  test('B5: are read by whoever may open the contents, and changed by nobody without the right to them', async () => {
+    const ask = async (rules: string[], path = 'base.content/getContentParams') => {
+      const { token } = await server.makeAdmin(await server.makeRole(rules));
+      return server.call<{ name: string }[]>(path, { col_id: cars, sid: 0 }, { token });
+    };
+    const seen = await ask(['/content', 'base.content/addProduct', 'base.content/editProduct']);
+    expect(seen.body.data.map(({ name }) => name)).toEqual(['seats', 'color']);
+    expect((await ask(['base.content/getContentParams'])).status).toBe(200);
+    expect((await ask(['/columnList', 'base.base/addColumn'])).status).toBe(403);
+    expect((await ask(['/content'], 'base.content/addContentParams')).status).toBe(403);
+  });
+
   test('C1: are asked for and added as the specification has it: both ids, 0 where there is none', async () => {
     const column = (await server.data('base.base/addColumn', { title: 'Boats', model: 'product' })).id;
     await add({ cid: `${column}`, sid: '0', title: 'Sails', name: 'sails' });

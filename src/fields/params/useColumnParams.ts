@@ -1,5 +1,5 @@
 import { type RaRecord, useGetList } from 'ra-core';
-import { useMay } from '../../screens/useMay.ts';
+import { useMayChoose } from '../../screens/useMay.ts';
 
 /** A content parameter, as it is read. */
 export interface Param extends RaRecord {
@@ -19,11 +19,11 @@ const inOrder = { field: 'sort', order: 'ASC' as const };
  * @param sid the single page's own id, where the column is one
  */
 export function useColumnParams(cid: number | null | undefined, sid = 0): Param[] | undefined {
-  const may = useMay('content_param', 'list');
+  const may = useMayChoose('content_param');
   const { data } = useGetList<Param>(
     'content_param',
     { pagination: first, sort: inOrder, filter: { cid, sid } },
-    { enabled: Boolean(cid) && may, staleTime: 10_000, onError: quiet },
+    { enabled: Boolean(cid) && may === true, staleTime: 10_000, onError: quiet },
   );
   return cid ? data : none;
 }
