@@ -6,7 +6,7 @@ const leastDistinct = 8; // 32 random hexadecimal digits have fewer once in a mi
  * @returns the rest of a sentence that begins with its name, which does not repeat the key
  */
 export function flawOfSecret(key: string): string | undefined {
-  if (/[^ -~]/.test(key)) return 'holds what is no printable ASCII character';
+  if (/[\p{Cc}\uFFFD]/u.test(key)) return 'holds bytes that are no text';
   if (key.length < leastLength) return `has ${key.length} characters, but must have at least ${leastLength}`;
   const distinct = new Set(key).size;
   if (distinct < leastDistinct) return `has ${distinct} different characters, but must have at least ${leastDistinct}`;

@@ -75,7 +75,7 @@ test('A7: a start says so where it is made for development and prints codes', as
 });
 
 const few = (n: number) => `has ${n} characters, but must have at least 32`;
-const odd = 'holds what is no printable ASCII character';
+const odd = 'holds bytes that are no text';
 test.each([
   ['an empty', '', few(0)],
   ['a short', `${'k'.repeat(31)}\n`, few(31)],
