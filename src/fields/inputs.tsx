@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { useResourceContext, useTranslate } from 'ra-core';
+import { FieldTitle, useResourceContext, useTranslate } from 'ra-core';
 import { BooleanInput, NumberInput, PasswordInput, TextInput } from 'ra-ui-materialui';
 import { type ComponentType, Suspense } from 'react';
 import { hasAll } from '../../contract/entity.ts';
@@ -44,9 +44,17 @@ function Choice(props: InputProps) {
   const { name, field, isNew } = props;
   const resource = useResourceContext();
   const choices = (field.values ?? []).map((id) => ({ id, name: `resources.${resource}.choices.${name}.${id}` }));
-  const { defaultValue, ...rest } = common(props);
+  const { defaultValue, label, ...rest } = common(props);
+  const isDefaulted = field.default !== undefined;
   return (
-    <ChosenInput {...rest} defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined} choices={choices} />
+    <ChosenInput
+      {...rest}
+      defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined}
+      choices={choices}
+      // To react-admin, only what is required has no empty choice, and it gets an asterisk; what has a default asks for nothing.
+      isRequired={isDefaulted || field.required}
+      label={isDefaulted ? <FieldTitle label={label} source={name} /> : label}
+    />
   );
 }
 

@@ -62,6 +62,14 @@ it('a new content tells beside the save button whether it will be published', as
   expect(within(footer).getByText('已发布')).toBeDefined();
 });
 
+it('B2: the state of a content is one of two, never none', async () => {
+  const { user } = await edit(short(articleResource, 'status'), {});
+  const label = await screen.findByText('状态', { selector: 'label *' });
+  expect(label.textContent).toBe('状态');
+  await user.click(screen.getByRole('combobox', { name: '状态' }));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['草稿', '已发布']);
+});
+
 it('B2: a published content whose time is ahead reads as waiting for it, in its form too; past its end as over', async () => {
   const timed = short(articleResource, 'title', 'status', 'publish_time', 'expire_time');
   const { unmount } = await edit(timed, {}, { publish_time: '2099-01-02T03:04:05Z' });
