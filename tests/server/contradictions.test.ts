@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Fields } from '../../contract/fields.ts';
+import { entities } from '../../contract/index.ts';
+import { resourcesEn } from '../../i18n/resourcesEn.ts';
+import { resourcesZh } from '../../i18n/resourcesZh.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('Values that contradict each other', (server) => {
@@ -10,13 +14,39 @@ describeEachDatabase('Values that contradict each other', (server) => {
   test('are refused of a content that ends before it begins, also by an edit of one of them', async () => {
     const col_id = await column('article');
     const article = { title: 'x', col_id };
-    const refused = { expire_time: '结束时间不能早于开始时间' };
+    const refused = { expire_time: '下线时间不能早于发布时间' };
     expect(await errors('base.content/addArticle', { ...article, publish_time: late, expire_time: early })).toEqual(
       refused,
     );
     const { id } = await server.data('base.content/addArticle', { ...article, publish_time: early, expire_time: late });
     expect(await errors('base.content/editArticle', { id, publish_time: '2026-03-01T00:00:00Z' })).toEqual(refused);
     await server.data('base.content/editArticle', { id, publish_time: late });
+  });
+
+  test('B2: of times are told by the names of their fields, in either language', async () => {
+    const article = { title: 'x', col_id: await column('article'), publish_time: late, expire_time: early };
+    const group_id = (await server.data('base.base/addAdGroup', { title: 'n', ident: 'n' })).id;
+    const ad = { title: 'x', group_id, org_img: '/a.png', start_time: late, end_time: early };
+    for (const [language, { article: content, ad: advertisement }] of Object.entries({
+      zh: resourcesZh,
+      en: resourcesEn,
+    })) {
+      const headers = { 'accept-language': language };
+      const say = async (path: string, params: object) =>
+        Object.values((await server.call<Refused>(path, { ...params }, { headers })).body.data.errors ?? {}).join();
+      const told = (await say('base.content/addArticle', article)) + (await say('base.base/addAd', ad));
+      const { publish_time, expire_time } = content.fields;
+      const { start_time, end_time } = advertisement.fields;
+      const names = [publish_time, expire_time, start_time, end_time].map(String);
+      expect(names.filter((name) => !told.includes(name))).toEqual([]);
+    }
+    // A message names one pair of fields: another pair needs another message.
+    const pairs = Object.values(entities).flatMap(({ fields }) =>
+      Object.entries(fields as Fields).flatMap(([name, { kind, atLeast, after }]) =>
+        kind === 'time' && (atLeast || after) ? [`${name} ${atLeast ? 'atLeast' : 'after'} ${atLeast ?? after}`] : [],
+      ),
+    );
+    expect([...new Set(pairs)].toSorted()).toEqual(['end_time after start_time', 'expire_time atLeast publish_time']);
   });
 
   test('are refused of a salary whose end is below its beginning', async () => {
