@@ -15,7 +15,7 @@ export interface SystemItem {
   min?: number;
   max?: number;
   /** Of a number: 0 stands for no limit, whatever `min` is. */
-  orNone?: true;
+  allowsZero?: true;
   /** A change of it stands in the run log too. */
   reported?: true;
   /** A regular expression that a value which is not empty must match. */
@@ -148,7 +148,7 @@ export const systemItems = {
     },
     log_days: {
       ...{ type: 'number', zh_name: '日志保留天数', tip: '至少 30 天，0 表示一直保留', value: '180' },
-      ...{ min: 30, max: 36_500, orNone: true, reported: true },
+      ...{ min: 30, max: 36_500, allowsZero: true, reported: true },
     },
   }),
   ...items('agreement', {

@@ -163,13 +163,13 @@ type OtherCall = (typeof otherCalls)[number];
 /** The calls that are not one entity's list, create, update or delete, by path: each needs a handler of its own. */
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
-/** Those of them that the operation log names (`isLogged`). */
+/** Those of them that the operation log names (`isOperationLogged`). */
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | typeof auth.login.path;
 
 /** The operation log names what writes, sign-ins and sign-outs, and every call that was refused to somebody signed in. */
-export const isLogged = ({ path, access }: Call): boolean => access !== 'public' || path === auth.login.path;
+export const isOperationLogged = ({ path, access }: Call): boolean => access !== 'public' || path === auth.login.path;
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];

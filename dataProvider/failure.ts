@@ -42,7 +42,7 @@ export const isRefusal = (error: unknown): error is CallFailure =>
 
 /** A call that did not succeed. `message` is for whoever reads a log or a test: it names the fields that were refused too. */
 export class CallFailure extends Error {
-  /** What a person is told: the back end's sentence, or a message key where it gave none. */
+  /** The message shown to a person: the back end's sentence, or a message key where it gave none. */
   readonly sentence: string;
   readonly kind: FailureKind;
   /** The HTTP status; 401 also where the envelope alone says so, 0 where there was no reply. */
@@ -56,8 +56,8 @@ export class CallFailure extends Error {
   /** What answered, and did not break down, speaks no envelope: a page, or a web server without such a file. */
   isForeign = false;
 
-  constructor(kind: FailureKind, told: string, status: number, data: unknown = null) {
-    const sentence = told || `failure.${kind}`;
+  constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
+    const sentence = message || `failure.${kind}`;
     super([sentence, ...refusedFields(data)].join(' · '));
     this.sentence = sentence;
     this.name = 'CallFailure';
@@ -91,7 +91,7 @@ function refusedFields(data: unknown): string[] {
   return Object.entries(errors).map(([name, said]) => `${name}: ${said}`);
 }
 
-/** What a person is told of an error. */
+/** The message that a person is shown for an error. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof CallFailure) return error.sentence;
   return error instanceof Error ? error.message : '';

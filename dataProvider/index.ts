@@ -12,6 +12,7 @@ import { localPage } from './localPage.ts';
 import { opened, type Values, wireOf } from './replies.ts';
 import { changed, declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
+import { withTimes } from './timeSpan.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
@@ -175,7 +176,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     supportAbortSignal: true,
     getAll: (resource, filter) => getAll(entityOf(resource), filter),
     getList: async (resource, params) => {
-      const page = await pageOf(entityOf(resource), params);
+      const filter = withTimes(params.filter ?? {});
+      const page = await pageOf(entityOf(resource), { ...params, filter });
       loaded.set(resource, page.data);
       for (const { id } of page.data) edited.delete(`${resource}/${id}`);
       return page as never;

@@ -6,7 +6,7 @@ import { treeFields } from '../contract/trees.ts';
 export function isWholeTree(entity: Entity, filter: Record<string, unknown>): boolean {
   const { list, all } = entity.calls;
   const divided = treeFields(entity);
-  return Boolean(entity.tree && all && !list?.children) && Object.keys(filter).every((name) => divided.includes(name));
+  return Boolean(entity.tree && all && !list.children) && Object.keys(filter).every((name) => divided.includes(name));
 }
 
 /** Records with `pid` as a tree. One whose parent is not there stands at the top. */

@@ -14,6 +14,7 @@ import { readForwarded } from './plugins/forwarded.ts';
 import { guardRoutes } from './plugins/guard.ts';
 import { lazyChecks } from './plugins/lazyChecks.ts';
 import { openCalls } from './plugins/openCalls.ts';
+import { limitPipelining } from './plugins/pipelining.ts';
 import { logRefusals } from './plugins/refusals.ts';
 import { keepLogs } from './plugins/runLog.ts';
 import { sessionGuard } from './plugins/session.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   });
+  limitPipelining(app); // before all that costs anything
   errorHandler(app);
   readForwarded(app); // before whatever asks for a request's address
   keepLogs(app, database, runLog);

@@ -10,13 +10,13 @@ import { generic, isPostgres, type Row } from './database/generic.ts';
 import { toColumn } from './database/storage.ts';
 import type { Db } from './database/tables.ts';
 import { type FieldErrors, InvalidInput } from './errors.ts';
+import { findItemConflicts } from './itemConflicts.ts';
 import type { Values } from './messages.ts';
 import { checkParams } from './services/contentParams.ts';
 import { isSafeLink } from './services/link.ts';
 import { phoneNumberOf } from './services/phoneNumber.ts';
 import { slugFrom } from './services/slug.ts';
 import { withDescendants } from './services/tree.ts';
-import { takenItems } from './takenItems.ts';
 
 interface Checked {
   db: Db;
@@ -112,7 +112,7 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   items: async (checked) => {
     const { db, entity, before } = checked;
     const items = (checked.value ?? []) as (Item | null)[];
-    const errors = await takenItems(db, entity, checked.name, items, before?.id ?? null);
+    const errors = await findItemConflicts(db, entity, checked.name, items, before?.id ?? null);
     for (const [name, field] of Object.entries(checked.field.of ?? {})) {
       for (const [at, item] of items.entries()) {
         const verdict = item && (await checks[field.kind]?.({ ...checked, field, value: item[name] ?? null }));

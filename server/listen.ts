@@ -1,13 +1,14 @@
 import { basePath } from '../contract/paths.ts';
-import { openDatabase } from './database/index.ts';
+import { assertWritable, traceOfSite } from './database/checkDatabaseFile.ts';
+import { type Database, openDatabase } from './database/index.ts';
 import { isDiskFull } from './database/outage.ts';
 import { usingReserve } from './database/reserve.ts';
 import { seed } from './database/seed.ts';
-import { assertWritable, traceOfSite } from './database/soundFile.ts';
 import { StartError } from './errors.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { openSecrets } from './services/secrets.ts';
-import { countUnreadable } from './services/unreadable.ts';
+import { openConfigSecret } from './services/configSecret.ts';
+import { openSecrets, type Secrets } from './services/secrets.ts';
+import { isTotpReadable } from './services/totp.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
@@ -74,4 +75,14 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: Settings): 
   if (error.code === 'EADDRINUSE') return `Port ${port} is already in use. Set PORT to another one.`;
   if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
   return `Cannot listen on ${host}:${port}: ${error.message}.`;
+}
+
+/** How many sealed values were sealed under another key: second factors and secrets of the configuration. */
+async function countUnreadable({ db }: Database, secrets: Secrets): Promise<number> {
+  const factors = await db.selectFrom('totp').select('secret').where('pending', '=', 0).execute();
+  const items = await db.selectFrom('config_item').select('value').where('type', '=', 'secret').execute();
+  return (
+    factors.filter(({ secret }) => !isTotpReadable(secrets, secret)).length +
+    items.filter(({ value }) => value !== '' && openConfigSecret(secrets, value) === undefined).length
+  );
 }

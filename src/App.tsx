@@ -1,4 +1,4 @@
-import { CssBaseline } from '@mui/material';
+import { CssBaseline, type Theme, useMediaQuery } from '@mui/material';
 import {
   DefaultTitleContextProvider,
   type I18nProvider,
@@ -6,17 +6,16 @@ import {
   ResourceDefinitionContextProvider,
   useAuthState,
 } from 'ra-core';
-import { AdminContext } from 'ra-ui-materialui';
-import { Suspense } from 'react';
+import { AdminContext, Notification } from 'ra-ui-materialui';
+import { createElement, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { entityList } from '../contract/index.ts';
 import { Frame, fetchRest, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
-import { Shell } from './early/Shell.tsx';
-import { Toasts } from './layout/Toasts.tsx';
+import { useNoticeHeight } from './layout/useNoticeHeight.ts';
 import { queryClient } from './queries.ts';
 import { Boundary } from './screens/faces/Boundary.tsx';
 import { authProvider, basename, dataProvider, loginPath, session, store } from './services.ts';
-import { darkTheme, lightTheme } from './theme/index.ts';
+import { darkTheme, lightTheme, sizes } from './theme/index.ts';
 import { useLanguages } from './useLanguages.ts';
 
 const definitions = Object.fromEntries(
@@ -89,5 +88,36 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
         <Toasts />
       </ResourceDefinitionContextProvider>
     </AdminContext>
+  );
+}
+
+/** What stands in an element of the page, as React's own elements; the shells are made of classes alone. */
+const within = (element: Element): ReactNode[] =>
+  [...element.children].map((child) =>
+    createElement(child.localName, { key: child.className, className: child.className }, within(child)),
+  );
+
+/** The page's own shells (index.html), taken before React replaces them. */
+const shells = new Map(
+  [...document.querySelectorAll<HTMLElement>('#root > [data-shell]')].map((shell) => [
+    shell.dataset.shell,
+    within(shell),
+  ]),
+);
+
+/** What the page showed before any script ran, while a chunk is on its way. */
+const Shell = ({ of }: { of: 'frame' | 'signIn' }) => <div data-shell={of}>{shells.get(of)}</div>;
+
+/** Above where a list has its pages, far below any title; beside an edit panel, so that no field is covered by it. */
+function Toasts() {
+  const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const bottom = sizes.toast + useNoticeHeight();
+  const left = sizes.toastMargin;
+  const beside = isBeside && { left, maxWidth: `calc(100vw - ${sizes.panelWidth} - ${2 * left}px)` };
+  return (
+    <Notification
+      anchorOrigin={{ vertical: 'bottom', horizontal: isBeside ? 'left' : 'center' }}
+      sx={{ '&.MuiSnackbar-root': { bottom, ...beside } }}
+    />
   );
 }

@@ -19,7 +19,7 @@ const SystemConfigPage = later(() => import('./config/SystemConfigPage.tsx').the
 const AutoConfigPage = later(() => import('./config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage));
 
 /** Its list is one that the back end has. */
-const isOffered = ({ entity: { calls } }: Resource) => !calls.list || features.offers(calls.list);
+const isOffered = ({ entity: { calls } }: Resource) => features.offers(calls.list);
 
 /** Every route of an entity, those of the agreement and the configuration, and those that lead to one (console.md section 2); any other leads home. */
 export function Screens() {

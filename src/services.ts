@@ -1,3 +1,4 @@
+import { localStorageStore, type Store } from 'ra-core';
 import { createAuthProvider } from '../authProvider/index.ts';
 import { createSession } from '../authProvider/session.ts';
 import { basePath, homeScreen } from '../contract/paths.ts';
@@ -9,7 +10,7 @@ import { host, isOwnHost } from './backEnd.ts';
 import { forget } from './early/memory.ts';
 import { earlyReads } from './early/reads.ts';
 import { createPreferences } from './preferences.ts';
-import { localStore } from './store.ts';
+import { storeName } from './storeName.ts';
 
 export const basename = basePath;
 export const homePath = `${basename}${homeScreen}`;
@@ -26,6 +27,19 @@ const language = () => document.documentElement.lang;
 export const serving = { host, language, connection };
 export const http = createHttp({ ...serving, session, features, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
+const local = localStorageStore('1', storeName);
+/** What one administrator's work leaves behind; preferences outlive a sign-out. */
+const ofOneSession = /\.(listParams|selectedIds|filters)$/;
+
+/** react-admin's store, whose reset at sign-out keeps the preferences (design.md, traps). */
+const localStore: Store = {
+  ...local,
+  reset: () => {
+    for (const key of Object.keys(local.listItems?.() ?? {})) {
+      if (ofOneSession.test(key)) local.removeItem(key);
+    }
+  },
+};
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;
 

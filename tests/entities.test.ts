@@ -72,7 +72,7 @@ describeEachDatabase('each entity, through the provider', (server) => {
         pagination: { page: 1, perPage: 100 },
         filter: filterFor(entity, record),
       });
-      const row = flat(all.data, list?.children).find((each) => each.id === record.id);
+      const row = flat(all.data, list.children).find((each) => each.id === record.id);
       expect(row).toBeDefined();
       const hidden = Object.keys(entity.fields).filter(
         (field) => entity.fields[field]?.writeOnly || (entity.fields[field]?.heavy && entity.model !== 'single'),
@@ -96,7 +96,7 @@ describeEachDatabase('each entity, through the provider', (server) => {
       },
     );
 
-    when(!list?.whole)('is found by each of its filters, and by nothing undeclared', async () => {
+    when(!list.whole)('is found by each of its filters, and by nothing undeclared', async () => {
       const record = await make(as.provider, name, {}, server.database);
       for (const field of Object.keys(entity.fields).filter(
         (each) => entity.fields[each]?.filter && record[each] !== null,
@@ -116,7 +116,7 @@ describeEachDatabase('each entity, through the provider', (server) => {
       });
     });
 
-    when(!list?.whole && create)('is found by its search key', async () => {
+    when(!list.whole && create)('is found by its search key', async () => {
       const record = await make(as.provider, name, {}, server.database);
       const searched = Object.keys(entity.fields).find((field) => entity.fields[field]?.search) ?? '';
       const { data, total } = await as.provider.getList(name, { filter: { searchKey: record[searched] } });

@@ -6,6 +6,7 @@ import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
+import { updateInParts } from '../database/updateInParts.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
 import { asTree, withDescendants, withLevels } from '../services/tree.ts';
@@ -39,7 +40,7 @@ async function moveContent(db: Db, from: number, to: number, model: unknown): Pr
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const { name } of contentEntities) {
-    await generic(db).updateTable(name).set({ col_id: to }).where('col_id', '=', from).execute();
+    await updateInParts(db, name, { col_id: to }, (where) => where('col_id', '=', from));
     await advance(db, name);
   }
 }
@@ -78,12 +79,9 @@ export const columnHandlers = {
 
     const deleted_at = toIsoSeconds(new Date());
     for (const { name } of contentEntities) {
-      await generic(db)
-        .updateTable(name)
-        .set({ deleted_at, deleted_with: col_id })
-        .where('col_id', 'in', ids)
-        .where('deleted_at', 'is', null)
-        .execute();
+      await updateInParts(db, name, { deleted_at, deleted_with: col_id }, (where) =>
+        where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
+      );
       await advance(db, name);
     }
     for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);

@@ -110,7 +110,7 @@ export const consoleHandlers = {
       touchedThisWeek(db, seen),
       todo(db, rights),
       visitsByDay(db, 30),
-      lastOperations(db, caller, rights, seen),
+      lastOperations(db, caller, rights),
     ]);
     const { node } = process.versions;
     const system = { version, database: database.kind, node, started: toIsoSeconds(started) };

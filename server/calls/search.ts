@@ -1,18 +1,12 @@
 import { searchLimits } from '../../contract/calls/console.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { entityList, ruleOf, takesGenericCalls } from '../../contract/index.ts';
+import { entityList, takesGenericCalls } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { findByLabel } from '../services/findByLabel.ts';
-import { type Rights, rightsOf } from '../services/rights.ts';
+import { canOpen, rightsOf } from '../services/rights.ts';
 import type { Handlers, SignedIn } from '../unit.ts';
 
-/** To open a record takes its screen, and the rule of the call that reads it. */
-function mayOpen(entity: Entity, { holds, maySee }: Rights): boolean {
-  const { menu, unsearched, screen, calls } = entity;
-  const rule = ruleOf(calls.list);
-  const isSearched = menu !== undefined && !unsearched && takesGenericCalls(entity);
-  return isSearched && maySee(screen) && (!rule || holds(rule));
-}
+const isSearched = (entity: Entity) => entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity);
 
 export const searchHandlers = {
   'base.Search/records': async ({ db, admin }, { q }) => {
@@ -21,7 +15,7 @@ export const searchHandlers = {
     const rights = await rightsOf(db, admin as SignedIn);
     const found = await Promise.all(
       entityList
-        .filter((entity) => mayOpen(entity, rights))
+        .filter((entity) => isSearched(entity) && canOpen(rights, entity))
         .map(async (entity) =>
           (await findByLabel(db, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
         ),

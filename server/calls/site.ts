@@ -1,21 +1,19 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { isLiveAd } from '../contentState.ts';
 import * as crud from '../crud.ts';
+import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { configValues } from '../services/config.ts';
 import { paramsOf } from '../services/contentParams.ts';
 import { countHit } from '../services/counters.ts';
-import { extensionValues } from '../services/extensionValues.ts';
 import { isSafeLink } from '../services/link.ts';
-import { openSite } from '../services/openSite.ts';
 import { siteList } from '../services/siteList.ts';
 import { receiveMessage, tellOfMessage } from '../services/siteMessages.ts';
 import { siteRecord } from '../services/siteRecord.ts';
 import { groupOf, shownColumns, shownNavs } from '../services/siteTree.ts';
 import { recordStay, recordVisit } from '../services/siteVisits.ts';
-import { usedTemplates } from '../services/templates/usedTemplates.ts';
 import { asTree } from '../services/tree.ts';
-import type { Handlers } from '../unit.ts';
+import type { CallContext, Handlers } from '../unit.ts';
 
 const infoNames = [
   ...(['web_title', 'web_name', 'web_logo', 'web_basehost', 'web_keywords', 'web_description'] as const),
@@ -102,3 +100,48 @@ const handlers = {
 
 /** A closed site tells its visitors why, and nothing else. */
 export const siteHandlers = { ...openSite(handlers), 'site.info/read': handlers['site.info/read'] };
+
+/** The values of the operator's own items for the public site, by group and name; no secrets. */
+async function extensionValues(db: Db): Promise<Record<string, Record<string, string>>> {
+  const rows = await db
+    .selectFrom('config_group')
+    .leftJoin('config_item', (join) =>
+      join.onRef('config_item.groupId', '=', 'config_group.id').on('config_item.type', '<>', 'secret'),
+    )
+    .select(['ident', 'en_name', 'value'])
+    .where('kind', '=', 'extend')
+    .orderBy('config_item.sort')
+    .orderBy('config_item.id')
+    .execute();
+  const values: Record<string, Record<string, string>> = Object.create(null);
+  for (const { ident, en_name, value } of rows) {
+    values[ident] ??= Object.create(null) as Record<string, string>;
+    if (en_name !== null) Object.assign(values[ident], { [en_name]: value ?? '' });
+  }
+  return values;
+}
+
+type Handler = (context: CallContext, params: never) => Promise<unknown>;
+
+/** The same calls, refused while the site is closed. */
+function openSite<H extends Record<string, Handler>>(handlers: H): H {
+  const guarded = Object.entries(handlers).map(([path, handler]) => {
+    const call: Handler = async (context, params) => {
+      const { web_status, web_status_text } = await configValues(context.db, ['web_status', 'web_status_text']);
+      if (web_status === '0') throw new CallError('site_closed', { text: web_status_text });
+      return handler(context, params);
+    };
+    return [path, call];
+  });
+  return Object.fromEntries(guarded) as H;
+}
+
+/** The files that the site uses where a column names no other: one of each type, model and device. */
+const usedTemplates = (db: Db) =>
+  db
+    .selectFrom('template')
+    .select(['type', 'model', 'device', 'path'])
+    .where('is_use', '=', 1)
+    .where('found', '=', 1)
+    .orderBy('id')
+    .execute();

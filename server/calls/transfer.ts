@@ -6,16 +6,17 @@ import { exportCsv } from '../services/exportCsv.ts';
 import { fileWords } from '../services/fileWords.ts';
 import { filterOf } from '../services/filterOf.ts';
 import { hasMoreRows, openImport, type Report, type Source } from '../services/importCsv.ts';
-import { asRun, checkLong, writeLong } from '../services/importSteps.ts';
+import { asOnlyRun, checkInSteps, writeInSteps } from '../services/importSteps.ts';
 import { genericEntity } from '../services/recycled.ts';
 import { assertMay, assertMayList } from '../services/rights.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
-/** Rows that come in in one transaction, for which others wait. */
-const mostAtOnce = { tree: 1000, other: 200 };
+const mB = 1024 * 1024;
+/** Rows and bytes that come in in one transaction, for which others wait. */
+const mostAtOnce = { tree: { rows: 1000, bytes: mB }, other: { rows: 200, bytes: 128 * 1024 } };
 
-/** Takes a transaction back, and its report out of it. */
-class Undone extends Error {
+/** Rolls a transaction back and brings its report out. */
+class RolledBackReport extends Error {
   readonly report: Report;
   constructor(report: Report) {
     super('undone');
@@ -39,27 +40,27 @@ interface Given {
 }
 
 /** All rows in one transaction: a row may refer to one above it. */
-async function bringIn(context: CallContext, entity: Entity, { source, isDry, step }: Given) {
+async function importAtOnce(context: CallContext, entity: Entity, { source, isDry, step }: Given) {
   let isFirst = false;
   const report = await step(async (inside) => {
     isFirst = true;
     const { report, take } = await openImport(inside, entity, source);
     await take(inside, Number.POSITIVE_INFINITY);
     // Nobody would learn that it came in, and would send it again.
-    if (isDry || report.errors.length > 0 || context.isGone()) throw new Undone(report);
+    if (isDry || report.errors.length > 0 || context.isGone()) throw new RolledBackReport(report);
     return report;
   });
   return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
 }
 
 /** All rows or none, in steps that nobody waits for long (`importSteps.ts`). */
-async function bringInLong(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
-  return asRun(context, entity, async (run) => {
+async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
+  return asOnlyRun(context, entity, async (run) => {
     const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
     if (first) return { ...first, repeated: 1 as const };
-    const looked = await checkLong(context, entity, source);
-    if (isDry || looked.errors.length > 0) throw new Undone(looked);
-    const report = await writeLong(context, entity, { source, run, about }, (written, end) =>
+    const checked = await checkInSteps(context, entity, source);
+    if (isDry || checked.errors.length > 0) throw new RolledBackReport(checked);
+    const report = await writeInSteps(context, entity, { source, run, about }, (written, end) =>
       step(async (inside) => {
         await end(inside);
         return written;
@@ -69,12 +70,18 @@ async function bringInLong(context: CallContext, entity: Entity, { source, isDry
   });
 }
 
-/** @throws InvalidInput where the rows may need one another, so that they cannot come in steps, and are too many for one */
-async function wayIn(entity: Entity, data: Buffer): Promise<'steps' | 'one'> {
+/**
+ * Whether a file is too long for one transaction.
+ * @throws InvalidInput, CallError where it is, and its rows refer to one another, so that it cannot be imported in steps either
+ */
+async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
   const isTree = refersToItself(entity);
-  if (!(await hasMoreRows(data, isTree ? mostAtOnce.tree : mostAtOnce.other))) return 'one';
-  if (!isTree) return 'steps';
-  const values = { limit: mostAtOnce.tree };
+  const { rows, bytes } = isTree ? mostAtOnce.tree : mostAtOnce.other;
+  const isLarge = data.length > bytes;
+  if (!isLarge && !(await hasMoreRows(data, rows))) return false;
+  if (!isTree) return true;
+  if (isLarge) throw new CallError('csv_tree_large', { limit: bytes / mB });
+  const values = { limit: rows };
   throw new InvalidInput({ file: { key: 'field_too_many', values } }, 'csv_rows_many', values);
 }
 
@@ -100,10 +107,10 @@ export const transferHandlers = {
       context.step('import', { ...about, sha256 }, about, work);
     const source = { data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 };
     try {
-      const way = (await wayIn(entity, file.data)) === 'steps' ? bringInLong : bringIn;
-      return await way(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
+      const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
+      return await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
     } catch (error) {
-      if (!(error instanceof Undone)) throw error;
+      if (!(error instanceof RolledBackReport)) throw error;
       context.say('ok');
       return { ...error.report, repeated: 0 as const };
     }

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { StartError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
 import { keepReserve } from './reserve.ts';
 import { rewriteOnce } from './scrub.ts';
-import { assertSound, assertWritable } from './soundFile.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
 import { openWriteQueue } from './writeQueue.ts';
@@ -43,7 +43,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 function openSqliteDatabase(dataDir: string): Database {
   const path = join(dataDir, 'rtop.db');
   assertWritable(dataDir);
-  assertSound(dataDir, path);
+  assertIntact(dataDir, path);
   try {
     // Two connections: in WAL mode reads go on while a long transaction writes.
     const begin = { deadline: 0 };

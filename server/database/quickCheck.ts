@@ -4,32 +4,33 @@ import { DatabaseSync } from 'node:sqlite';
 const longestMs = 3000;
 const damaged = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB
 
-/** What SQLite's quick check complains of first; undefined of a sound file, and of one that cannot be opened at all. */
-export function damageOf(path: string): string | undefined {
-  let database: DatabaseSync | undefined;
+/** The first value that a query of a file answers. @throws SQLite's error where the file cannot be read */
+function firstValue(path: string, query: string): unknown {
+  const database = new DatabaseSync(path, { timeout: longestMs });
   try {
-    database = new DatabaseSync(path, { timeout: longestMs });
-    const found = database.prepare('pragma quick_check(1)').get();
-    const said = String(Object.values(found ?? {})[0] ?? '');
-    return said === 'ok' ? undefined : said.replaceAll('\n', ' ');
-  } catch (error) {
-    const { message, errcode = 0 } = error as Error & { errcode?: number };
-    return damaged.includes(errcode & 0xff) ? message : undefined;
+    return Object.values(database.prepare(query).get() ?? {})[0];
   } finally {
-    database?.close();
+    database.close();
   }
 }
 
-/** Whether our migrations ever ran on a file; also where it cannot be read, of which its opening tells. */
-export function isMigrated(path: string): boolean {
-  let database: DatabaseSync | undefined;
+/** What SQLite's quick check complains of first; undefined of a sound file, and of one that cannot be opened at all. */
+export function damageOf(path: string): string | undefined {
   try {
-    database = new DatabaseSync(path, { timeout: longestMs });
-    return database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get() !== undefined;
+    const found = String(firstValue(path, 'pragma quick_check(1)') ?? '');
+    return found === 'ok' ? undefined : found.replaceAll('\n', ' ');
+  } catch (error) {
+    const { message, errcode = 0 } = error as Error & { errcode?: number };
+    return damaged.includes(errcode & 0xff) ? message : undefined;
+  }
+}
+
+/** Whether our migrations ever ran on a file; true also where it cannot be read, which opening it tells. */
+export function isMigrated(path: string): boolean {
+  try {
+    return firstValue(path, "select 1 from sqlite_master where name = 'kysely_migration'") !== undefined;
   } catch {
     return true;
-  } finally {
-    database?.close();
   }
 }
 

@@ -5,10 +5,10 @@ import { deepestJson, isNestedTooDeep, isTooManyValues } from '../jsonSize.ts';
 import { networksOf } from '../services/networkOf.ts';
 
 const mB = 1024 * 1024;
-/** What all bodies that are held in memory may take together, those of one peer, and those of a wider network. */
+/** What all bodies in memory may take together, those of one peer, and those of a wider network. */
 const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
 /** How many bodies of one peer may be on their way at once; of wider networks as many more as their share. */
-const mostOnTheirWay = 50;
+const maxInFlight = 50;
 /** What keeping a piece costs beside its bytes: a body may come byte by byte. */
 const perPiece = 256;
 /** No form has more fields, and a refusal names each that is unknown. */
@@ -25,8 +25,8 @@ declare module 'fastify' {
 }
 
 /** The memory is the process's, so all its servers count together. */
-const held = { all: 0, byPeer: new Map<string, number>() };
-const onTheirWay = new Map<string, number>();
+const bytesInMemory = { all: 0, byPeer: new Map<string, number>() };
+const bodiesInFlight = new Map<string, number>();
 
 function add(counts: Map<string, number>, key: string, n: number): number {
   const sum = (counts.get(key) ?? 0) + n;
@@ -36,7 +36,7 @@ function add(counts: Map<string, number>, key: string, n: number): number {
 }
 
 /** Adds to what each network of an address has. @returns whether one of them has more than its most */
-function isMore(
+function addAndCheckLimit(
   counts: Map<string, number>,
   networks: ReturnType<typeof networksOf>,
   n: number,
@@ -44,8 +44,8 @@ function isMore(
 ): boolean {
   return networks.filter(({ name, share }) => add(counts, name, n) > mostOf(share)).length > 0;
 }
-const bytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes.network);
-const bodiesOf = (share: number) => share * mostOnTheirWay;
+const maxBytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes.network);
+const maxBodiesOf = (share: number) => share * maxInFlight;
 
 /**
  * Reads the bodies of forms and JSON: no more of them than the call's limit, of each peer so many at once, and all of
@@ -74,14 +74,14 @@ function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Bu
   let own = 0;
   const hold = (bytes: number) => {
     own += bytes;
-    held.all += bytes;
-    return isMore(held.byPeer, networks, bytes, bytesOf);
+    bytesInMemory.all += bytes;
+    return addAndCheckLimit(bytesInMemory.byPeer, networks, bytes, maxBytesOf);
   };
   raw.once('close', () => hold(-own));
   return ({ length }) => {
     if (raw.closed) throw new CallError('body_unreadable'); // nobody would give it back
     if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
-    if (held.all > mostBytes.all) throw new CallError('overloaded');
+    if (bytesInMemory.all > mostBytes.all) throw new CallError('overloaded');
   };
 }
 
@@ -98,7 +98,7 @@ async function readText(request: FastifyRequest): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new CallError('body_too_large');
   const networks = networksOfPeer(request);
   try {
-    if (isMore(onTheirWay, networks, 1, bodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
+    if (addAndCheckLimit(bodiesInFlight, networks, 1, maxBodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
     return await new Promise((resolve, reject) => {
       const pieces: Buffer[] = [];
       let bytes = 0;
@@ -125,7 +125,7 @@ async function readText(request: FastifyRequest): Promise<string> {
       raw.on('data', onData).once('end', onEnd).once('error', onCut).once('close', onCut);
     });
   } finally {
-    isMore(onTheirWay, networks, -1, bodiesOf);
+    addAndCheckLimit(bodiesInFlight, networks, -1, maxBodiesOf);
   }
 }
 

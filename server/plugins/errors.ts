@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatOf } from '../../contract/formats.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
-import { constraintError } from '../database/constraint.ts';
 import { outageOf } from '../database/outage.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { type MessageKey, message, type Values } from '../messages.ts';
@@ -117,4 +116,26 @@ function answer(refusal: CallError, request: FastifyRequest, reply: FastifyReply
   if (status === 405) reply.header('allow', refusal.values.verb ?? '');
   if (status === 429) reply.header('retry-after', refusal.values.seconds ?? 60);
   return reply.code(status).send(envelope(request, refusal.key, refusal.values, code, data));
+}
+
+interface DriverError {
+  message?: string;
+  detail?: string;
+  code?: string;
+  errcode?: number;
+}
+
+const sqliteUnique = 2067; // SQLITE_CONSTRAINT_UNIQUE
+const sqliteForeignKey = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
+const postgresUnique = '23505'; // unique_violation
+const postgresForeignKey = '23503'; // foreign_key_violation
+
+/** What a constraint of the database refused, where two writers raced past the checks; undefined for any other error. */
+function constraintError(error: DriverError): CallError | undefined {
+  if (error.errcode === sqliteUnique || error.code === postgresUnique) {
+    const column = /failed: \w+\.(\w+)/.exec(error.message ?? '') ?? /Key \("?(\w+)"?\)/.exec(error.detail ?? '');
+    return new InvalidInput({ [column?.[1] ?? '']: { key: 'field_taken' } });
+  }
+  if (error.errcode === sqliteForeignKey || error.code === postgresForeignKey) return new CallError('in_use');
+  return undefined;
 }

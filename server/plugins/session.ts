@@ -9,7 +9,7 @@ import type { Database } from '../database/index.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
-import { latest } from '../services/clock.ts';
+import { latestPlausibleTime } from '../services/clock.ts';
 import { heldNumber } from '../services/heldNumber.ts';
 import { heldRules } from '../services/rights.ts';
 import type { SignedIn } from '../unit.ts';
@@ -88,8 +88,8 @@ const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
 
 /** What a clock that was ahead has stored would keep a session for longer than its limits. */
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
-  times.last_seen <= latest() &&
-  times.create_time <= latest() &&
+  times.last_seen <= latestPlausibleTime() &&
+  times.create_time <= latestPlausibleTime() &&
   times.last_seen > ago(heldNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(heldNumber('session_days', days) * dayMs);
 

@@ -6,5 +6,8 @@ const skewMs = 5 * 60_000;
 /** A moment as times are stored: so many milliseconds from now, or before now where that is negative. */
 export const isoFromNow = (ms: number): string => toIsoSeconds(new Date(Date.now() + ms));
 
-/** The latest that something can be stored as which happened, or ends so many milliseconds after it was made. */
-export const latest = (lengthMs = 0): string => isoFromNow(lengthMs + skewMs);
+/**
+ * The latest time at which a stored event can have happened, some skew of clocks allowed; with a length, the latest at which
+ * something that lasts so many milliseconds can end. A later one was written while the clock was ahead.
+ */
+export const latestPlausibleTime = (lengthMs = 0): string => isoFromNow(lengthMs + skewMs);

@@ -85,11 +85,11 @@ export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): P
   const verdict = await checkTyped(value, item);
   const limits = systemItem(item.en_name);
   if (!verdict || 'error' in verdict || !limits) return verdict;
-  const { min = -Infinity, max = Infinity, orNone, pattern } = limits;
+  const { min = -Infinity, max = Infinity, allowsZero, pattern } = limits;
   const text = String(verdict.value);
   if (item.type === 'number') {
     if (!Number.isInteger(verdict.value)) return { error: { key: 'format_int' } };
-    if (orNone && verdict.value === 0) return verdict;
+    if (allowsZero && verdict.value === 0) return verdict;
     if (Number(text) < min) return { error: { key: 'field_too_small', values: { limit: min } } };
     if (Number(text) > max) return { error: { key: 'field_too_large', values: { limit: max } } };
     return verdict;

@@ -63,8 +63,8 @@ async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Rows that can be read again from after the last that was kept. */
-export function rereadable<T>(rows: AsyncGenerator<T>) {
+/** Rows that can be read again from after the last commit. */
+export function rewindable<T>(rows: AsyncGenerator<T>) {
   let read: T[] = [];
   let at = 0;
   return {
@@ -77,11 +77,11 @@ export function rereadable<T>(rows: AsyncGenerator<T>) {
       }
       return read[at++];
     },
-    keep: () => {
+    commit: () => {
       read = read.slice(at);
       at = 0;
     },
-    again: () => {
+    rewind: () => {
       at = 0;
     },
   };

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 import { CallError, type FieldErrors } from '../errors.ts';
+import { longestText } from '../schema.ts';
 import { schemes } from './link.ts';
 
 const cssLength = [/^-?\d+(\.\d+)?(px|em|rem|%|pt|ex|ch|vw|vh)?$/, /^(auto|normal|0|inherit|initial)$/];
@@ -106,6 +107,8 @@ const options: sanitize.IOptions = {
 const deepest = 256;
 // A page of ordinary markup has a tenth of these at most.
 const mostTags = 50_000;
+/** Characters of a `style`; the parser of styles takes seconds for a long one, most of all for nested braces. */
+const longestStyle = 4000;
 
 /** One picture of a `srcset`, with its width or density, up to the comma after it or the end. */
 const candidate = / *[^ ,](?:[^ ]*[^ ,])?(?: +(?:0*[1-9]\d*w|\d+(?:\.\d+)?x))? *(?:,|$)/y;
@@ -117,6 +120,9 @@ function isSrcset(value: string): boolean {
   for (let at = 0; at < text.length; at = candidate.lastIndex) if (!candidate.test(text)) return false;
   return true;
 }
+
+/** Declarations alone: no attribute can hold a block. */
+const isStyle = (value: string) => value.length <= longestStyle && !value.includes('{');
 
 /**
  * The sanitiser within bounds: what it costs grows with the square of the depth (half a minute for 400 kB that are nothing
@@ -130,6 +136,7 @@ export function sanitizeWithin(html: string, options: sanitize.IOptions): string
     ...options,
     onOpenTag: (_name, attribs) => {
       if (attribs.srcset !== undefined && !isSrcset(attribs.srcset)) delete attribs.srcset;
+      if (attribs.style !== undefined && !isStyle(attribs.style)) delete attribs.style;
       if (++depth > deepest) throw new CallError('html_deep', { limit: deepest });
     },
     onCloseTag: () => {
@@ -144,10 +151,23 @@ export function sanitizeWithin(html: string, options: sanitize.IOptions): string
  */
 export const sanitizeHtml = (html: string): string => sanitizeWithin(html, options);
 
+type Verdict = { value: string } | { error: FieldErrors[string] };
+
+/** One text is checked for each record of a bulk edit. */
+let last: { html: string; verdict: Verdict } | undefined;
+
 /** The same of what somebody gave as a value, refused at its field. */
-export function checkHtml(html: string): { value: string } | { error: FieldErrors[string] } {
+export function checkHtml(html: string): Verdict {
+  if (last?.html !== html) last = { html, verdict: check(html) };
+  return { ...last.verdict };
+}
+
+function check(html: string): Verdict {
   try {
-    return { value: sanitizeHtml(html) };
+    const value = sanitizeHtml(html);
+    // What is escaped grows: the record could not be saved again as it was opened.
+    if (value.length > longestText) throw new CallError('field_too_long', { limit: longestText });
+    return { value };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { error: { key: error.key, values: error.values } };

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../errors.ts';
@@ -7,11 +7,11 @@ import { refusalOf } from '../plugins/errors.ts';
 import type { CallContext } from '../unit.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
-import { csvRows, rereadable } from './csvText.ts';
+import { csvRows, rewindable } from './csvText.ts';
 import { sentences } from './eachOf.ts';
 import type { FileWords } from './fileWords.ts';
 import { type Cells, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
-import { openKeptSet, uniqueKeys } from './importUnique.ts';
+import { openTransactionalSet, uniqueKeys } from './importUnique.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
 
 export interface Report {
@@ -23,7 +23,7 @@ export interface Report {
   unknown: string[];
 }
 
-const restEvery = 50;
+const restEveryMs = 20;
 const longestShown = 500;
 /** A cell as it is shown beside its complaint: hundreds of whole articles would be a reply of megabytes. */
 const shortened = (value: string) => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
@@ -41,11 +41,11 @@ export interface Import {
   report: Report;
   /**
    * Takes rows within a transaction until they end, this time is over, or the database has ended the transaction. Rows that
-   * it took before without `keep` are taken again, as a transaction that is run again does.
+   * were taken and not committed are taken again: the database may run a transaction again.
    */
   take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
-  /** What was taken stays. */
-  keep(): void;
+  /** The rows taken so far are not taken again. */
+  commit(): void;
 }
 
 /**
@@ -64,10 +64,10 @@ export async function openImport(
     else report.more++;
   };
   const params = await fileParamsOf(context.db, entity, words.labels);
-  const rows = rereadable(csvRows(data));
+  const rows = rewindable(csvRows(data));
   const heading = await rows.next();
   if (!heading) throw new CallError('csv_empty');
-  rows.keep();
+  rows.commit();
   const columns = columnsOf(entity, heading.cells, { labels: words.labels, params }, (value, key) => {
     if (key === 'csv_column') report.unknown.push(value);
     if (key !== 'csv_column' || !skipsUnknown)
@@ -75,30 +75,34 @@ export async function openImport(
   });
   const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
   if (!(await rows.next())) throw new CallError('csv_empty');
-  const state = { names: await refNamesOf(context.db, entity), words, params, once: openKeptSet() };
-  let kept = structuredClone(report);
+  const state = { names: await refNamesOf(context.db, entity), words, params, seen: openTransactionalSet() };
+  let committed = structuredClone(report);
   return {
     report,
-    keep: () => {
-      rows.keep();
-      state.once.keep();
-      kept = structuredClone(report);
+    commit: () => {
+      rows.commit();
+      state.seen.commit();
+      committed = structuredClone(report);
     },
     take: async (inside, ms) => {
-      const until = performance.now() + ms;
-      rows.again();
-      state.once.forget();
-      Object.assign(report, structuredClone(kept));
+      let rested = performance.now();
+      const until = rested + ms;
+      rows.rewind();
+      state.seen.rollback();
+      Object.assign(report, structuredClone(committed));
       while (performance.now() < until) {
         const next = await rows.next();
         if (!next) return 'end';
         const { row, cells } = next;
         report.rows++;
-        if (report.rows % restEvery === 0) await others(); // nobody else is answered while it works
+        if (performance.now() - rested > restEveryMs) {
+          await yieldToEventLoop(); // whoever waits for a reply gets it
+          rested = performance.now();
+        }
         const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
         if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
           complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
-        const isWhole = await save(inside, entity, given, state, report, (errors) => {
+        const isWhole = await importRow(inside, entity, given, state, report, (errors) => {
           for (const [field, msg] of Object.entries(errors))
             complain({ row, field, ...cellAt(given, params, field), msg });
         });
@@ -151,15 +155,15 @@ interface ImportState {
   words: FileWords;
   params: FileParam[];
   /** What only one row may have, of the rows before. */
-  once: ReturnType<typeof openKeptSet>;
+  seen: ReturnType<typeof openTransactionalSet>;
 }
 
 /** @returns whether the transaction can go on */
-async function save(
+async function importRow(
   context: CallContext,
   entity: Entity,
   given: Cells,
-  { once, params, ...state }: ImportState,
+  { seen, params, ...state }: ImportState,
   report: Report,
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
@@ -170,23 +174,28 @@ async function save(
   if (ofParams.params) values.params = JSON.stringify(ofParams.params);
   Object.assign(errors, ofParams.errors);
   if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
-  else if (own !== '' && once.has(`id ${Number(own)}`)) errors.id = message(context.language, 'csv_same_id');
-  if (own !== '') once.add(`id ${Number(own)}`);
+  else if (own !== '' && seen.has(`id ${Number(own)}`)) errors.id = message(context.language, 'csv_same_id');
+  if (own !== '') seen.add(`id ${Number(own)}`);
   const unique = uniqueKeys(entity, values);
-  for (const [name, key] of unique) if (once.has(key)) errors[name] ??= message(context.language, 'field_taken');
-  // The others of its cells are looked at all the same.
+  for (const [name, key] of unique) if (seen.has(key)) errors[name] ??= message(context.language, 'field_taken');
   const call = own === '' ? entity.calls.create : entity.calls.update;
+  const needed = missing(entity, errors, own === '');
   try {
-    if (Object.keys(errors).length > 0) {
-      context.read(call as never, { ...missing(entity, errors, own === ''), ...values, ...(own !== '' && { id: 1 }) });
+    if ('id' in errors || Object.keys(needed).length > 0) {
+      context.read(call as never, { ...needed, ...values, ...(own !== '' && { id: 1 }) });
       refuse(errors);
       return true;
     }
+    // Also of a row with a bad cell, so that the others of its cells are checked too: with one error nothing is kept.
     const made = await context.perform(context, call?.path ?? '', {
       ...values,
       ...(own !== '' && { id: Number(own) }),
     });
-    for (const [, key] of unique) once.add(key);
+    if (Object.keys(errors).length > 0) {
+      refuse(errors);
+      return true;
+    }
+    for (const [, key] of unique) seen.add(key);
     if (own === '') {
       report.created++;
       state.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());

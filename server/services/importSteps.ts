@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../errors.ts';
 import type { CallContext, Change } from '../unit.ts';
 import { logOperation } from '../write.ts';
 import { type Import, openImport, type Report, type Source } from './importCsv.ts';
-import { beginRun, endRun, keepStep, undoRun, undoStepOf } from './importUndo.ts';
+import { beginRun, endRun, recordUndo, storeStep, undoRun } from './importUndo.ts';
 
 const stepMs = 100;
 
-type Taken = Awaited<ReturnType<Import['take']>>;
+type StepState = Awaited<ReturnType<Import['take']>>;
 
-/** Takes a transaction back that was only to look. */
-class Looked extends Error {}
+/** Rolls back the transaction of a dry run. */
+class DryRunRollback extends Error {}
 
-/** Nobody would learn that it came in, and would send it again. */
-function assertListening(context: CallContext): void {
+/** A caller that is gone would not learn that the import came in, and would send it again. */
+function assertConnected(context: CallContext): void {
   if (context.isGone()) throw new CallError('body_unreadable');
 }
 
 /** Takes the rows of an import by steps, each in a transaction that others wait for no longer than a moment. */
-async function inSteps(context: CallContext, rows: Import, step: () => Promise<Taken>): Promise<void> {
-  let taken: Taken = 'more';
-  while (taken !== 'end') {
-    assertListening(context);
-    await others(); // who waits for the write lock has it now
-    taken = await step();
-    rows.keep();
+async function forEachStep(context: CallContext, rows: Import, step: () => Promise<StepState>): Promise<void> {
+  let state: StepState = 'more';
+  while (state !== 'end') {
+    assertConnected(context);
+    await yieldToEventLoop(); // who waits for the write lock has it now
+    state = await step();
+    rows.commit();
   }
 }
 
 /**
- * Looks whether every row of a long file can come in, each step in a transaction that is taken back: no row sees another.
+ * Dry run of a long file. Each step is rolled back, so that no row sees another.
  * @returns what the import would report
  */
-export async function checkLong(context: CallContext, entity: Entity, source: Source): Promise<Report> {
+export async function checkInSteps(context: CallContext, entity: Entity, source: Source): Promise<Report> {
   const rows = await openImport(context, entity, source);
-  await inSteps(context, rows, async () => {
-    let taken: Taken = 'more';
+  await forEachStep(context, rows, async () => {
+    let state: StepState = 'more';
     try {
       await context.database.transaction(async (db) => {
-        taken = await rows.take({ ...context, db, note: () => {} }, stepMs);
-        throw new Looked();
+        state = await rows.take({ ...context, db, note: () => {} }, stepMs);
+        throw new DryRunRollback();
       });
     } catch (error) {
-      if (!(error instanceof Looked)) throw error;
+      if (!(error instanceof DryRunRollback)) throw error;
     }
-    return taken;
+    return state;
   });
   return rows.report;
 }
@@ -57,7 +57,7 @@ export async function checkLong(context: CallContext, entity: Entity, source: So
  * @param finish the last transaction: with it the import has come in
  * @throws CallError `import_overtaken`
  */
-export async function writeLong(
+export async function writeInSteps(
   context: CallContext,
   entity: Entity,
   { source, run, about }: { source: Source; run: string; about: Record<string, unknown> },
@@ -66,21 +66,21 @@ export async function writeLong(
   const rows = await openImport(context, entity, source);
   const started = performance.now();
   let n = 0;
-  await inSteps(context, rows, () => {
+  await forEachStep(context, rows, () => {
     n++;
     return context.database.transaction(async (db) => {
       const changes: Change[] = [];
-      const undo = undoStepOf(db, entity);
+      const undo = recordUndo(db, entity);
       const note = (change: Change) => changes.push(change);
-      const taken = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs);
+      const state = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs);
       if (rows.report.errors.length > 0) throw new CallError('import_overtaken');
-      await keepStep(db, { run, n, entity }, undo.made);
+      await storeStep(db, { run, n, entity }, undo.made);
       await logOperation(db, context, { params: about, started }, changes);
-      return taken;
+      return state;
     });
   });
   return finish(rows.report, async (inside) => {
-    assertListening(context);
+    assertConnected(context);
     await endRun(inside.db, run);
   });
 }
@@ -89,7 +89,11 @@ export async function writeLong(
  * Does something as the only import of this name.
  * @throws CallError `busy` while one is under way; whatever `work` throws, once its steps are taken back
  */
-export async function asRun<T>(context: CallContext, entity: Entity, work: (run: string) => Promise<T>): Promise<T> {
+export async function asOnlyRun<T>(
+  context: CallContext,
+  entity: Entity,
+  work: (run: string) => Promise<T>,
+): Promise<T> {
   const { database, admin, key } = context;
   const run = `${admin?.id ?? 0}:${key ?? randomUUID()}`;
   if (!(await beginRun(database, run, entity))) throw new CallError('busy');

@@ -29,7 +29,7 @@ interface Undo {
 const running = new Set<string>();
 
 /** Notes what takes back the edits and additions that one step makes. */
-export function undoStepOf(db: Db, entity: Entity) {
+export function recordUndo(db: Db, entity: Entity) {
   const made: Undo[] = [];
   const columns = Object.entries(entity.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
   const read = async (id: number): Promise<Pick<Undo, 'before' | 'refs'>> => {
@@ -77,7 +77,7 @@ export function beginRun(database: Database, run: string, entity: Entity): Promi
 }
 
 /** Part of a step's transaction. */
-export async function keepStep(db: Db, { run, n, entity }: { run: string; n: number; entity: Entity }, made: Undo[]) {
+export async function storeStep(db: Db, { run, n, entity }: { run: string; n: number; entity: Entity }, made: Undo[]) {
   const create_time = toIsoSeconds(new Date());
   await db
     .insertInto('import_step')
@@ -95,15 +95,15 @@ export async function endRun(db: Db, run: string): Promise<void> {
  * full disk, which is what may have ended the import: nobody is to see rows of which it was said that none were saved.
  */
 export async function undoRun(database: Database, run: string): Promise<void> {
-  let isMore = true;
+  let hasStepsLeft = true;
   try {
-    while (isMore) isMore = await usingReserve(() => database.transaction((db) => undoLast(db, run)));
+    while (hasStepsLeft) hasStepsLeft = await usingReserve(() => database.transaction((db) => undoLastStep(db, run)));
   } finally {
     running.delete(run);
   }
 }
 
-async function undoLast(db: Db, run: string): Promise<boolean> {
+async function undoLastStep(db: Db, run: string): Promise<boolean> {
   const last = await db
     .selectFrom('import_step')
     .selectAll()
@@ -117,7 +117,7 @@ async function undoLast(db: Db, run: string): Promise<boolean> {
   const entity = entityNamed(last.entity);
   const changes: Change[] = [];
   for (const undo of (JSON.parse(last.undo) as Undo[]).toReversed())
-    if (await takeBack(db, entity, undo)) changes.push({ target: entity.name, target_id: undo.id });
+    if (await revertRow(db, entity, undo)) changes.push({ target: entity.name, target_id: undo.id });
   if (changes.length > 0) {
     await advance(db, entity.name);
     const routed = calls.get('base.Transfer/import');
@@ -128,7 +128,7 @@ async function undoLast(db: Db, run: string): Promise<boolean> {
 }
 
 /** Leaves what somebody has changed or deleted since, or refers to. @returns whether it was taken back */
-async function takeBack(db: Db, entity: Entity, { id, version, before, refs }: Undo): Promise<boolean> {
+async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: Undo): Promise<boolean> {
   let isOurs = false;
   const undo = async () => {
     isOurs = (await lock(db, entity, id)).version === version;

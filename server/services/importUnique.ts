@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { sameItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
+import { normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
+import { isNestedTooDeep } from '../jsonSize.ts';
 import { phoneNumberOf } from './phoneNumber.ts';
 
 /**
@@ -17,7 +18,7 @@ export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [fi
   });
   const ofItems = uniqueItemFields(entity).flatMap(({ list, name }) =>
     itemsIn(values[list]).flatMap((item, at): [string, string][] => {
-      const value = sameItemValue(item?.[name]);
+      const value = normalizedItemValue(item?.[name]);
       return value === '' ? [] : [[`${list}.${at}.${name}`, JSON.stringify([list, name, value])]];
     }),
   );
@@ -33,25 +34,27 @@ function comparable({ phone, caseless }: Field, value: unknown): string {
 
 /** The items of a cell; none where it is no list, which its field refuses. */
 function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
+  const text = String(cell);
+  if (isNestedTooDeep(text)) return [];
   try {
-    const items: unknown = JSON.parse(String(cell));
+    const items: unknown = JSON.parse(text);
     return Array.isArray(items) ? items : [];
   } catch {
     return [];
   }
 }
 
-/** A set of which what was added since it was last kept can be forgotten. */
-export function openKeptSet() {
-  const kept = new Set<string>();
-  const fresh = new Set<string>();
+/** A set whose additions since the last commit can be rolled back. */
+export function openTransactionalSet() {
+  const committed = new Set<string>();
+  const pending = new Set<string>();
   return {
-    has: (key: string) => kept.has(key) || fresh.has(key),
-    add: (key: string) => void fresh.add(key),
-    keep: () => {
-      for (const key of fresh) kept.add(key);
-      fresh.clear();
+    has: (key: string) => committed.has(key) || pending.has(key),
+    add: (key: string) => void pending.add(key),
+    commit: () => {
+      for (const key of pending) committed.add(key);
+      pending.clear();
     },
-    forget: () => fresh.clear(),
+    rollback: () => pending.clear(),
   };
 }

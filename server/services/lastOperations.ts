@@ -1,21 +1,22 @@
 import { login, logout } from '../../contract/calls/auth.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
+import { admin } from '../../contract/entities/admin.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { type EntityName, entities, entityList } from '../../contract/index.ts';
+import { kinds } from '../../contract/kinds.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import type { SignedIn } from '../unit.ts';
-import type { Rights } from './rights.ts';
+import { hidden } from './maskParams.ts';
+import { canOpen, type Rights } from './rights.ts';
+
+type Operation = Omit<RecentOperation, 'name'>;
 
 /**
- * The last 10 that succeeded; those of others for whoever may read the operation log.
- * @param seen the entities whose screens the caller has: their records are named
+ * The last 10 that succeeded; those of others for whoever may read the operation log. A record is named as it is called
+ * now where the caller may open it, and else as the log has it.
  */
-export async function lastOperations(
-  db: Db,
-  { id }: SignedIn,
-  { maySee }: Rights,
-  seen: Entity[],
-): Promise<RecentOperation[]> {
+export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): Promise<RecentOperation[]> {
   let last = db
     .selectFrom('operation_log')
     .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
@@ -24,10 +25,23 @@ export async function lastOperations(
     .where('path', 'not in', [login.path, logout.path])
     .orderBy('id', 'desc')
     .limit(10);
-  if (!maySee('/operateLog')) last = last.where('admin_id', '=', id);
+  if (!rights.maySee('/operateLog')) last = last.where('admin_id', '=', caller.id);
   const operations = await last.execute();
-  const names = new Map<string, string>();
-  for (const entity of seen) {
+  const names = await currentNames(db, caller, rights, operations);
+  const unnamed = operations.filter((operation) => operation.target_id && !names.has(recordOf(operation)));
+  const logged = await loggedNames(db, unnamed);
+  return operations.map((operation) => ({
+    ...operation,
+    name: names.get(recordOf(operation)) ?? logged.get(operation.id) ?? '',
+  }));
+}
+
+const recordOf = ({ target, target_id }: Operation) => `${target} ${target_id}`;
+
+/** What the records of operations are called that the caller may open, and the caller's own account. */
+async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, operations: Operation[]) {
+  const names = new Map([[`${admin.name} ${id}`, username]]);
+  for (const entity of entityList.filter((each) => canOpen(rights, each))) {
     const ids = operations.flatMap(({ target, target_id }) => (target === entity.name ? (target_id ?? []) : []));
     if (ids.length === 0) continue;
     const records = await generic(db)
@@ -38,8 +52,29 @@ export async function lastOperations(
     for (const record of records as unknown as Record<string, unknown>[])
       names.set(`${entity.name} ${record.id}`, String(record[entity.label] ?? ''));
   }
-  return operations.map((operation) => ({
-    ...operation,
-    name: names.get(`${operation.target} ${operation.target_id}`) ?? '',
-  }));
+  return names;
 }
+
+/** What the log itself calls the records of operations, by the operation's id: that of a change of their names. */
+async function loggedNames(db: Db, operations: Operation[]): Promise<Map<number, string>> {
+  if (operations.length === 0) return new Map();
+  const details = await db
+    .selectFrom('operation_log')
+    .select(['id', 'target', 'before', 'after'])
+    .where(
+      'id',
+      'in',
+      operations.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    details.flatMap(({ id, target, before, after }) => {
+      const entity: Entity | undefined = Object.hasOwn(entities, target) ? entities[target as EntityName] : undefined;
+      const values = { ...valuesIn(before), ...valuesIn(after) };
+      const name = entity && values[entity.label];
+      return typeof name === 'string' && name !== hidden ? [[id, name] as const] : [];
+    }),
+  );
+}
+
+const valuesIn = (stored: string | null) => kinds.params.decode(stored);

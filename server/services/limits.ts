@@ -2,7 +2,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
-import { latest } from './clock.ts';
+import { latestPlausibleTime } from './clock.ts';
 import { networksOf } from './networkOf.ts';
 
 /** At most `most` attempts in `seconds`; kept in the database, so that every process counts together. */
@@ -54,7 +54,7 @@ export async function countOne(
     .where((where) =>
       where.or([
         where('until', '<', toIsoSeconds(now)),
-        where.and([where('key', '=', key), where('until', '>', latest(seconds * 1000))]),
+        where.and([where('key', '=', key), where('until', '>', latestPlausibleTime(seconds * 1000))]),
       ]),
     )
     .execute();

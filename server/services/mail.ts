@@ -1,9 +1,9 @@
+import { isIPv4 } from 'node:net';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import { configValues } from './config.ts';
 import { openConfigSecret } from './configSecret.ts';
 import { heldNumber } from './heldNumber.ts';
-import { isLoopback } from './isLoopback.ts';
 import type { Secrets } from './secrets.ts';
 
 const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
@@ -51,3 +51,7 @@ export async function sendMail(
     transport.close();
   }
 }
+
+/** Whether what is said to this host stays within this machine. A name that begins with 127 may be anyone's. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -46,7 +46,7 @@ export async function refNamesOf(db: Db, { fields }: Entity): Promise<RefNames> 
       if (own !== undefined) return Number(own);
       const ids = idsBy.get(entity)?.get(name.trim()) ?? [];
       if (ids.length > 1) throw new CallError('csv_same_name');
-      if (ids[0] === undefined) throw new CallError('field_no_record');
+      if (ids[0] === undefined) throw new CallError('field_no_record_named', { name: name.trim() });
       return ids[0];
     },
   };

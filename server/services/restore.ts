@@ -7,9 +7,10 @@ import { advance, oneAtATime } from '../database/generation.ts';
 import { generic, type Row } from '../database/generic.ts';
 import { fromColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
+import { updateInParts } from '../database/updateInParts.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
+import { findItemsOfOthers, findItemTakenSince } from '../itemConflicts.ts';
 import { isStored } from '../query.ts';
-import { takenByOthers, takenSince } from '../takenItems.ts';
 import type { Unit } from '../unit.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 import { inTreeOrder } from './tree.ts';
@@ -33,13 +34,9 @@ export async function restore(unit: Unit, entity: Entity, id: number): Promise<v
   for (const each of inTreeOrder(below as Row[])) await bringBack(unit, entity, await takeDeleted(db, entity, each.id));
   for (const entity of contentEntities) {
     const { name } = entity;
-    const taken = await takenSince(db, entity, id);
+    const taken = await findItemTakenSince(db, entity, id);
     if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
-    await generic(db)
-      .updateTable(name)
-      .set({ deleted_at: null, deleted_with: null })
-      .where('deleted_with', '=', id)
-      .execute();
+    await updateInParts(db, name, { deleted_at: null, deleted_with: null }, (where) => where('deleted_with', '=', id));
     await advance(db, name);
   }
 }
@@ -102,7 +99,7 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
 async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];
-    const [taken] = await takenByOthers(db, entity, list, items, row.id);
+    const [taken] = await findItemsOfOthers(db, entity, list, items, row.id);
     if (!taken) continue;
     const { field, value, title } = taken;
     throw takenMeanwhile(field, { value, title, record: String(row[entity.label]) });

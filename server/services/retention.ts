@@ -4,7 +4,7 @@ import { oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Database } from '../database/index.ts';
 import { emptyWriteAheadLog } from '../database/scrub.ts';
-import { isoFromNow, latest } from './clock.ts';
+import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { configValues } from './config.ts';
 import { heldNumber } from './heldNumber.ts';
 
@@ -54,7 +54,7 @@ function isClockEven(database: Database, days: number, onLeap: () => void): Prom
     await oneAtATime(db, 'log_cleaning');
     const now = isoFromNow(0);
     const before = await db.selectFrom('log_cleaning').select(['last', 'even_since']).executeTakeFirst();
-    const isLeap = !before || before.last > latest() || before.last < isoFromNow((-days * dayMs) / 2);
+    const isLeap = !before || before.last > latestPlausibleTime() || before.last < isoFromNow((-days * dayMs) / 2);
     if (before && isLeap) onLeap();
     const state = { last: now, even_since: isLeap ? now : before.even_since };
     await db

@@ -35,6 +35,12 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   };
 }
 
+/** Whether a role may open records of an entity: it takes their screen, and the rule of the call that reads them. */
+export function canOpen({ holds, maySee }: Rights, { screen, calls }: Entity): boolean {
+  const rule = ruleOf(calls.list);
+  return maySee(screen) && (!rule || holds(rule));
+}
+
 /** A text that changes when what a role may do, or what its menu shows, may have changed. */
 export async function rightsMark(db: Db, roleId: number): Promise<string> {
   const [roles, rules] = await Promise.all([generationOf(db, 'role'), generationOf(db, 'rule')]);

@@ -3,7 +3,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
-import { isoFromNow, latest } from './clock.ts';
+import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import type { Secrets } from './secrets.ts';
@@ -124,7 +124,7 @@ export async function rememberSuccess(
     .execute();
   // Those of a clock that was ahead would never be the oldest.
   const ofAdmin = db.deleteFrom('known_network').where('admin_id', '=', id);
-  await ofAdmin.where('last_seen', '>', latest()).execute();
+  await ofAdmin.where('last_seen', '>', latestPlausibleTime()).execute();
   const newest = db
     .selectFrom('known_network')
     .select('network')
@@ -167,7 +167,7 @@ export async function isKnownNetwork(
     .where(column, '=', value)
     .where('network', '=', network)
     .where('last_seen', '>', isoFromNow(-knownForMs))
-    .where('last_seen', '<=', latest())
+    .where('last_seen', '<=', latestPlausibleTime())
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -1,7 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import { type Batch, batch } from './batch.ts';
-import { searchKeyword } from './searchKeyword.ts';
 import { readAgent } from './userAgent.ts';
 
 interface Visit {
@@ -76,3 +75,22 @@ export const recordVisit = (database: Database, visit: Visit): Promise<number> =
 
 /** Keeps how long a visit of the last day lasted, at the word of the address that made it. */
 export const recordStay = (database: Database, stay: Stay) => stays(database).add(stay);
+
+/** The parameters in which search engines carry what was searched for, by the end of their host name. */
+const engines: [RegExp, string[]][] = [
+  [/(^|\.)baidu\.com$/, ['wd', 'word', 'kw']],
+  [/(^|\.)(google|bing)\.[a-z.]+$/, ['q']],
+  [/(^|\.)sogou\.com$/, ['query', 'keyword']],
+  [/(^|\.)(so\.com|sm\.cn|duckduckgo\.com|ecosia\.org)$/, ['q']],
+  [/(^|\.)toutiao\.com$/, ['keyword']],
+  [/(^|\.)yandex\.[a-z]+$/, ['text']],
+  [/(^|\.)yahoo\.[a-z.]+$/, ['p']],
+];
+
+/** What a visitor looked for where a search engine sent them; empty where none did, or it does not say. */
+function searchKeyword(referer: string): string {
+  if (!URL.canParse(referer)) return '';
+  const { hostname, searchParams } = new URL(referer);
+  const names = engines.find(([host]) => host.test(hostname))?.[1] ?? [];
+  return names.map((name) => searchParams.get(name)).find(Boolean) ?? '';
+}

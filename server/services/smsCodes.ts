@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
-import { isoFromNow, latest } from './clock.ts';
+import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
 import { phoneNumberOf } from './phoneNumber.ts';
@@ -47,7 +47,7 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   const number = dialled(mobile, 'mobile');
   const network = networkOf(ip);
   const owner = await adminWithNumber(database.db, number);
-  // Looked for of an unknown number, too: it takes its time.
+  // DryRunRollback for of an unknown number, too: it takes its time.
   const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
   await takeRequest(database, keyOf(secrets, number), ip, isKnown);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -93,7 +93,9 @@ async function keepCode(database: Database, keys: string[], hash: string): Promi
   await database.transaction(async (db) => {
     await db
       .deleteFrom('sms_code')
-      .where((where) => where.or([where('until', '<', isoFromNow(0)), where('until', '>', latest(lifeMs))]))
+      .where((where) =>
+        where.or([where('until', '<', isoFromNow(0)), where('until', '>', latestPlausibleTime(lifeMs))]),
+      )
       .execute();
     await db
       .insertInto('sms_code')
@@ -140,7 +142,7 @@ async function guess(db: Db, key: string, hash: string): Promise<boolean> {
     .set((set) => ({ guesses: set('guesses', '+', 1) }))
     .where('number', '=', key)
     .where('until', '>', isoFromNow(0))
-    .where('until', '<=', latest(lifeMs))
+    .where('until', '<=', latestPlausibleTime(lifeMs))
     .where('guesses', '<', mostGuesses)
     .returning('hash')
     .executeTakeFirst();

@@ -1,42 +1,56 @@
 import { ad } from '../../contract/entities/ad.ts';
 import { message } from '../../contract/entities/message.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { narrowedPath } from '../../contract/paths.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
-import { endingAds } from './endingAds.ts';
-import type { Rights } from './rights.ts';
+import type { ListQuery } from '../query.ts';
+import { canOpen, type Rights } from './rights.ts';
 
-/** Something that may wait for someone: where it is looked after, and how many of it there are. */
+/** Records that may wait for someone: of which entity, and by which filter its list shows just them. */
 interface Waiting {
   kind: string;
-  path: string;
-  count(db: Db): Promise<number>;
+  entity: Entity;
+  filter: ListQuery;
 }
 
-const draft = { state: 'draft' };
-
-const unread = { is_read: 0 };
-
 const waiting: Waiting[] = [
-  {
-    kind: 'message',
-    path: narrowedPath(message, unread),
-    count: (db) => crud.count(db, message, unread),
-  },
+  { kind: 'message', entity: message, filter: { is_read: 0 } },
   ...entityList
     .filter(({ menu, model, fields }) => menu && model && fields.status)
-    .map((entity) => ({
-      kind: 'draft',
-      path: narrowedPath(entity, draft),
-      count: (db: Db) => crud.count(db, entity, draft),
-    })),
+    .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
 ];
 
 /** What waits for someone who has these rights; nothing that there is none of. */
-export async function todo(db: Db, { maySee }: Rights): Promise<{ kind: string; n: number; path: string }[]> {
-  const seen = waiting.filter(({ path }) => maySee(path));
-  const counted = await Promise.all(seen.map(async ({ kind, path, count }) => ({ kind, n: await count(db), path })));
-  const ending = maySee(ad.screen) ? [await endingAds(db)] : [];
+export async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; path: string }[]> {
+  const theirs = waiting.filter(({ entity }) => canOpen(rights, entity));
+  const counted = await Promise.all(
+    theirs.map(async ({ kind, entity, filter }) => ({
+      ...{ kind, path: narrowedPath(entity, filter) },
+      n: await crud.count(db, entity, filter),
+    })),
+  );
+  const ending = canOpen(rights, ad) ? [await endingAds(db)] : [];
   return [...counted, ...ending].filter(({ n }) => n > 0);
+}
+
+const soonMs = 7 * 86_400_000;
+const mostIds = 100; // contract.md section 1
+
+/** The advertisements that are switched on and end within 7 days: how many, and the list of just those. */
+async function endingAds(db: Db): Promise<{ kind: string; n: number; path: string }> {
+  const now = Date.now();
+  const rows = await db
+    .selectFrom('ad')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .where('end_time', '>', toIsoSeconds(new Date(now)))
+    .where('end_time', '<=', toIsoSeconds(new Date(now + soonMs)))
+    .orderBy('end_time')
+    .execute();
+  const ids = rows.map(({ id }) => id).slice(0, mostIds);
+  return { kind: 'ad_ending', n: rows.length, path: narrowedPath(ad, { ids }) };
 }

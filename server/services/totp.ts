@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { SignedIn } from '../unit.ts';
-import { isoFromNow, latest } from './clock.ts';
+import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -90,7 +90,7 @@ export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: S
     .where('pending', '=', 1)
     .where('session_id', '=', sessionId)
     .where('create_time', '>', isoFromNow(-beginsForMs))
-    .where('create_time', '<=', latest())
+    .where('create_time', '<=', latestPlausibleTime())
     .executeTakeFirst();
   const secret = begun && secrets.open(purpose, begun.secret);
   if (!secret) throw new CallError('totp_not_begun');

@@ -2,7 +2,16 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Devices from '@mui/icons-material/Devices';
 import Password from '@mui/icons-material/Password';
 import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined';
-import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import {
+  Box,
+  DialogContent,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Typography,
+} from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
@@ -10,8 +19,8 @@ import type { Feature } from '../../dataProvider/features.ts';
 import { later } from '../later.tsx';
 import { useWasOpen } from '../layout/useWasOpen.ts';
 import { features } from '../services.ts';
-import type { AccountDialogProps } from './AccountDialog.tsx';
-import { PasswordDialog } from './PasswordDialog.tsx';
+import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 import { useSessions } from './useSessions.ts';
 
@@ -79,4 +88,14 @@ function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<s
     'password.title': translate('password.endsOthers'),
     'totp.title': translate(totp ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left }),
   };
+}
+
+/** Changes one's own password. */
+function PasswordDialog({ isOpen, onClose }: AccountDialogProps) {
+  const translate = useTranslate();
+  return (
+    <AccountDialog title={translate('password.title')} isOpen={isOpen} onClose={onClose}>
+      <DialogContent>{isOpen && <PasswordForm onSaved={onClose} />}</DialogContent>
+    </AccountDialog>
+  );
 }

@@ -6,12 +6,13 @@ import { useListContext, useRefresh, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
+import { withTimes } from '../../dataProvider/timeSpan.ts';
+import { later } from '../later.tsx';
 import { useUndo } from '../recycle/useUndo.tsx';
 import type { Resource } from '../resource.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { barPlace } from './barPlace.ts';
-import { DeleteMany, EditMany } from './dialogs.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 
@@ -109,7 +110,7 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
   const selectAll = async () => {
     setAsking(true);
     try {
-      const filter = { ...filterValues, sort: sort.field, order: sort.order.toLowerCase() };
+      const filter = { ...withTimes(filterValues), sort: sort.field, order: sort.order.toLowerCase() };
       onSelect((await http.call(bulkSelect, { entity: resource.name, filter })).ids);
     } catch (error) {
       say.failed(error);
@@ -122,3 +123,6 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
     </Button>
   );
 }
+
+const EditMany = later(() => import('./EditMany.tsx').then((module) => module.EditMany));
+const DeleteMany = later(() => import('./DeleteMany.tsx').then((module) => module.DeleteMany));

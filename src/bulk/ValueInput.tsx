@@ -3,11 +3,11 @@ import { useGetRecordRepresentation, useTranslate } from 'ra-core';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
-import { indentOf } from '../fields/indentOf.ts';
+import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import { isAmong } from '../fields/useFits.ts';
+import { matchesWhere } from '../fields/useFits.ts';
 import type { Resource } from '../resource.ts';
 import { useFilterChoices } from '../screens/useFilterChoices.ts';
 
@@ -63,7 +63,7 @@ function SearchedReference({ resource, name, value, onChange }: Props) {
       value={value ? [Number(value)] : []}
       // 0 of a reference is none.
       onChange={([id]) => onChange(id ?? (required ? undefined : 0))}
-      fits={(row) => isAmong(where, row)}
+      fits={(row) => matchesWhere(where, row)}
       narrowing={where}
       input={{ label, fullWidth: true }}
     />
@@ -76,22 +76,14 @@ function Reference({ resource, name, value, onChange }: Props) {
   const { entity = '', where, required } = resource.entity.fields[name] as Field;
   const nameOf = useGetRecordRepresentation(entity);
   const { data } = useAll(entity);
-  const rows = data?.filter((row) => isAmong(where, row)) ?? [];
+  const rows = data?.filter((row) => matchesWhere(where, row)) ?? [];
   return (
-    <TextField
-      select
-      label={label}
-      value={data ? (value ?? '') : ''}
-      onChange={({ target }) => onChange(Number(target.value))}
-      fullWidth
-    >
-      {!required && <MenuItem value={0}>{translate('list.none')}</MenuItem>}
-      {rows.map((row) => (
-        <MenuItem key={row.id} value={row.id}>
-          {indentOf(row.level)}
-          {nameOf(row)}
-        </MenuItem>
-      ))}
-    </TextField>
+    <ChoiceSelect
+      choices={rows.map((row) => ({ value: Number(row.id), name: String(nameOf(row)), level: row.level }))}
+      value={data && value !== undefined ? Number(value) : ''}
+      onChange={(chosen) => onChange(Number(chosen))}
+      unset={required ? undefined : { value: 0, label: translate('list.none'), isOffered: true }}
+      input={{ label, fullWidth: true }}
+    />
   );
 }

@@ -52,10 +52,10 @@ const secret: Field = { kind: 'password', max: 500, writeOnly: true };
 /** An item as a field of a form: by its type, and of the program's own by its limits. */
 export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type' | 'options'>): Field {
   if (type === 'secret') return secret;
-  const { min, max, orNone, pattern } = systemItem(en_name) ?? {};
+  const { min, max, allowsZero, pattern } = systemItem(en_name) ?? {};
   // Where 0 is allowed beside the range, the server says what is too small.
   const limits = {
-    ...(min !== undefined && !orNone && { min }),
+    ...(min !== undefined && !allowsZero && { min }),
     ...(max !== undefined && { max }),
     ...(pattern && { pattern }),
   };

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, createFilterOptions, TextField, type TextFieldProps } from '@mui/material';
+import { Box, createFilterOptions, type SxProps, TextField, type TextFieldProps, type Theme } from '@mui/material';
 import {
   type RaRecord,
   useGetManyAggregate,
@@ -6,10 +6,11 @@ import {
   useRecordContext,
   useTranslate,
 } from 'ra-core';
-import { type ComponentProps, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMayChoose } from '../screens/useMay.ts';
+import { Combobox } from './Combobox.tsx';
 import { useRecordSearch } from './useRecordSearch.ts';
-import { useToldTitle } from './useRefTitle.ts';
+import { useEmbeddedTitle } from './useRefTitle.ts';
 
 interface Props {
   entity: string;
@@ -27,7 +28,7 @@ interface Props {
   input: Omit<TextFieldProps, 'slotProps' | 'inputProps'>;
   /** What it is called where it has no label. */
   ariaLabel?: string;
-  sx?: ComponentProps<typeof Autocomplete>['sx'];
+  sx?: SxProps<Theme>;
 }
 
 const every = () => true;
@@ -57,7 +58,7 @@ export function RecordSearch(props: Props) {
   const chosen = useMemo(() => key.split(',').flatMap((id): RaRecord[] => (id ? [{ id: Number(id) }] : [])), [key]);
   const choose = (next: RaRecord | RaRecord[] | null) => onChange([next ?? []].flat().map(({ id }) => Number(id)));
   return (
-    <Autocomplete
+    <Combobox<RaRecord, boolean>
       id={props.id}
       sx={props.sx}
       multiple={isMultiple}
@@ -89,9 +90,6 @@ export function RecordSearch(props: Props) {
       loading={search.isSearching || isPassingOver}
       noOptionsText={translate(isError ? 'form.searchFailed' : 'form.noChoices')}
       loadingText={translate('form.searching')}
-      clearText={translate('form.clear')}
-      openText={translate('form.open')}
-      closeText={translate('form.close')}
       slotProps={{
         listbox: {
           onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -118,10 +116,10 @@ export function RecordSearch(props: Props) {
 /** What records are called: those that are chosen as the record that refers to them tells, or as they are read. */
 function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRecord) => string {
   const nameOf = useGetRecordRepresentation(entity);
-  const toldTitle = useToldTitle(entity);
+  const embeddedTitle = useEmbeddedTitle(entity);
   const record = useRecordContext();
   const may = useMayChoose(entity);
-  const unknown = ids.filter((id) => toldTitle(record, id) === undefined);
+  const unknown = ids.filter((id) => embeddedTitle(record, id) === undefined);
   const { data: read } = useGetManyAggregate(
     entity,
     { ids: unknown },
@@ -130,7 +128,7 @@ function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRec
   const known = [...rows, ...(read ?? []).filter(Boolean)];
   return ({ id }) => {
     const row = known.find((each) => each.id === id);
-    return row ? String(nameOf(row)) : (toldTitle(record, Number(id)) ?? `#${id}`);
+    return row ? String(nameOf(row)) : (embeddedTitle(record, Number(id)) ?? `#${id}`);
   };
 }
 

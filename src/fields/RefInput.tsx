@@ -1,8 +1,10 @@
-import { Box, MenuItem, TextField } from '@mui/material';
+import { Link } from '@mui/material';
 import {
   FieldTitle,
   type RaRecord,
+  useCanAccess,
   useGetRecordRepresentation,
+  useGetResourceLabel,
   useInput,
   useRecordContext,
   useResourceContext,
@@ -11,13 +13,19 @@ import {
 } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { indentOf } from './indentOf.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import { inSentence } from '../inSentence.ts';
+import { linkOf } from '../layout/useMenuPlace.ts';
+import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { useAll } from './useAll.ts';
-import { useContentModel } from './useContentModel.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
-import { useToldTitle } from './useRefTitle.ts';
+import { useEmbeddedTitle } from './useRefTitle.ts';
 import { withoutBranch } from './withoutBranch.ts';
 
 interface Props {
@@ -58,57 +66,85 @@ export function RefInput({
   const hint = useForbiddenHint(entity, isForbidden);
   // In each row of a list it would be said again and again.
   const isInRow = source.includes('.');
-  const toldTitle = useToldTitle(entity);
+  const embeddedTitle = useEmbeddedTitle(entity);
   const { id, field, fieldState, isRequired } = useInput({
     source,
     validate,
-    format: (value: number | null) => value ?? '',
-    parse: (value: unknown) => (value === '' ? null : Number(value)),
+    // 0 is none too.
+    format: (value: number | null) => value || '',
+    parse: (value: unknown) => Number(value) || null,
   });
   const isOwnTree = resource === entity;
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
   const rows = choices.filter((row) => fits(row) && only(row));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
   // What is stored is seen and kept, also where it is gone or would not be offered.
-  const isOffered = !field.value || rows.some((row) => row.id === field.value);
+  const value: number | '' = field.value;
+  const isOffered = !value || rows.some((row) => row.id === value);
+  const isDeadEnd = isRequired && !isInRow && data !== undefined && !reference.match && rows.length === 0 && isOffered;
   const unset = none ?? translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
-  // Without the indent that it has among the others.
-  const renderValue = (value: unknown) => {
+  const storedName = () => {
     const row = data?.find(({ id }) => id === value);
-    if (row) return nameOf(row);
-    const told = value ? toldTitle(record, Number(value)) : undefined;
-    if (told !== undefined) return told;
-    if (!data && !isForbidden) return '\u00a0';
-    if (value) return `#${value}`;
-    return isOwnTree ? unset : <Box sx={{ color: 'text.secondary' }}>{unset}</Box>;
+    return row ? nameOf(row) : (embeddedTitle(record, Number(value)) ?? (data || isForbidden ? `#${value}` : '\u00a0'));
   };
+  const stored = isOffered ? [] : [{ value, name: String(storedName()) }];
+  const offered = rows.map((row) => ({
+    value: Number(row.id),
+    name: String(nameOf(row)),
+    level: row.level,
+    refusal: refusal(row),
+    content: Choice && <Choice row={row} />,
+  }));
   return (
-    <TextField
-      {...field}
-      id={id}
-      select
-      label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
-      error={fieldState.invalid}
-      helperText={
-        fieldState.invalid ? <InputHelperText error={fieldState.error?.message} /> : isInRow ? undefined : hint
-      }
-      disabled={readOnly || isForbidden}
-      slotProps={{ select: { displayEmpty: true, renderValue } }}
-    >
-      <MenuItem value="" disabled={isRequired}>
-        {unset}
-      </MenuItem>
-      {!isOffered && <MenuItem value={field.value}>{renderValue(field.value)}</MenuItem>}
-      {rows.map((row) => (
-        <MenuItem key={row.id} value={row.id} disabled={refusal(row) !== undefined}>
-          {indentOf(row.level)}
-          {Choice ? <Choice row={row} /> : nameOf(row)}
-          {refusal(row) && ` (${refusal(row)})`}
-        </MenuItem>
-      ))}
-    </TextField>
+    <ChoiceSelect
+      choices={[...stored, ...offered]}
+      value={value}
+      onChange={field.onChange}
+      unset={{ value: '', label: unset, isOffered: !isRequired, isHint: !isOwnTree }}
+      input={{
+        id,
+        name: field.name,
+        inputRef: field.ref,
+        onBlur: field.onBlur,
+        label: <FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />,
+        error: fieldState.invalid,
+        helperText: isDeadEnd ? (
+          <NothingToChoose entity={entity} />
+        ) : fieldState.invalid ? (
+          <InputHelperText error={fieldState.error?.message} />
+        ) : isInRow ? undefined : (
+          hint
+        ),
+        disabled: readOnly || isForbidden,
+      }}
+    />
+  );
+}
+
+/** Where a required reference has no record to point to: what is missing, and the way to add it for those who may. */
+function NothingToChoose({ entity }: { entity: string }) {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  const { canAccess } = useCanAccess({ resource: entity, action: 'create' });
+  const name = inSentence(label(entity, 1));
+  return (
+    <>
+      {translate('form.nothingToChoose', { name })}
+      {canAccess && (
+        <Link component={RouterLink} to={`${linkOf(listPath(entities[entity as EntityName]))}/create`} sx={{ ml: 1 }}>
+          {translate('list.add', { name })}
+        </Link>
+      )}
+    </>
   );
 }
 
 const every = () => true;
 const nothing = () => undefined;
+
+/** The content model of what the form around it is of, or is for: the calls take it as `type` (console.md section 7). */
+function useContentModel(resource: string | undefined): unknown {
+  const chosen = useWatch({ name: 'type' });
+  const entity: Entity | undefined = entities[resource as EntityName];
+  return entity?.model ?? chosen;
+}

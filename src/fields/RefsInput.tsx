@@ -1,4 +1,4 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import {
   FieldTitle,
   type RaRecord,
@@ -9,11 +9,13 @@ import {
   useTranslate,
 } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
+import { Combobox } from './Combobox.tsx';
 import { common, type InputProps } from './common.ts';
 import { useAll } from './useAll.ts';
+import { useChoiceFilter } from './useChoiceFilter.ts';
 import { useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
-import { useToldTitle } from './useRefTitle.ts';
+import { useEmbeddedTitle } from './useRefTitle.ts';
 
 /** Several references, as chips; more are chosen from the records of their entity. */
 export function RefsInput(props: InputProps) {
@@ -25,38 +27,35 @@ export function RefsInput(props: InputProps) {
   const { data, isPending, isForbidden } = useAll(entity);
   const hint = useForbiddenHint(entity, isForbidden);
   const record = useRecordContext();
-  const toldTitle = useToldTitle(entity);
+  const embeddedTitle = useEmbeddedTitle(entity);
   const fits = useFits(props.field);
   const { id, field, fieldState, isRequired } = useInput({
     source,
     validate,
     format: (value: number[] | null) => value ?? [],
   });
+  const filter = useChoiceFilter<RaRecord>((row) => row.id);
   const ids = field.value as number[];
   const rowOf = (id: number): RaRecord => data?.find((row) => row.id === id) ?? { id };
   const titleOf = (row: RaRecord) => {
-    const told = data?.includes(row) ? undefined : toldTitle(record, Number(row.id));
+    const told = data?.includes(row) ? undefined : embeddedTitle(record, Number(row.id));
     return told ?? String(nameOf(row));
   };
   return (
-    <Autocomplete
+    <Combobox
       id={id}
       multiple
       disableCloseOnSelect
       disabled={readOnly || isForbidden}
       loading={isPending}
       options={(data ?? []).filter(fits)}
+      {...filter}
       value={ids.map(rowOf)}
       getOptionLabel={titleOf}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       onChange={(_event, rows) => field.onChange(rows.map((row) => row.id))}
       onBlur={field.onBlur}
-      noOptionsText={translate('form.noChoices')}
-      loadingText={translate('pages.loading')}
-      clearText={translate('form.clear')}
-      openText={translate('form.open')}
-      closeText={translate('form.close')}
       renderInput={(params) => (
         <TextField
           {...params}

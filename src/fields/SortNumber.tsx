@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { useRefresh, useResourceContext, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
-import { useSayEditFailed } from '../screens/silence.ts';
+import { useReportEditFailure } from '../screens/silencedCalls.ts';
 import type { ShowProps } from './shows.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
 
@@ -26,7 +26,7 @@ const Input = styled('input')(({ theme }) => ({
 export function SortNumber({ name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
-  const sayFailed = useSayEditFailed();
+  const sayFailed = useReportEditFailure();
   const refresh = useRefresh();
   const [update, { isPending }] = useUpdate();
   const own = String(record[name] ?? 0);

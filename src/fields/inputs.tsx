@@ -7,14 +7,15 @@ import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { dayOf, readMoment } from '../../contract/moment.ts';
 import { later } from '../later.tsx';
 import { sizes } from '../theme/index.ts';
 import { ChosenInput } from './ChosenInput.tsx';
 import { common, type InputProps } from './common.ts';
-import { DayInput } from './DayInput.tsx';
 import { fetched } from './fetched.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
+import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
 
 const Text = (props: InputProps) => {
   const { max = 0, link, pattern } = props.field;
@@ -92,3 +93,21 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   images: fetched(() => import('./lists/ImagesInput.tsx').then((module) => module.ImagesInput), 200),
   files: fetched(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
 };
+
+const isDay = new RegExp(patterns.day);
+
+const writing: Writing = {
+  picker: { type: 'date', of: (written) => written },
+  pick: 'form.pickDay',
+  placeholder: 'form.dayFormat',
+  isWhole: isDay,
+  isValue: (stored) => isDay.test(stored),
+  write: (stored) => stored,
+  read: (text) => {
+    const moment = readMoment(text);
+    return moment && dayOf(moment);
+  },
+};
+
+/** A day as `1990-02-03`, in no zone. */
+const DayInput = (props: WrittenProps) => <WrittenInput {...props} writing={writing} empty="" />;

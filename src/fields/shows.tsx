@@ -6,7 +6,7 @@ import type { Kind } from '../../contract/kinds.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useAreFirstRows } from '../screens/areFirstRows.ts';
 import { useKept } from '../screens/kept.ts';
-import { useSayEditFailed } from '../screens/silence.ts';
+import { useReportEditFailure } from '../screens/silencedCalls.ts';
 import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { RefTitle } from './RefTitle.tsx';
@@ -78,7 +78,7 @@ function Flag(props: ShowProps) {
 function SavingSwitch({ field, name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
-  const sayFailed = useSayEditFailed();
+  const sayFailed = useReportEditFailure();
   const refresh = useRefresh();
   const mayEdit = useMay(resource, 'edit');
   const [update, { isPending, variables }] = useUpdate();

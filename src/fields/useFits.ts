@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 
 /** Whether a record is one of those that a field may refer to, whatever else its form holds. */
-export const isAmong = (where: Field['where'] = {}, row: RaRecord): boolean =>
+export const matchesWhere = (where: Field['where'] = {}, row: RaRecord): boolean =>
   Object.entries(where).every(([name, value]) => [value].flat().includes(row[name]));
 
 /** Whether a record may be referred to from the form around it as that stands now; `by` is what that depends on, `wanted` the same by field. */
@@ -12,7 +12,8 @@ export function useFits({ where, match = {} }: Field) {
   const own = useWatch({ name: Object.values(match) }) as unknown[];
   // Nothing may be null at first and '' later: that is no change.
   const wanted = Object.keys(match).map((name, at) => [name, own[at] || null] as const);
-  const fits = (row: RaRecord) => isAmong(where, row) && wanted.every(([name, value]) => (row[name] || null) === value);
+  const fits = (row: RaRecord) =>
+    matchesWhere(where, row) && wanted.every(([name, value]) => (row[name] || null) === value);
   return Object.assign(fits, { by: JSON.stringify(wanted), wanted: Object.fromEntries(wanted) });
 }
 

@@ -4,7 +4,7 @@ import { refTitlesName } from '../../contract/refTitles.ts';
 import { useMayChoose } from '../screens/useMay.ts';
 
 /** How a record that holds references says what these are called: the names that its back end tells, if any. */
-export function useToldTitle(entity: string): (record: unknown, id: number) => string | undefined {
+export function useEmbeddedTitle(entity: string): (record: unknown, id: number) => string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
   return (record, id) => {
     const title = titleIn(record, entity, id);
@@ -25,16 +25,16 @@ function titleIn(record: unknown, entity: string, id: number): string | undefine
  */
 export function useRefTitle(entity: string, id: number | null): string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
-  const toldTitle = useToldTitle(entity);
+  const embeddedTitle = useEmbeddedTitle(entity);
   const holder = useRecordContext();
-  const told = id ? toldTitle(holder, id) : undefined;
+  const embedded = id ? embeddedTitle(holder, id) : undefined;
   const may = useMayChoose(entity);
   const { data, isPending } = useGetManyAggregate(
     entity,
     { ids: id ? [id] : [] },
-    { enabled: Boolean(id) && told === undefined && may === true, retry: false, onError: quiet },
+    { enabled: Boolean(id) && embedded === undefined && may === true, retry: false, onError: quiet },
   );
-  if (!id || told !== undefined) return told;
+  if (!id || embedded !== undefined) return embedded;
   if (data?.[0]) return String(nameOf(data[0]));
   return may === undefined || (may && isPending) ? undefined : `#${id}`;
 }

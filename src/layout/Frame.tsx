@@ -12,7 +12,6 @@ import type { Density } from '../theme/index.ts';
 import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 import { useIdentity } from './useMenu.ts';
-import { useStartAtTop } from './useStartAtTop.ts';
 
 const FirstPassword = later(() => import('../account/FirstPassword.tsx').then((module) => module.FirstPassword));
 
@@ -99,5 +98,16 @@ function useOtherTab() {
   useEffect(() => {
     window.addEventListener('storage', onToken);
     return () => window.removeEventListener('storage', onToken);
+  }, []);
+}
+
+/** After the sign-in, whose button is gone, the keyboard goes on from the top of the page, not from where that was. */
+function useStartAtTop(): void {
+  useEffect(() => {
+    const { body, activeElement } = document;
+    if (activeElement !== body) return;
+    body.setAttribute('tabindex', '-1');
+    body.addEventListener('blur', () => body.removeAttribute('tabindex'), { once: true });
+    body.focus();
   }, []);
 }

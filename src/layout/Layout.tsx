@@ -1,14 +1,15 @@
 import { Box } from '@mui/material';
-import { SkipNavigationButton } from 'ra-ui-materialui';
-import { type ReactNode, Suspense } from 'react';
+import { SkipNavigationButton, useSidebarState } from 'ra-ui-materialui';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { later } from '../later.tsx';
 import { Boundary } from '../screens/faces/Boundary.tsx';
 import { sizes } from '../theme/index.ts';
+import { hasFiles } from '../upload/droppedFiles.ts';
+import { usePending } from '../upload/pending.ts';
 import { Header } from './Header.tsx';
-import { LibraryTray } from './LibraryTray.tsx';
-import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { skipToPage } from './skipToPage.ts';
-import { useNoStrayDrop } from './useNoStrayDrop.ts';
+import { useIsBelow } from './useIsBelow.ts';
 
 interface Props {
   hasMenu: boolean;
@@ -33,4 +34,52 @@ export function Layout({ hasMenu, children }: Props) {
       </Box>
     </Box>
   );
+}
+
+const UploadTray = later(() => import('../media/UploadTray.tsx').then((module) => module.UploadTray));
+
+/** Files on their way into the library, where there are any. */
+export function LibraryTray() {
+  if (usePending().ofLibrary === 0) return null;
+  return (
+    <Suspense>
+      <UploadTray />
+    </Suspense>
+  );
+}
+
+/** The place of the left menu: 120 px, or its icons alone. On a phone the header has a drawer instead. */
+function Sidebar({ children }: { children: ReactNode }) {
+  const [isOpen] = useSidebarState();
+  if (useIsBelow('sm')) return null;
+  return (
+    <Box
+      sx={{
+        width: isOpen ? sizes.menuWidth : sizes.menuClosedWidth,
+        height: `calc(100dvh - ${sizes.header}px)`,
+        flexShrink: 0,
+        overflow: 'hidden',
+        bgcolor: 'menu.main',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** A file that is dropped where nothing takes it would be opened by the browser in the place of the console. */
+function useNoStrayDrop(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
 }

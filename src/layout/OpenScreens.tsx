@@ -1,7 +1,9 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
 import Close from '@mui/icons-material/Close';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LeaveDialog } from '../screens/LeaveDialog.tsx';
 import { useUnsavedPaths } from '../screens/unsaved.ts';
@@ -9,7 +11,7 @@ import { sizes } from '../theme/index.ts';
 import { useIdentity } from './useMenu.ts';
 import { linkOf } from './useMenuPlace.ts';
 import { useMenuTitle } from './useMenuTitle.ts';
-import { type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
+import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 
 const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;
 
@@ -22,14 +24,18 @@ export function OpenScreens() {
   const [asked, setAsked] = useState<OpenScreen[]>();
   const list = useRef<HTMLUListElement>(null);
   const hasClosed = useRef(false);
-  const isUnsaved = ({ path }: OpenScreen) =>
-    unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
+  const beyond = useBeyond(list, screens.length);
+  const isMarked = (open: OpenScreen) => isUnsaved(open, unsaved);
   const closeNow = (closed: OpenScreen[], isAsked = false) => {
     hasClosed.current = true;
     close(closed, isAsked);
   };
-  const askToClose = (closed: OpenScreen[]) => (closed.some(isUnsaved) ? setAsked(closed) : closeNow(closed));
+  const askToClose = (closed: OpenScreen[]) => (closed.some(isMarked) ? setAsked(closed) : closeNow(closed));
   const closable = screens.slice(1);
+  const title = (screen: OpenScreen) => {
+    const entry = entryOf(screen);
+    return entry ? titleOf(entry) : translate('menu.home');
+  };
 
   useEffect(() => {
     if (!current) return undefined;
@@ -63,6 +69,7 @@ export function OpenScreens() {
         borderColor: 'divider',
       }}
     >
+      <ScrollArrow {...{ list, beyond }} side="left" />
       <Box
         component="ul"
         ref={list}
@@ -78,8 +85,6 @@ export function OpenScreens() {
         }}
       >
         {screens.map((screen) => {
-          const entry = entryOf(screen);
-          const title = entry ? titleOf(entry) : translate('menu.home');
           const isHere = screen.path === current;
           return (
             <Box
@@ -109,8 +114,8 @@ export function OpenScreens() {
                   '&.Mui-focusVisible': { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' },
                 }}
               >
-                {title}
-                {isUnsaved(screen) && (
+                {title(screen)}
+                {isMarked(screen) && (
                   <Box
                     component="span"
                     role="img"
@@ -124,7 +129,7 @@ export function OpenScreens() {
               {closable.includes(screen) && (
                 <IconButton
                   size="small"
-                  aria-label={translate('frame.closeScreen', { title })}
+                  aria-label={translate('frame.closeScreen', { title: title(screen) })}
                   onClick={() => askToClose([screen])}
                   // At least 24 px each way (WCAG 2.2, 2.5.8).
                   sx={{ mr: 0.5, p: 0.5 }}
@@ -136,6 +141,7 @@ export function OpenScreens() {
           );
         })}
       </Box>
+      <ScrollArrow {...{ list, beyond }} side="right" />
       {closable.length > 1 && (
         <ButtonBase
           onClick={() => askToClose(closable.filter(({ path }) => path !== current))}
@@ -152,6 +158,7 @@ export function OpenScreens() {
       )}
       <LeaveDialog
         isOpen={asked !== undefined}
+        screens={asked?.filter(isMarked).map(title)}
         onStay={() => setAsked(undefined)}
         onLeave={() => {
           if (asked) closeNow(asked, true);
@@ -159,5 +166,65 @@ export function OpenScreens() {
         }}
       />
     </Box>
+  );
+}
+
+/** How far a list can be scrolled to either side; undefined where all of it is seen. */
+interface Beyond {
+  left: number;
+  right: number;
+}
+
+/** @param screens how many tabs there are: with them the width of what scrolls changes */
+function useBeyond(list: RefObject<HTMLElement | null>, screens: number): Beyond | undefined {
+  const [beyond, setBeyond] = useState<Beyond>();
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip || screens === 0) return undefined;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = strip;
+      setBeyond(
+        scrollWidth > clientWidth ? { left: scrollLeft, right: scrollWidth - clientWidth - scrollLeft } : undefined,
+      );
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(strip);
+    strip.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      observer.disconnect();
+      strip.removeEventListener('scroll', look);
+    };
+  }, [list, screens]);
+  return beyond;
+}
+
+interface ArrowProps {
+  list: RefObject<HTMLElement | null>;
+  beyond: Beyond | undefined;
+  side: keyof Beyond;
+}
+
+/** Scrolls to the tabs beyond one side; at the end its room stays, so that no tab moves under the pointer. The keyboard comes to each tab without it. */
+function ScrollArrow({ list, beyond, side }: ArrowProps) {
+  if (!beyond) return null;
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  const scroll = () =>
+    list.current?.scrollBy({ left: (side === 'left' ? -0.8 : 0.8) * list.current.clientWidth, behavior: 'smooth' });
+  return (
+    <ButtonBase
+      tabIndex={-1}
+      aria-hidden
+      onClick={scroll}
+      sx={{
+        px: 0.5,
+        flexShrink: 0,
+        visibility: beyond[side] < 2 ? 'hidden' : 'visible',
+        color: 'text.secondary',
+        '&:hover': { color: 'text.primary' },
+      }}
+    >
+      <Icon fontSize="small" />
+    </ButtonBase>
   );
 }

@@ -1,19 +1,20 @@
 import { Box } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useStore } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { Afterwards } from '../screens/Afterwards.tsx';
 import { Boundary } from '../screens/faces/Boundary.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
+import { connection } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Connection } from './Connection.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { SecondMenu } from './SecondMenu.tsx';
 import { pageId } from './skipToPage.ts';
-import { useAskAgain } from './useAskAgain.ts';
-import { useContentHeight } from './useContentHeight.ts';
-import { useHasTabs } from './useHasTabs.ts';
 import { useIsBelow } from './useIsBelow.ts';
 import { useMenuPlace } from './useMenuPlace.ts';
 import { useNoticeHeight } from './useNoticeHeight.ts';
@@ -68,3 +69,40 @@ export function Screen({ children }: { children: ReactNode }) {
     </Box>
   );
 }
+
+/** When the back end answers again, what is on the screen and was lost is asked for again. */
+function useAskAgain(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (connection.state().line !== 'back') return;
+        const isLost = (error: unknown) => error instanceof CallFailure && error.isLost;
+        queries.refetchQueries({ type: 'active', predicate: ({ state }) => isLost(state.error) });
+      }),
+    [queries],
+  );
+}
+
+const resizeDelayMs = 200; // console.md section 9
+
+/** The viewport's height less what the frame takes, in pixels; a resize counts once it has rested for 200 ms. */
+function useContentHeight(taken: number): number {
+  const [height, setHeight] = useState(window.innerHeight);
+  useEffect(() => {
+    let timer = 0;
+    const onResize = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => setHeight(window.innerHeight), resizeDelayMs);
+    };
+    window.addEventListener('resize', onResize);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('resize', onResize);
+    };
+  }, []);
+  return height - taken;
+}
+
+/** Whether the screens opened so far are shown as tabs. */
+const useHasTabs = () => useStore('tabs.on', true)[0];

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
-import { dropUnsaved } from '../screens/unsaved.ts';
+import { dropUnsaved, listUnsaved } from '../screens/unsaved.ts';
 import { keepPlace } from './history.ts';
 import { useIdentity } from './useMenu.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from './useMenuPlace.ts';
@@ -15,6 +15,7 @@ export interface OpenScreen {
 }
 
 const home: OpenScreen = { path: homeScreen, address: homeScreen };
+/** More are open only where all of them hold unsaved text. */
 const most = 20;
 const storeKey = 'tabs.open';
 
@@ -42,7 +43,8 @@ export function useOpenScreens() {
     if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);
     if (among[at]?.address === screen.address) return;
-    store(at < 0 ? [...among, screen].slice(-most) : among.with(at, screen));
+    const unsaved = listUnsaved(identity.id).map((each) => each.path);
+    store(at < 0 ? [...makeRoom(among, unsaved), screen] : among.with(at, screen));
   });
   // Also when the settings of another administrator took the place of these.
   useEffect(() => {
@@ -65,6 +67,17 @@ export function useOpenScreens() {
     navigate(linkOf(next.address), { state: { isDiscarded: isAsked } });
   };
   return { screens, current, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
+}
+
+/** Whether the form of a screen or of one of its records is among those that hold unsaved text. */
+export const isUnsaved = ({ path }: OpenScreen, unsaved: readonly string[]): boolean =>
+  unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
+
+/** Closes the oldest screens, so that there is room for one more: never one with unsaved text, which nobody was asked about. */
+function makeRoom(screens: OpenScreen[], unsaved: readonly string[]): OpenScreen[] {
+  const closable = screens.filter((screen) => !isUnsaved(screen, unsaved));
+  const closed = closable.slice(0, Math.max(0, screens.length + 1 - most));
+  return screens.filter((screen) => !closed.includes(screen));
 }
 
 function entryOf(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {

@@ -3,9 +3,9 @@ import { CircularProgress, Divider, IconButton, ListSubheader, Menu, MenuItem, T
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { childrenName } from '../../contract/trees.ts';
+import { later } from '../later.tsx';
 import type { Resource } from '../resource.ts';
 import { useTransfer } from '../transfer/useTransfer.ts';
-import { ColumnsDialog, ImportDialog, QueriesDialog } from './dialogs.ts';
 import { useQueries } from './useQueries.ts';
 
 type Opened = 'columns' | 'queries' | 'import';
@@ -69,3 +69,7 @@ export function ListMenu({ resource }: { resource: Resource }) {
     </>
   );
 }
+
+const ColumnsDialog = later(() => import('./ColumnsDialog.tsx').then((module) => module.ColumnsDialog));
+const QueriesDialog = later(() => import('./QueriesDialog.tsx').then((module) => module.QueriesDialog));
+const ImportDialog = later(() => import('../transfer/ImportDialog.tsx').then((module) => module.ImportDialog));

@@ -1,8 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core';
+import type { Fields } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
 import { useLoggedLabel } from './useLoggedLabel.ts';
+import { useLoggedParams } from './useLoggedParams.ts';
 
 type Values = Record<string, unknown>;
 
@@ -12,13 +14,14 @@ export function Changes({ operation }: { operation: RaRecord }) {
   const target = String(operation.target ?? '');
   const label = useLoggedLabel(target);
   const { before, after } = operation as { before?: Values | null; after?: Values | null };
+  const params = useLoggedParams(target, Number(operation.target_id ?? 0), { ...before, ...after });
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return <Typography color="text.secondary">{translate('log.noChanges')}</Typography>;
-  const fields = Object.hasOwn(entities, target) ? entities[target as EntityName].fields : {};
+  const fields: Fields = Object.hasOwn(entities, target) ? entities[target as EntityName].fields : {};
   const sides = [
-    { key: 'before', values: before },
-    { key: 'after', values: after },
-  ].flatMap(({ key, values }) => (values ? [{ key, values }] : []));
+    { key: 'before', values: before, others: after },
+    { key: 'after', values: after, others: before },
+  ].flatMap(({ key, values, others }) => (values ? [{ key, values, others: others ?? undefined }] : []));
   const head = { textAlign: 'left', fontWeight: 600, color: 'text.secondary', py: 0.75, px: 1 } as const;
   return (
     <ResourceContextProvider value={target}>
@@ -52,9 +55,9 @@ export function Changes({ operation }: { operation: RaRecord }) {
                 <Box component="th" scope="row" sx={{ textAlign: 'left', fontWeight: 500, overflowWrap: 'anywhere' }}>
                   {label(name)}
                 </Box>
-                {sides.map(({ key, values }) => (
+                {sides.map(({ key, values, others }) => (
                   <td key={key}>
-                    <FieldValue field={(fields as never)[name]} name={name} values={values} />
+                    <ComparedValue field={fields[name]} name={name} values={values} others={others} params={params} />
                   </td>
                 ))}
               </tr>

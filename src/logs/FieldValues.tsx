@@ -1,8 +1,9 @@
 import { ResourceContextProvider } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
+import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
 import { Facts } from './Facts.tsx';
-import { FieldValue } from './FieldValue.tsx';
 import { useLoggedLabel } from './useLoggedLabel.ts';
+import { useLoggedParams } from './useLoggedParams.ts';
 
 interface Props {
   /** Whose fields they are, where that is known. */
@@ -14,9 +15,10 @@ interface Props {
 /** Values by the name of their fields. */
 export function FieldValues({ entity, fields, values }: Props) {
   const label = useLoggedLabel(entity);
+  const params = useLoggedParams(entity, Number(values.id ?? 0), values);
   const facts = Object.keys(values).map((name) => ({
     label: label(name),
-    value: <FieldValue field={fields[name]} name={name} values={values} />,
+    value: <ComparedValue field={fields[name]} name={name} values={values} params={params} />,
   }));
   return (
     <ResourceContextProvider value={entity}>

@@ -1,7 +1,7 @@
 import { Chip } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
-import { useChangeFilters } from '../screens/FilterChanges.tsx';
+import { useChangeFilters } from '../screens/LatestFiltersProvider.tsx';
 import { useNarrowing } from '../screens/useNarrowing.ts';
 import { LoggedTarget } from './LoggedTarget.tsx';
 import { TimeRange } from './TimeRange.tsx';

@@ -5,7 +5,6 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { localTime, readLocalTime } from '../fields/localTime.ts';
-import { sizes } from '../theme/index.ts';
 
 interface Props {
   label: string;
@@ -13,32 +12,44 @@ interface Props {
   value: string | undefined;
   /** The time that a text says. */
   read?: (text: string) => Date | undefined;
+  /** Why the time that it holds is not taken. */
+  error?: string | undefined;
+  autoFocus?: boolean;
   onChange: (value: string | undefined) => void;
 }
 
 /** A time outside of a form, typed or picked; taken when one leaves the field or presses Enter. */
-export function MomentField({ label, value, read = readLocalTime, onChange }: Props) {
+export function MomentField({ label, value, read = readLocalTime, error, autoFocus = false, onChange }: Props) {
   const translate = useTranslate();
   const shown = value ? localTime(new Date(value)) : '';
   const [text, setText] = useState(shown);
+  /** What was typed when the field was left last: nothing is said of it before. */
+  const [left, setLeft] = useState('');
   useEffect(() => setText(shown), [shown]);
   const picker = useRef<HTMLInputElement>(null);
   const time = read(text);
   const take = (typed: string) => {
     const taken = read(typed);
+    setLeft(typed);
     if (typed !== shown && (taken || !typed)) onChange(taken && toIsoSeconds(taken));
   };
+  const why = text && !time && text === left ? translate('formats.format_time') : error;
   return (
     <TextField
+      label={label}
       value={text}
-      placeholder={label}
-      error={Boolean(text) && !time}
+      placeholder={translate('form.timeFormat')}
+      fullWidth
+      // The field is opened to type in it (WAI-ARIA, dialog: initial focus).
+      autoFocus={autoFocus}
+      error={Boolean(why)}
+      helperText={why}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => take(text)}
       onKeyDown={({ key }) => key === 'Enter' && take(text)}
-      sx={{ width: sizes.moment }}
+      sx={{ mb: 1.5 }}
       slotProps={{
-        htmlInput: { 'aria-label': label, autoComplete: 'off', maxLength: 30, title: translate('form.timeFormat') },
+        htmlInput: { autoComplete: 'off', maxLength: 30 },
         input: {
           endAdornment: (
             <InputAdornment position="end">

@@ -1,80 +1,126 @@
-import { Box, MenuItem, TextField } from '@mui/material';
+import { MenuItem, Popover, TextField, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import { toIsoSeconds } from '../../contract/kinds.ts';
-import { readLocalEnd } from '../fields/localTime.ts';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import { namedSelect } from '../namedSelect.ts';
+import { useRef, useState } from 'react';
+import { isSpanName, spanNames } from '../../dataProvider/timeSpan.ts';
+import { localTime, readLocalEnd } from '../fields/localTime.ts';
+import { labelledSelect } from '../labelledSelect.ts';
 import type { Resource } from '../resource.ts';
-import { useChangeFilters } from '../screens/FilterChanges.tsx';
+import { useChangeFilters } from '../screens/LatestFiltersProvider.tsx';
+import { useDatedName } from '../screens/useNarrowing.ts';
 import { sizes } from '../theme/index.ts';
 import { MomentField } from './MomentField.tsx';
 
-/** The days of a preset, this one with them. */
-const presets = { today: 1, week: 7, month: 30 } as const;
-type Preset = keyof typeof presets;
-const presetNames = Object.keys(presets) as Preset[];
+/** ISO UTC. */
+interface Span {
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
-/** From the midnight with which a preset begins to the last second of today: what is dated may lie ahead. */
-function span(preset: Preset): { from: string; to: string } {
-  const from = new Date();
-  from.setHours(0, 0, 0, 0);
-  from.setDate(from.getDate() - presets[preset] + 1);
-  const to = new Date();
-  to.setHours(23, 59, 59, 0);
-  return { from: toIsoSeconds(from), to: toIsoSeconds(to) };
+/** The day of a time, without the year where that is this one, or that of the day told before. */
+function shortDay(time: string, before?: string): string {
+  const day = localTime(new Date(time)).slice(0, 10);
+  const year = (before ? new Date(before) : new Date()).getFullYear();
+  return day.startsWith(`${year}-`) ? day.slice(5) : day;
 }
 
 /** Narrows a list to the times between two: of the last days, or any. */
 export function TimeRange({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const label = useFieldLabel(resource.name);
-  const { dated = 'create_time' } = resource.entity;
-  const name = dated === 'create_time' ? translate('log.time') : label(dated);
+  const name = useDatedName(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const { from, to } = filterValues as { from?: string; to?: string };
-  const [isOwn, setOwn] = useState(false);
-  const preset = presetNames.find((name) => span(name).from === from && span(name).to === to);
-  const value = isOwn || (!preset && (from || to)) ? 'own' : (preset ?? '');
-  const set = (range: { from?: string; to?: string }) => changeFilters({ from: undefined, to: undefined, ...range });
+  const { from, to, range } = filterValues as Span & { range?: string };
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const named = isSpanName(range) ? range : undefined;
+  const value = isOpen || (!named && (from || to)) ? 'own' : (named ?? '');
+  const set = (span: Span & { range?: string }) =>
+    changeFilters({ from: undefined, to: undefined, range: undefined, ...span });
   const choose = (chosen: string) => {
-    setOwn(chosen === 'own');
-    if (chosen !== 'own') set(chosen ? span(chosen as Preset) : {});
+    if (chosen !== 'own') set(chosen ? { range: chosen } : {});
+  };
+  const words = () => {
+    if (value !== 'own' || !(from || to)) return `${name}: ${translate(`log.range.${value || 'all'}`)}`;
+    // Two days leave no room for the name: the filters keep their one line.
+    if (from && to) return `${shortDay(from)} – ${shortDay(to, from)}`;
+    return `${name}: ${translate(`log.range.${from ? 'since' : 'until'}`, { day: shortDay(from ?? to ?? '') })}`;
   };
   return (
-    <Box role="group" aria-label={name} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <>
       <TextField
+        ref={box}
         select
         value={value}
         onChange={({ target }) => choose(target.value)}
-        sx={{ width: 'auto', minWidth: { xs: sizes.filter, lg: 0 } }}
+        sx={{ width: 'auto', minWidth: { xs: sizes.filter, lg: 0 }, maxWidth: { sm: sizes.search } }}
         slotProps={{
           select: {
             displayEmpty: true,
-            renderValue: (shown) => `${name}: ${translate(`log.range.${shown || 'all'}`)}`,
-            SelectDisplayProps: namedSelect(name),
+            renderValue: words,
+            SelectDisplayProps: labelledSelect(name),
           },
         }}
       >
         <MenuItem value="">{translate('log.range.all')}</MenuItem>
-        {[...presetNames, 'own'].map((name) => (
-          <MenuItem key={name} value={name}>
-            {translate(`log.range.${name}`)}
+        {spanNames.map((each) => (
+          <MenuItem key={each} value={each}>
+            {translate(`log.range.${each}`)}
           </MenuItem>
         ))}
+        {/* Chosen once more it opens again, which is no change of the select. */}
+        <MenuItem value="own" onClick={() => setOpen(true)}>
+          {translate('log.range.own')}
+        </MenuItem>
       </TextField>
-      {value === 'own' && (
-        <>
-          <MomentField label={translate('log.from')} value={from} onChange={(time) => set({ to, from: time })} />
-          <MomentField
-            label={translate('log.to')}
-            value={to}
-            read={readLocalEnd}
-            onChange={(time) => set({ from, to: time })}
-          />
-        </>
-      )}
-    </Box>
+      <Popover
+        open={isOpen}
+        anchorEl={box.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { p: 2, mt: 0.5, width: sizes.search } } }}
+      >
+        <OwnSpan applied={{ from, to }} onApply={set} />
+      </Popover>
+    </>
+  );
+}
+
+/**
+ * Two times; where the second one is before the first, that is said, and the list stays as it is. What is typed here is
+ * ahead of the list, which takes a moment to be asked for.
+ */
+function OwnSpan({ applied, onApply }: { applied: Span; onApply: (span: Span) => void }) {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState<Span>();
+  const [last, setLast] = useState<keyof Span>('to');
+  const shown = typed ?? applied;
+  const isReversed = ({ from, to }: Span) => Boolean(from && to && from > to);
+  const change = (name: keyof Span) => (time: string | undefined) => {
+    const next = { ...shown, [name]: time };
+    setLast(name);
+    setTyped(next);
+    if (!isReversed(next)) onApply(next);
+  };
+  const error = (name: keyof Span) => (isReversed(shown) && last === name ? translate('log.reversed') : undefined);
+  return (
+    <>
+      <MomentField
+        label={translate('log.from')}
+        value={shown.from}
+        error={error('from')}
+        autoFocus
+        onChange={change('from')}
+      />
+      <MomentField
+        label={translate('log.to')}
+        value={shown.to}
+        error={error('to')}
+        read={readLocalEnd}
+        onChange={change('to')}
+      />
+      <Typography variant="caption" color="text.secondary">
+        {translate('log.rangeHint')}
+      </Typography>
+    </>
   );
 }

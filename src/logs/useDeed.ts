@@ -1,11 +1,11 @@
 import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
-import { calls, isLogged } from '../../contract/index.ts';
+import { calls, isOperationLogged } from '../../contract/index.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
 import { inSentence } from '../inSentence.ts';
 
 /** The calls by what the operation log calls them. */
 const byTitle = new Map(
-  [...calls.values()].filter(({ call }) => isLogged(call)).map((routed) => [routed.call.title, routed]),
+  [...calls.values()].filter(({ call }) => isOperationLogged(call)).map((routed) => [routed.call.title, routed]),
 );
 const words = {
   ...{ create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' },

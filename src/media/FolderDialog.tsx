@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
-import { indentOf } from '../fields/indentOf.ts';
+import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { withoutBranch } from '../fields/withoutBranch.ts';
 import { features, http } from '../services.ts';
@@ -70,22 +70,13 @@ export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: P
             onChange={({ target }) => setTitle(target.value)}
             slotProps={{ htmlInput: { maxLength: mediaFolder.fields.title.max, autoComplete: 'off' } }}
           />
-          <TextField
-            select
-            label={label('pid')}
+          <ChoiceSelect
+            choices={parents.map(({ id, title, level }) => ({ value: id, name: title, level }))}
             value={pid}
-            error={Boolean(errors.pid)}
-            helperText={errors.pid}
-            onChange={({ target }) => setPid(Number(target.value))}
-          >
-            <MenuItem value={0}>{translate('form.top')}</MenuItem>
-            {parents.map((each) => (
-              <MenuItem key={each.id} value={each.id}>
-                {indentOf(each.level)}
-                {each.title}
-              </MenuItem>
-            ))}
-          </TextField>
+            onChange={(value) => setPid(Number(value))}
+            unset={{ value: 0, label: translate('form.top'), isOffered: true }}
+            input={{ label: label('pid'), error: Boolean(errors.pid), helperText: errors.pid }}
+          />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('list.cancel')}</Button>

@@ -6,7 +6,7 @@ import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
 import { quiet } from '../quiet.ts';
-import { FilterChanges } from '../screens/FilterChanges.tsx';
+import { LatestFiltersProvider } from '../screens/LatestFiltersProvider.tsx';
 import { dataProvider } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import type { Sent } from '../upload/way.ts';
@@ -66,7 +66,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
             disableAuthentication
             queryOptions={quiet}
           >
-            <FilterChanges>
+            <LatestFiltersProvider>
               <Box
                 sx={{
                   ...{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, flex: 1, minHeight: 0 },
@@ -83,7 +83,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
                 </Suspense>
                 <MediaPick kinds={kinds} isMultiple={isMultiple} chosen={chosen} onChoose={setChosen} onTake={take} />
               </Box>
-            </FilterChanges>
+            </LatestFiltersProvider>
           </ListBase>
           <DialogActions sx={{ '&&': { py: 1.5 } }}>
             <Typography role="status" color="text.secondary" noWrap sx={{ flex: 1, minWidth: 0 }}>

@@ -7,7 +7,7 @@ import { type DragEvent, useState } from 'react';
 import { mediaMove } from '../../contract/calls/media.ts';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { useAll } from '../fields/useAll.ts';
-import { useChangeFilters } from '../screens/FilterChanges.tsx';
+import { useChangeFilters } from '../screens/LatestFiltersProvider.tsx';
 import { ListAside } from '../screens/ListAside.tsx';
 import { useMay } from '../screens/useMay.ts';
 import { useMayCall } from '../screens/useMayCall.ts';

@@ -1,17 +1,19 @@
-import { Box } from '@mui/material';
+import { Box, Skeleton, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { entityList } from '../../contract/index.ts';
 import { homeScreen } from '../../contract/paths.ts';
 import { useScreenTitle } from '../layout/pageTitle.ts';
+import { useIdentity } from '../layout/useMenu.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
 import { Begin } from './home/Begin.tsx';
 import { CountCards } from './home/CountCards.tsx';
-import { Greeting } from './home/Greeting.tsx';
-import { isEmptySite } from './home/isEmptySite.ts';
 import { QuickEntries } from './home/QuickEntries.tsx';
 import { RecentOperations } from './home/RecentOperations.tsx';
 import { SystemFacts } from './home/SystemFacts.tsx';
 import { TodoList } from './home/TodoList.tsx';
 import { UnsavedNotice } from './home/UnsavedNotice.tsx';
+import { useFormats } from './home/useFormats.ts';
 import { useWelcome, type Welcome } from './home/useWelcome.ts';
 import { Visits } from './home/Visits.tsx';
 
@@ -72,4 +74,28 @@ export function Home() {
       </Box>
     </Box>
   );
+}
+
+/** Whom the console greets, and the day. */
+function Greeting() {
+  const translate = useTranslate();
+  const { today } = useFormats();
+  const identity = useIdentity();
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}
+    >
+      <Typography component="h2" variant="h1">
+        {identity ? translate('home.hello', { name: identity.fullName }) : <Skeleton width="10ch" />}
+      </Typography>
+      <Typography color="text.secondary">{today.format(new Date())}</Typography>
+    </Box>
+  );
+}
+
+/** Neither a column nor any content; not so where the back end, or the role, tells no number of columns. */
+function isEmptySite(welcome: Welcome | undefined): boolean {
+  const counts = welcome?.counts;
+  const content = entityList.filter(({ model }) => model);
+  return counts?.column === 0 && content.every(({ name }) => !counts[name]);
 }

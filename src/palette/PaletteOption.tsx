@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { sizes } from '../theme/index.ts';
 import type { Option } from './groupCommands.ts';
-import { Marked } from './Marked.tsx';
+import type { Range } from './matchCommand.ts';
 
 interface Props {
   id: string;
@@ -70,5 +70,23 @@ export function PaletteOption({ id, option, isActive, onPoint, onChoose }: Props
         />
       )}
     </Box>
+  );
+}
+
+/** A text with the letters that match marked. */
+function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  const ends = [0, ...ranges.map(([, to]) => to)];
+  return (
+    <>
+      {ranges.map(([from, to], i) => (
+        <span key={from}>
+          {text.slice(ends[i], from)}
+          <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 'fontWeightBold' }}>
+            {text.slice(from, to)}
+          </Box>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
   );
 }

@@ -3,9 +3,10 @@ import type { Readings } from './matchCommand.ts';
 
 const none: Readings = () => [];
 
-/** The pinyin of characters, loaded when the palette is first used; until then, and without a line, none. */
-export function useReadings(): Readings {
+/** The pinyin of characters, loaded when it is first needed; until then, and without a line, none. */
+export function useReadings(isNeeded = true): Readings {
   const { data } = useQuery({
+    enabled: isNeeded,
     queryKey: ['palette', 'readings'],
     queryFn: async () => ({ readingsOf: (await import('./readingsOf.ts')).readingsOf }),
     staleTime: Number.POSITIVE_INFINITY,

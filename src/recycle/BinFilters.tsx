@@ -3,7 +3,7 @@ import { Box, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { entityList } from '../../contract/index.ts';
-import { namedSelect } from '../namedSelect.ts';
+import { labelledSelect } from '../labelledSelect.ts';
 import { sizes } from '../theme/index.ts';
 
 interface Props {
@@ -53,7 +53,7 @@ export function BinFilters({ entity, searchKey, onNarrow }: Props) {
         fullWidth={false}
         sx={{ width: { xs: '100%', sm: 'auto' }, minWidth: sizes.filter }}
         slotProps={{
-          select: { displayEmpty: true, SelectDisplayProps: namedSelect(translate('recycle.kind')) },
+          select: { displayEmpty: true, SelectDisplayProps: labelledSelect(translate('recycle.kind')) },
         }}
       >
         <MenuItem value="">{translate('recycle.all')}</MenuItem>

@@ -1,6 +1,8 @@
+import { useTranslate } from 'ra-core';
 import { ad } from '../../contract/entities/ad.ts';
+import { StateChip } from '../fields/StateChip.tsx';
+import type { ShowProps } from '../fields/shows.tsx';
 import { resource } from '../resource.ts';
-import { AdState } from '../screens/AdState.tsx';
 import { groupsBy } from '../screens/groupsBy.tsx';
 import { placeBy } from '../screens/placeBy.ts';
 
@@ -17,3 +19,18 @@ export const adResource = resource(ad, {
   Aside: groupsBy('group_id'),
   usePlace: placeBy('group_id'),
 });
+
+/** Whether an advertisement is shown now, and if not, why. */
+export function AdState({ record }: ShowProps) {
+  const translate = useTranslate();
+  return <StateChip label={translate(`ad.${stateOf(record)}`)} />;
+}
+
+function stateOf({ live, status, start_time, end_time }: ShowProps['record']) {
+  if (live) return 'live';
+  // Not where the back end does not tell it.
+  if (status !== undefined && !status) return 'off';
+  if (start_time && Date.parse(start_time) > Date.now()) return 'waiting';
+  // A back end may not tell what is live: then the times do.
+  return end_time && Date.parse(end_time) <= Date.now() ? 'over' : 'live';
+}

@@ -1,10 +1,12 @@
+import Home from '@mui/icons-material/Home';
+import { Tooltip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { column } from '../../contract/entities/column.ts';
 import { fetched } from '../fields/fetched.tsx';
 import { resource } from '../resource.ts';
 import { ColumnActions } from '../screens/ColumnActions.tsx';
 import { ColumnBatch } from '../screens/ColumnBatch.tsx';
 import { ColumnDeleteDialog } from '../screens/ColumnDeleteDialog.tsx';
-import { HomeMark } from '../screens/HomeMark.tsx';
 import { sizes } from '../theme/index.ts';
 
 const TemplateInput = fetched(() => import('../templates/TemplateInput.tsx').then((module) => module.TemplateInput), 0);
@@ -30,3 +32,16 @@ export const columnResource = resource(column, {
   Actions: ColumnActions,
   DeleteDialog: ColumnDeleteDialog,
 });
+
+/** Marks the column that is the site's home. */
+function HomeMark() {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  if (record?.is_home !== 1) return null;
+  const label = translate('list.isHome');
+  return (
+    <Tooltip title={label}>
+      <Home fontSize="small" color="primary" titleAccess={label} sx={{ ml: 1, flexShrink: 0 }} />
+    </Tooltip>
+  );
+}

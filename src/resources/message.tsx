@@ -1,9 +1,11 @@
+import { Box } from '@mui/material';
 import { message } from '../../contract/entities/message.ts';
 import { contentResource } from '../contentResource.ts';
 import { fetched } from '../fields/fetched.tsx';
+import type { ShowProps } from '../fields/shows.tsx';
 import { later } from '../later.tsx';
-import { MessageLine } from '../screens/MessageLine.tsx';
 import { features } from '../services.ts';
+import { sizes } from '../theme/index.ts';
 
 export const messageResource = contentResource(message, {
   list: ['name', 'content', 'mobile', 'is_read', 'is_star', 'create_time'],
@@ -23,3 +25,23 @@ export const messageResource = contentResource(message, {
   inputs: { data: fetched(() => import('../screens/MessageData.tsx').then((module) => module.MessageData), 0) },
   Opened: later(() => import('../screens/MarkRead.tsx').then((module) => module.MarkRead)),
 });
+
+/** The beginning of what someone wrote: as much of it as there is room for. */
+function MessageLine({ name, record }: ShowProps) {
+  const text = String(record[name] ?? '').replace(/\s+/g, ' ');
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{
+        display: 'block',
+        width: { md: sizes.messageLine },
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {text}
+    </Box>
+  );
+}

@@ -1,9 +1,10 @@
+import { useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
+import { StateChip } from '../fields/StateChip.tsx';
+import type { ShowProps } from '../fields/shows.tsx';
 import { later } from '../later.tsx';
-import { Deed } from '../logs/Deed.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
-import { Result } from '../logs/Result.tsx';
 import { useDeed } from '../logs/useDeed.ts';
 import { resource } from '../resource.ts';
 
@@ -16,3 +17,18 @@ export const operationLogResource = resource(operationLog, {
   shows: { title: Deed, target: LoggedTarget, code: Result },
   Detail: later(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
 });
+
+/** What was done, in the language of the console where it has words for it. */
+export function Deed({ name, record }: ShowProps) {
+  return <>{useDeed()(record[name])}</>;
+}
+
+/** Whether a call succeeded; of one that did not, its code. Nothing where the back end does not tell. */
+export function Result({ name, record }: ShowProps) {
+  const translate = useTranslate();
+  const code = record[name] ?? undefined;
+  if (code === undefined) return null;
+  const isDone = code === 1;
+  const label = translate(isDone ? 'log.done' : 'log.failed', { code });
+  return <StateChip label={label} wants={isDone ? undefined : 'help'} />;
+}

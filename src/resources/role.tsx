@@ -1,8 +1,9 @@
+import { Chip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { role } from '../../contract/entities/role.ts';
 import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
-import { RoleMark } from '../access/RoleMark.tsx';
-import { RulesOfRole } from '../access/RulesOfRole.tsx';
 import { fetched } from '../fields/fetched.tsx';
+import type { ShowProps } from '../fields/shows.tsx';
 import { resource } from '../resource.ts';
 
 const tree = () => import('../access/RuleTreeInput.tsx').then((module) => module.RuleTreeInput);
@@ -17,3 +18,16 @@ export const roleResource = resource(role, {
     edit: ({ built_in, beyond }) => (built_in ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined),
   },
 });
+
+/** Marks the role that the system brings. */
+function RoleMark() {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  return record?.built_in ? <Chip size="small" label={translate('access.builtInMark')} sx={{ ml: 1 }} /> : null;
+}
+
+/** How many rules a role holds; the built-in one holds all, whatever its list. */
+function RulesOfRole({ record, name }: ShowProps) {
+  const translate = useTranslate();
+  return <>{record.built_in ? translate('access.allRules') : (record[name] as number[] | null)?.length}</>;
+}

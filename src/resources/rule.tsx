@@ -1,7 +1,9 @@
+import { Box, Tooltip } from '@mui/material';
+import { useTranslate } from 'ra-core';
 import { rule } from '../../contract/entities/rule.ts';
-import { Guards } from '../access/Guards.tsx';
-import { ShowOfRule } from '../access/ShowOfRule.tsx';
 import { fetched } from '../fields/fetched.tsx';
+import { StateChip } from '../fields/StateChip.tsx';
+import { type ShowProps, shows } from '../fields/shows.tsx';
 import { later } from '../later.tsx';
 import { resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -26,3 +28,29 @@ export const ruleResource = resource(rule, {
     pid: ifBrought('access.pathFixed'),
   },
 });
+
+/** What stands behind a rule's path; one that guards nothing stands out. A back end that is not ours does not tell. */
+export function Guards({ name, record }: ShowProps) {
+  const translate = useTranslate();
+  const guards = record[name];
+  if (!guards) return null;
+  const label = translate(`resources.rule.choices.guards.${guards}`);
+  if (guards !== 'nothing') return <StateChip label={label} />;
+  return (
+    <Tooltip describeChild title={translate('access.guardsNothing')}>
+      <span>
+        <StateChip label={label} wants="attention" />
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Whether a screen stands in the menu; a call stands in none. */
+function ShowOfRule(props: ShowProps) {
+  if (props.record.guards !== 'call') return <shows.bool {...props} />;
+  return (
+    <Box component="span" aria-hidden sx={{ color: 'text.secondary', px: 1 }}>
+      –
+    </Box>
+  );
+}

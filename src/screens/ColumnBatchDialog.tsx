@@ -13,7 +13,7 @@ import {
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { modelNames } from '../../contract/models.ts';
-import { indentOf } from '../fields/indentOf.ts';
+import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
@@ -68,20 +68,13 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
               </MenuItem>
             ))}
           </TextField>
-          <TextField
-            select
-            label={translate('column.batchParent')}
+          <ChoiceSelect
+            choices={columns.map(({ id, title, level }) => ({ value: Number(id), name: String(title), level }))}
             value={parent}
-            disabled={isBusy}
-            onChange={({ target }) => setParent(Number(target.value))}
-          >
-            <MenuItem value={0}>{translate('form.top')}</MenuItem>
-            {columns.map(({ id, title, level }) => (
-              <MenuItem key={id} value={id}>
-                {indentOf(level) + title}
-              </MenuItem>
-            ))}
-          </TextField>
+            onChange={(value) => setParent(Number(value))}
+            unset={{ value: 0, label: translate('form.top'), isOffered: true }}
+            input={{ label: translate('column.batchParent'), disabled: isBusy }}
+          />
         </Box>
         <TextField
           label={label('title')}

@@ -5,7 +5,7 @@ import { getParentCategory } from '../../contract/calls/choices.ts';
 import { category } from '../../contract/entities/category.ts';
 import type { Model } from '../../contract/models.ts';
 import { features, http } from '../services.ts';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
 /** The categories at the top of a column's; none of a back end that cannot narrow a list by them. */
 export const useTopCategories = (column: number, model: Model, enabled = true) =>

@@ -1,21 +1,12 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  MenuItem,
-  TextField,
-} from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useAll } from '../fields/useAll.ts';
 import type { DeleteDialogProps } from '../resource.ts';
 import { features } from '../services.ts';
 import { Holds } from './Holds.tsx';
-import { heldBy } from './heldBy.ts';
-import { useDeleteRecord } from './useDeleteRecord.ts';
+import { type Held, useDeleteRecord } from './useDeleteRecord.ts';
 
 /** Deletes a column; what it still holds is shown at once, and can be moved or sent along. */
 export function ColumnDeleteDialog(props: DeleteDialogProps) {
@@ -47,23 +38,13 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
               <DialogContentText sx={{ mt: 2 }}>{translate('column.noTarget')}</DialogContentText>
             )}
             {mayTake && targets.length > 0 && !holds.column && (
-              <TextField
-                select
-                label={translate('column.move')}
+              <ChoiceSelect
+                choices={targets.map(({ id, title }) => ({ value: Number(id), name: String(title) }))}
                 value={target || ''}
-                onChange={(event) => setTarget(Number(event.target.value))}
-                slotProps={{ select: { displayEmpty: true } }}
-                sx={{ mt: 2 }}
-              >
-                <MenuItem value="" disabled>
-                  {translate('column.choose')}
-                </MenuItem>
-                {targets.map((column) => (
-                  <MenuItem key={column.id} value={column.id}>
-                    {String(column.title)}
-                  </MenuItem>
-                ))}
-              </TextField>
+                onChange={(chosen) => setTarget(Number(chosen))}
+                unset={{ value: '', label: translate('column.choose'), isOffered: false, isHint: true }}
+                input={{ label: translate('column.move'), sx: { mt: 2 } }}
+              />
             )}
           </>
         ) : (
@@ -90,4 +71,22 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What hangs on a column as the tree tells it: the columns below it, and the contents of all of them; undefined for nothing. */
+function heldBy(columns: RaRecord[], id: unknown): Held | undefined {
+  const held: Held = {};
+  const count = (name: string, n: number) => {
+    if (n > 0) held[name] = (held[name] ?? 0) + n;
+  };
+  const walk = (at: unknown) => {
+    const own = columns.find((column) => column.id === at);
+    if (own) count(String(own.model), Number(own.total ?? 0));
+    for (const below of columns.filter((column) => column.pid === at)) {
+      count('column', 1);
+      walk(below.id);
+    }
+  };
+  walk(id);
+  return Object.keys(held).length > 0 ? held : undefined;
 }

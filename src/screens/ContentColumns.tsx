@@ -5,7 +5,7 @@ import { canBeHome, type Model } from '../../contract/models.ts';
 import type { Resource } from '../resource.ts';
 import { ColumnCategories } from './ColumnCategories.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListAside } from './ListAside.tsx';
 import { useSetHome } from './useSetHome.ts';
 import { useRememberedColumn, useTopMenu } from './useTopMenu.ts';

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
-import { ListBase } from 'ra-core';
+import { visuallyHidden } from '@mui/utils';
+import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/trees.ts';
@@ -11,13 +12,12 @@ import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { AddButton } from './AddButton.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
-import { FilterChanges } from './FilterChanges.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { isBegunElsewhere } from './isBegunElsewhere.ts';
+import { LatestFiltersProvider } from './LatestFiltersProvider.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ownOrder } from './ListOrder.tsx';
-import { ListStatus } from './ListStatus.tsx';
 import { ScreenTabs } from './ScreenTabs.tsx';
 import { useListLink } from './useListLink.ts';
 
@@ -57,7 +57,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       disableAuthentication
       queryOptions={quiet}
     >
-      <FilterChanges>
+      <LatestFiltersProvider>
         <Box
           inert={isCovered}
           sx={{
@@ -100,10 +100,21 @@ export function EntityList({ resource }: { resource: Resource }) {
           <Route path=":id" element={<EntityPanel resource={resource} />} />
           <Route path="*" element={null} />
         </Routes>
-      </FilterChanges>
+      </LatestFiltersProvider>
     </ListBase>
   );
 }
 
 const nothing = {};
 const noFilter = () => nothing;
+
+/** Tells those who cannot see it how many there are, each time a search or a filter changes that; an empty list says so itself. */
+function ListStatus() {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  return (
+    <Box role="status" sx={visuallyHidden}>
+      {total ? translate('list.total', { total }) : ''}
+    </Box>
+  );
+}

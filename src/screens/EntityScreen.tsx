@@ -8,7 +8,7 @@ import { EntityList } from './EntityList.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { KeptContext, keptOf } from './kept.ts';
 import { Permitted } from './Permitted.tsx';
-import { SilenceContext } from './silence.ts';
+import { SilencedCallsContext } from './silencedCalls.ts';
 
 /** The list of a resource, with its panel over it at `/<id>` and `/create`; or what one lacks to see it. */
 export function EntityScreen({ resource }: { resource: Resource }) {
@@ -25,9 +25,9 @@ export function EntityScreen({ resource }: { resource: Resource }) {
     <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>
         <KeptContext value={kept}>
-          <SilenceContext value={resource.silent}>
+          <SilencedCallsContext value={resource.silent}>
             <EntityList key={resource.name} resource={resource} />
-          </SilenceContext>
+          </SilencedCallsContext>
         </KeptContext>
       </ResourceContextProvider>
     </Permitted>

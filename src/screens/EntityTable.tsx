@@ -1,12 +1,11 @@
 import { Box } from '@mui/material';
-import { useListContext, useTranslate } from 'ra-core';
+import { ListContextProvider, useListContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
-import { useRef } from 'react';
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
-import { alignOf } from '../fields/alignOf.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
@@ -15,8 +14,8 @@ import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { AreFirstRows } from './areFirstRows.ts';
 import { EntityCards } from './EntityCards.tsx';
-import { FirstRows } from './FirstRows.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { NameCell } from './NameCell.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
@@ -129,5 +128,27 @@ function Table({ resource }: { resource: Resource }) {
         </DataTable>
       </FirstRows>
     </Box>
+  );
+}
+
+/** Numbers to the right, all else to the left (look.md). */
+function alignOf({ kind }: Field): 'left' | 'right' {
+  return kind === 'int' || kind === 'money' ? 'right' : 'left';
+}
+
+const first = 5;
+
+/** Shows the first rows of a list at once, and the others as soon as these are painted, with the switches and actions of all; their room is kept. */
+function FirstRows({ children }: { children: ReactNode }) {
+  const list = useListContext();
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  const shown = useMemo(() => (isWhole ? list : { ...list, data: list.data?.slice(0, first) }), [isWhole, list]);
+  const others = isWhole ? 0 : Math.max(0, (list.data?.length ?? 0) - first);
+  return (
+    <ListContextProvider value={shown as typeof list}>
+      <AreFirstRows value={!isWhole}>{children}</AreFirstRows>
+      {others > 0 && <Box sx={{ height: `calc(${others} * ${sizes.row})` }} />}
+    </ListContextProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { Alert, Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
+import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
@@ -7,11 +7,11 @@ import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../resource.ts';
 import { features } from '../services.ts';
 import { useKept } from './kept.ts';
 import { knownTabs } from './knownFields.ts';
-import { UntoldField } from './UntoldField.tsx';
 
 interface Props {
   resource: Resource;
@@ -91,7 +91,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
           ))}
         </Tabs>
       )}
-      <Box ref={panels} sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
+      <Box ref={panels} sx={{ flex: 1, overflowY: 'auto', minHeight: 0, '& .MuiFormControl-root': clearOfBars }}>
         {tabs.map(([key, tab]) => (
           <Box
             key={key}
@@ -111,6 +111,9 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   );
 }
 
+/** What is scrolled to stands clear of the edges, and of a save bar that stays above the page. */
+const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
+
 /** Where there is little room tabs stand in several lines, each underlined by itself: nothing scrolls sideways. */
 const inLines = ({ breakpoints, palette }: Theme) => ({
   [breakpoints.down('lg')]: {
@@ -121,13 +124,18 @@ const inLines = ({ breakpoints, palette }: Theme) => ({
   },
 });
 
-/** The first refused field of the open tab; what a select takes its value in cannot hold the focus itself. */
+/**
+ * The first refused field of the open tab, in full view with its sentence; what a select takes its value in cannot hold
+ * the focus itself.
+ */
 function focusRefused(panels: HTMLElement | null): void {
   const field = panels?.querySelector<HTMLElement>(
     ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[id^=panel-]:not([hidden]) ${which}`).join(),
   );
   const select = field?.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('[role=combobox]');
-  (select ?? field)?.focus();
+  (select ?? field)?.focus({ preventScroll: true });
+  const whole = field?.closest('.MuiFormControl-root') ?? field;
+  whole?.scrollIntoView?.({ block: 'nearest' });
 }
 
 /** Kinds that are edited row by row. A row added to a list that the back end left out would replace that list. */
@@ -164,4 +172,11 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
       {tab.wide && <Box sx={{ ...stack, gridColumn: '1 / -1' }}>{group(tab.wide)}</Box>}
     </Box>
   );
+}
+
+/** In the place of an input whose value the back end does not tell: what was typed there would take the place of what nobody sees. */
+function UntoldField({ name }: { name: string }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(useResourceContext() ?? '');
+  return <Alert severity="info">{translate('form.untold', { name: label(name) })}</Alert>;
 }

@@ -1,17 +1,17 @@
-import { Box, MenuItem, TextField } from '@mui/material';
+import { Box } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
+import { type Choice, ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import { namedSelect } from '../namedSelect.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { Afterwards } from './Afterwards.tsx';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
 interface Props {
   resource: Resource;
   name: string;
   /** None where they are not known yet. */
-  choices?: { value: string | number; label: string }[];
+  choices?: { value: string | number; label: string; level?: unknown }[];
   /** What it is set to, where no choice says it. */
   otherwise?: string;
 }
@@ -30,32 +30,26 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
   const changeFilters = useChangeFilters();
   const all = translate('list.all');
   const current = filterValues[name];
-  const chosen = choices.find(({ value }) => String(value) === String(current));
-  const shown = `${label}: ${chosen?.label.trim() ?? otherwise ?? all}`;
+  const offered: Choice[] = choices.map((choice) => ({ ...choice, name: choice.label }));
+  const chosen =
+    offered.find(({ value }) => String(value) === String(current)) ??
+    (current !== undefined ? { value: current, name: otherwise ?? String(current) } : undefined);
   return (
     <Afterwards
       room={
         <Box sx={{ ...width, height: sizes.input, pl: 1.75, pr: 4, visibility: 'hidden', overflow: 'hidden' }}>
-          {shown}
+          {`${label}: ${chosen?.name ?? all}`}
         </Box>
       }
     >
-      <TextField
-        select
+      <ChoiceSelect
+        choices={!chosen || offered.includes(chosen) ? offered : [chosen, ...offered]}
         value={chosen?.value ?? ''}
-        onChange={({ target }) => changeFilters({ [name]: target.value === '' ? undefined : target.value })}
-        sx={width}
-        slotProps={{
-          select: { displayEmpty: true, renderValue: () => shown, SelectDisplayProps: namedSelect(label) },
-        }}
-      >
-        <MenuItem value="">{all}</MenuItem>
-        {choices.map((choice) => (
-          <MenuItem key={choice.value} value={choice.value}>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(value) => changeFilters({ [name]: value === '' ? undefined : value })}
+        unset={{ value: '', label: all, isOffered: true, isHint: true }}
+        name={{ text: label, isSaid: true }}
+        input={{ sx: width }}
+      />
     </Afterwards>
   );
 }

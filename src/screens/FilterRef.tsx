@@ -3,9 +3,8 @@ import { useGetRecordRepresentation, useListContext } from 'ra-core';
 import { Suspense } from 'react';
 import { hasAll } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
-import { indentOf } from '../fields/indentOf.ts';
 import { useAll } from '../fields/useAll.ts';
-import { useToldTitle } from '../fields/useRefTitle.ts';
+import { useEmbeddedTitle } from '../fields/useRefTitle.ts';
 import { later } from '../later.tsx';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
@@ -34,19 +33,23 @@ function FilterAmongAll({ resource, name }: Props) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
   const { data, isForbidden } = useAll(entity);
-  const toldTitle = useToldTitle(entity);
+  const embeddedTitle = useEmbeddedTitle(entity);
   const { filterValues, data: listed } = useListContext();
   const current = filterValues[name];
-  const choices = data?.map((row) => ({ value: Number(row.id), label: indentOf(row.level) + nameOf(row) }));
+  const choices = data?.map((row) => ({
+    value: Number(row.id),
+    label: String(nameOf(row)),
+    level: row.level,
+  }));
   // Where one may not see the choices, what an address narrows by is said, and can be taken back.
   if ((isForbidden || data?.length === 0) && current === undefined) return null;
-  const told = listed?.map((row) => toldTitle(row, Number(current))).find(Boolean);
+  const embedded = listed?.map((row) => embeddedTitle(row, Number(current))).find(Boolean);
   return (
     <FilterChoice
       resource={resource}
       name={name}
       choices={choices}
-      otherwise={current === undefined ? undefined : (told ?? `#${current}`)}
+      otherwise={current === undefined ? undefined : (embedded ?? `#${current}`)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
 /** Narrows a list to records that hold just this text, or number; taken when one leaves the field or presses Enter. */
 export function FilterText({ resource, name }: { resource: Resource; name: string }) {

@@ -1,14 +1,16 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { Field } from '../../contract/fields.ts';
 import { useComing } from '../fields/coming.ts';
 import { dropBlankRows } from '../fields/lists/blankRows.ts';
+import { shows } from '../fields/shows.tsx';
+import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { Connection } from '../layout/Connection.tsx';
 import { useConnection } from '../layout/useConnection.ts';
 import type { Resource } from '../resource.ts';
 import { usePending } from '../upload/pending.ts';
-import { ToldField } from './ToldField.tsx';
 
 /** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */
 export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
@@ -73,5 +75,21 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
         </Typography>
       </Box>
     </>
+  );
+}
+
+/** A field as the list shows it, of what the form holds at the moment. */
+function ToldField({ resource, name }: { resource: Resource; name: string }) {
+  const label = useFieldLabel(resource.name);
+  const values: Record<string, unknown> = useWatch();
+  const field = resource.entity.fields[name] as Field;
+  const Show = resource.shows?.[name] ?? shows[field.kind];
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {label(name)}
+      </Box>
+      <Show field={field} name={name} record={{ id: 0, ...values }} />
+    </Box>
   );
 }

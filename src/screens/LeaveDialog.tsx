@@ -5,12 +5,14 @@ interface Props {
   isOpen: boolean;
   /** What would be given up are files on their way. */
   isUploading?: boolean;
+  /** The titles of the screens that hold it, where it is not the one that is looked at. */
+  screens?: string[];
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Asks before unsaved work is given up. */
-export function LeaveDialog({ isOpen, isUploading = false, onStay, onLeave }: Props) {
+export function LeaveDialog({ isOpen, isUploading = false, screens = [], onStay, onLeave }: Props) {
   const translate = useTranslate();
   const say = (key: 'leaveTitle' | 'leaveHint' | 'leave' | 'stay') =>
     translate(`${isUploading ? 'upload' : 'form'}.${key}`);
@@ -18,6 +20,11 @@ export function LeaveDialog({ isOpen, isUploading = false, onStay, onLeave }: Pr
     <Dialog open={isOpen} onClose={onStay} aria-labelledby="leave-title" maxWidth="xs" sx={{ zIndex: 'tooltip' }}>
       <DialogTitle id="leave-title">{say('leaveTitle')}</DialogTitle>
       <DialogContent>
+        {screens.length > 0 && (
+          <DialogContentText sx={{ mb: 1, color: 'text.primary' }}>
+            {translate('form.leaveScreens', { screens: screens.join(translate('list.and')) })}
+          </DialogContentText>
+        )}
         <DialogContentText>{say('leaveHint')}</DialogContentText>
       </DialogContent>
       <DialogActions>

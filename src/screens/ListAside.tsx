@@ -2,8 +2,8 @@ import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/indentOf.ts';
 import { isEmpty } from '../isEmpty.ts';
+import { labelledSelect } from '../labelledSelect.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
-import { namedSelect } from '../namedSelect.ts';
 import { sizes } from '../theme/index.ts';
 import { Afterwards } from './Afterwards.tsx';
 
@@ -45,7 +45,7 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
           value={choices.some(({ id }) => id === current) ? current : 0}
           onChange={({ target }) => onChoose(Number(target.value))}
           sx={{ maxWidth: { sm: 400 } }}
-          slotProps={{ select: { SelectDisplayProps: namedSelect(label) } }}
+          slotProps={{ select: { SelectDisplayProps: labelledSelect(label) } }}
         >
           {choices.map((choice) => (
             <MenuItem key={choice.id} value={choice.id}>

@@ -8,12 +8,12 @@ import type { Kind } from '../../contract/kinds.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
-import { ChosenChip } from './ChosenChip.tsx';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { FilterChoice } from './FilterChoice.tsx';
 import { FilterRef } from './FilterRef.tsx';
-import { FilterSelect } from './FilterSelect.tsx';
 import { FilterText } from './FilterText.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
+import { useFilterChoices } from './useFilterChoices.ts';
 import { fewValued, useNarrowing } from './useNarrowing.ts';
 import { useHasNoColumn } from './useTopMenu.ts';
 
@@ -37,7 +37,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const hasNoColumn = useHasNoColumn(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const used = ['from', 'to', ...filters].filter((name) => filterValues[name] !== undefined).length;
+  const used = ['from', 'to', 'range', ...filters].filter((name) => filterValues[name] !== undefined).length;
   // Where there is no column there is nothing to narrow.
   const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
   const { wordOf } = useNarrowing(resource);
@@ -163,3 +163,16 @@ function SearchBox() {
     />
   );
 }
+
+/** Says that a link here shows certain records alone; closed, the list shows all again. */
+function ChosenChip() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const { ids, ...others } = filterValues as { ids: number[] };
+  return <Chip label={translate('list.chosen', { n: ids.length })} onDelete={() => setFilters(others, [])} />;
+}
+
+/** Narrows a list to one of the few values of a field. */
+const FilterSelect = ({ resource, name }: { resource: Resource; name: string }) => (
+  <FilterChoice resource={resource} name={name} choices={useFilterChoices(resource)(name)} />
+);

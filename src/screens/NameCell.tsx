@@ -1,13 +1,13 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, IconButton, Link as MuiLink } from '@mui/material';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { type Identifier, useRecordContext, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
-import { DragSlot } from './DragSlot.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { useListLink } from './useListLink.ts';
-import { useMoveKeys } from './useMove.ts';
+import { useMove, useMoveKeys } from './useMove.ts';
 
 const useStored = () => (stored: unknown) => String(stored ?? '');
 
@@ -58,4 +58,11 @@ export function NameCell({ resource, name, isCard = false }: Props) {
       {Mark && <Mark />}
     </Box>
   );
+}
+
+/** The place in a row where the handle stands by which it is dragged; nothing where rows cannot be moved. */
+function DragSlot({ id }: { id: Identifier }) {
+  const slots = useMove()?.slots;
+  const ref = useCallback((element: HTMLElement | null) => slots?.set(id, element), [slots, id]);
+  return slots ? <Box component="span" ref={ref} sx={{ width: 20, height: 24, flexShrink: 0 }} /> : null;
 }

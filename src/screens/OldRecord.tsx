@@ -1,16 +1,19 @@
 import { Alert } from '@mui/material';
 import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { saidWith } from '../../dataProvider/said.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { useSay } from '../useSay.ts';
 import { Failed } from './faces/Failed.tsx';
-import { NoRecord } from './faces/NoRecord.tsx';
 import { NoRight } from './faces/NoRight.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
+import { GoneRecord } from './GoneRecord.tsx';
 import { useKept } from './kept.ts';
 import { ReadOnlyForm } from './ReadOnlyForm.tsx';
 import { RecordForm } from './RecordForm.tsx';
+import { SaveRefused } from './SaveRefused.tsx';
 import { type StaleBy, StaleNotice, staleByOf } from './StaleNotice.tsx';
 import { useSaved } from './useSaved.ts';
 import { useSaveFailed } from './useSaveFailed.ts';
@@ -27,13 +30,23 @@ const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 
 /** A record that is there, to be changed or only looked at. */
 export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
-  const { isSaved, onSuccess, onSettled } = useSaved(onClose, resource.edit);
-  const failed = useSaveFailed(resource, resource.silent !== undefined);
+  const say = useSay();
+  const { isSaved, onSuccess, onSettled } = useSaved(onClose, (record) =>
+    say.done((resource.edit?.saved === 'message' && saidWith(record)) || 'form.saved'),
+  );
+  const { refusal, failed, forget } = useSaveFailed(resource, { isQuiet: resource.silent !== undefined });
   const [conflict, setConflict] = useState<Conflict>();
-  const meet = (by?: StaleBy) => setConflict((last) => ({ n: (last?.n ?? 0) + 1, by }));
+  const meet = (by?: StaleBy) => {
+    forget();
+    setConflict((last) => ({ n: (last?.n ?? 0) + 1, by }));
+  };
   const settle = () => setConflict(undefined);
+  const settleAll = useEffectEvent(() => {
+    settle();
+    forget();
+  });
   useEffect(() => {
-    if (isSaved) setConflict(undefined);
+    if (isSaved) settleAll();
   }, [isSaved]);
   const onError = (error: unknown) =>
     error instanceof CallFailure && error.kind === 'stale' ? meet(staleByOf(error)) : failed(error);
@@ -50,6 +63,15 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
           edit={edit}
           resource={resource}
           conflict={conflict}
+          notice={
+            refusal && (
+              <SaveRefused
+                resource={resource}
+                refusal={refusal}
+                onGone={{ onCreated: onSuccess, onFailed: failed, onClose }}
+              />
+            )
+          }
           isSaved={isSaved}
           isReadOnly={isReadOnly}
           onStale={() => meet()}
@@ -71,6 +93,8 @@ interface Conflict {
 interface BodyProps extends Omit<Props, 'id'> {
   edit: EditControllerResult;
   conflict: Conflict | undefined;
+  /** Why the last save was refused, where no field says it. */
+  notice: ReactNode;
   isSaved: boolean;
   onStale: () => void;
   /** A form that stays begins anew from what is saved. */
@@ -78,13 +102,13 @@ interface BodyProps extends Omit<Props, 'id'> {
   onSettled: () => void;
 }
 
-function OldRecordBody({ edit, resource, conflict, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
+function OldRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
   const translate = useTranslate();
   const kept = useKept();
   // What is already in the form stays, also where it cannot be read again.
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
-    if (kind === 'missing') return <NoRecord onClose={onClose} />;
+    if (kind === 'missing') return <GoneRecord resource={resource} onClose={onClose} />;
     if (kind === 'forbidden') return <NoRight resource={resource} action="list" onClose={onClose} />;
     return <Failed level={3} error={edit.error} onRetry={edit.refetch} />;
   }
@@ -112,6 +136,7 @@ function OldRecordBody({ edit, resource, conflict, isSaved, isReadOnly, onClose,
         </Alert>
       )}
       {conflict && <StaleNotice key={conflict.n} resource={resource} by={conflict.by} onSettled={on.onSettled} />}
+      {notice}
     </RecordForm>
   );
 }

@@ -3,7 +3,7 @@ import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { useMayChoose } from './useMay.ts';
 
 /** Narrows a list to records that refer to one of an entity that has no call for all of them: it is searched. */

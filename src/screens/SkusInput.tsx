@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { InputProps } from '../fields/common.ts';
 import { ItemsInput } from '../fields/lists/ItemsInput.tsx';
 import { useAll } from '../fields/useAll.ts';
-import { useToldTitle } from '../fields/useRefTitle.ts';
+import { useEmbeddedTitle } from '../fields/useRefTitle.ts';
 
 interface Sku {
   size_id: number | null;
@@ -18,11 +18,11 @@ export function SkusInput(props: InputProps) {
   const nameOf = useGetRecordRepresentation('size');
   const { data: sizes } = useAll('size');
   const record = useRecordContext();
-  const toldTitle = useToldTitle('size');
+  const embeddedTitle = useEmbeddedTitle('size');
   const [chosen, skus] = useWatch({ name: ['size_ids', props.name] }) as [number[] | undefined, Sku[] | undefined];
   const open = (chosen ?? []).filter((id) => !skus?.some(({ size_id }) => size_id === id));
   const names = open.map((id) =>
-    sizes ? nameOf(sizes.find((size) => size.id === id) ?? { id }) : (toldTitle(record, id) ?? `#${id}`),
+    sizes ? nameOf(sizes.find((size) => size.id === id) ?? { id }) : (embeddedTitle(record, id) ?? `#${id}`),
   );
   const rowOf = (size_id: number) => ({
     ...{ size_id, sku: '', stock: 0, org_img: '' },

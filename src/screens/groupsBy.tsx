@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
-import { useChangeFilters } from './FilterChanges.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListAside } from './ListAside.tsx';
 
 /** The groups that an entity's records stand in by one of its fields, to choose whose are listed. */

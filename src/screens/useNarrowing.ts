@@ -13,7 +13,7 @@ interface Narrowing {
   clear: () => void;
 }
 
-const always = ['ids', 'searchKey', 'from', 'to'];
+const always = ['ids', 'searchKey', 'from', 'to', 'range'];
 /** The kinds of field whose filters offer their few values. */
 export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool'];
 
@@ -21,23 +21,40 @@ export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool
 const isOffered = ({ filters = [], entity }: Resource, name: string) =>
   [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
 
+/** What the time is called that a list is filtered by. */
+export function useDatedName({ name, entity }: Resource): string {
+  const translate = useTranslate();
+  const label = useFieldLabel(name);
+  const { dated = 'create_time' } = entity;
+  return dated === 'create_time' ? translate('log.time') : label(dated);
+}
+
 /** What the list around it is narrowed by, in words, and how to widen it again. */
 export function useNarrowing(resource: Resource): Narrowing {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const choicesOf = useFilterChoices(resource);
+  const dated = useDatedName(resource);
   const { filterValues, setFilters } = useListContext();
   const place = resource.usePlace?.(resource);
   // A log has no other filters than those that one sets; other lists are also narrowed by what stands beside them.
   const narrowing = Object.keys(filterValues).filter(
     (name) => resource.entity.isLog || isOffered(resource, name) || place?.titles?.[name] !== undefined,
   );
-  const used = narrowing.filter((name) => filterValues[name] !== undefined);
+  const isSet = (name: string) => filterValues[name] !== undefined;
+  // The two ends of a span are told as one.
+  const isBetween = isSet('from') && isSet('to');
+  const used = narrowing.filter((name) => isSet(name) && !(name === 'to' && isBetween));
+  const time = (name: string) => localTime(new Date(filterValues[name]));
   const wordOf = (name: string) => {
     const given = filterValues[name];
     if (name === 'searchKey') return translate('list.searchFor', { text: given });
     if (name === 'ids') return translate('list.chosen', { n: given.length });
-    if (name === 'from' || name === 'to') return translate(`log.${name}Time`, { time: localTime(new Date(given)) });
+    if (name === 'from' && isBetween)
+      return translate('log.betweenTimes', { name: dated, from: time(name), to: time('to') });
+    if (name === 'from' || name === 'to') return translate(`log.${name}Time`, { name: dated, time: time(name) });
+    if (name === 'range')
+      return translate('list.filterIs', { name: dated, value: translate(`log.range.${given}`, { _: String(given) }) });
     const value =
       place?.titles?.[name] ?? choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
     return translate('list.filterIs', { name: label(name), value });

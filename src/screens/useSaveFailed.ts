@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { isOver } from '../layout/useSession.ts';
@@ -7,25 +8,42 @@ import { useSay } from '../useSay.ts';
 import { knownTabs } from './knownFields.ts';
 
 /** The field that a value stands in: `params` of `params.color`. */
-const rootOf = (name: string) => name.split('.')[0] ?? name;
+export const rootOf = (name: string) => name.split('.')[0] ?? name;
+
+export const errorsOf = ({ data }: CallFailure) => Object.entries((data.errors ?? {}) as Record<string, string>);
+
+/** The last refusal of a form's save, and whether its record turned out to be gone. */
+export interface Refusal {
+  failure: CallFailure;
+  isGone: boolean;
+}
+
+interface Options {
+  isNew?: boolean;
+  /** No toast tells of a refusal (console.md section 8). */
+  isQuiet: boolean;
+}
 
 /**
- * Says why a save failed. What is refused at a field stands there, and the form itself says that it is marked; a toast
- * tells only of what the form does not show.
- * @param isQuiet nothing is said of a refusal (console.md section 8)
+ * Says why a save failed. What is refused at a field stands there, and what else is refused in the form itself
+ * (`SaveRefused`); a toast tells of what the form's fields do not show.
  */
-export function useSaveFailed(resource: Resource, isQuiet = false): (error: unknown) => void {
+export function useSaveFailed(resource: Resource, { isNew = false, isQuiet }: Options) {
   const say = useSay();
   const label = useFieldLabel(resource.name, resource.labels);
+  const [refusal, setRefusal] = useState<Refusal>();
   const shown = new Set(knownTabs(resource).flatMap(([, tab]) => fieldsOf(tab)));
-  return (error) => {
+  const failed = (error: unknown) => {
     // The sign-in says it; of a new record react-admin complains that it has no id.
     if (isOver(session.status())) return;
-    if (isQuiet && isRefusal(error)) return;
+    if (isRefusal(error)) {
+      const isGone = !isNew && error.kind === 'missing';
+      setRefusal((last) => ({ failure: error, isGone: isGone || last?.isGone === true }));
+      if (isQuiet) return;
+    }
     if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
-    const hidden = Object.entries(error.data.errors as Record<string, string>).filter(
-      ([name]) => !shown.has(rootOf(name)),
-    );
+    const hidden = errorsOf(error).filter(([name]) => !shown.has(rootOf(name)));
     for (const [name, message] of hidden) say.failed(new Error(`${label(rootOf(name))}: ${message}`));
   };
+  return { refusal, failed, forget: () => setRefusal(undefined) };
 }

@@ -1,18 +1,15 @@
 import { useRefresh } from 'ra-core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { saidWith } from '../../dataProvider/said.ts';
 import { isOver } from '../layout/useSession.ts';
-import type { Resource } from '../resource.ts';
 import { session } from '../services.ts';
-import { useSay } from '../useSay.ts';
 import { useFormAddress } from './formAddress.ts';
 
 /**
  * After a save the panel closes, as soon as the form no longer holds a navigation back for its typed values; a form in
  * its list's place stays, and is settled by itself.
+ * @param sayDone says of a record that it was saved
  */
-export function useSaved(onClose: () => void, says: Resource['edit'] = {}) {
-  const say = useSay();
+export function useSaved<R>(onClose: () => void, sayDone: (record: R) => void) {
   const refresh = useRefresh();
   const { isInPlace } = useFormAddress();
   const [isSaved, setSaved] = useState(false);
@@ -23,9 +20,9 @@ export function useSaved(onClose: () => void, says: Resource['edit'] = {}) {
   useEffect(() => {
     if (isSaved && !isInPlace) leave();
   }, [isSaved, isInPlace]);
-  const onSuccess = (record: unknown) => {
+  const onSuccess = (record: R) => {
     if (isOver(session.status())) return;
-    say.done((says.saved === 'message' && saidWith(record)) || 'form.saved');
+    sayDone(record);
     setSaved(true);
   };
   const onSettled = () => {

@@ -1,12 +1,13 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { login, sendVerify } from '../../contract/calls/auth.ts';
+import { iniQuery } from '../iniQuery.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import type { StepProps } from './SignInForm.tsx';
 import { useCodeRequest } from './useCodeRequest.ts';
-import { useSmsState } from './useSmsState.ts';
 
 const isNumber = new RegExp(sendVerify.params.mobile.pattern);
 
@@ -82,4 +83,15 @@ export function SmsForm({ isBusy, send }: StepProps) {
       </Box>
     </Box>
   );
+}
+
+/**
+ * Whether one can sign in by SMS: `plain` is an existing back end, of which the specification names the code alone, not
+ * how one gets it.
+ */
+function useSmsState(): 'on' | 'off' | 'plain' | 'asking' {
+  const { data, isPending } = useQuery({ ...iniQuery, staleTime: 60_000 });
+  if (isPending) return 'asking';
+  if (!features.has('sms')) return 'plain';
+  return data && data.sms !== 1 ? 'off' : 'on';
 }

@@ -61,8 +61,6 @@ export const sizes = {
   search: 240,
   searchLeast: 130,
   filter: 120,
-  /** A time to the minute, with the button that picks one. */
-  moment: 190,
   /** An input without its label. */
   input: 37,
   /** The pages below a list. */

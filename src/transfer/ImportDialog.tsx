@@ -12,13 +12,13 @@ import {
   LinearProgress,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
 import type { Resource } from '../resource.ts';
 import { useName } from '../screens/useName.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { useSay } from '../useSay.ts';
 import { CellErrors } from './CellErrors.tsx';
 import { useImport } from './useImport.ts';
-import { useNoReload } from './useNoReload.ts';
 
 /** Chooses a file, has it looked through, and brings it in where nothing is wrong with it. */
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const say = useSay();
   const refresh = useRefresh();
   const name = useName(resource);
-  const { file, report, error, busy, choose, skipsUnknown, skip, bringIn, stop } = useImport(resource, (made) => {
+  const { file, report, error, busy, choose, skipsUnknown, skip, importAtOnce, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
     say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     refresh();
@@ -99,10 +99,20 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         <Button disabled={isWriting} onClick={close}>
           {translate('list.cancel')}
         </Button>
-        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={bringIn}>
+        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={importAtOnce}>
           {translate('transfer.import')}
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+/** The browser asks before the page is left or loaded again while this holds. */
+function useNoReload(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isHeld]);
 }

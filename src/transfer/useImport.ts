@@ -3,7 +3,6 @@ import type { Returned } from '../../contract/call.ts';
 import { transferImport } from '../../contract/calls/transfer.ts';
 import type { Resource } from '../resource.ts';
 import { http } from '../services.ts';
-import { fileKey } from './fileKey.ts';
 import { wordsTaken } from './fileWords.ts';
 
 type Report = Returned<typeof transferImport>;
@@ -64,8 +63,14 @@ export function useImport({ name, entity }: Resource, onDone: (report: Report) =
     /** Whether the file's columns that the entity has not are left out; a change has it looked through anew. */
     skipsUnknown,
     skip,
-    bringIn: () => file && send(file, false),
+    importAtOnce: () => file && send(file, false),
     /** Ends the look through; what is being written is not ended by it. */
     stop: () => ending.current?.abort(),
   };
+}
+
+/** The same for the same content brought into the same entity, so that the back end knows a repeat. */
+async function fileKey(entity: string, file: File): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  return `${entity}.${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,6 +1,7 @@
 import { useListContext, useLocaleState } from 'ra-core';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
+import { withTimes } from '../../dataProvider/timeSpan.ts';
 import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay } from '../screens/useMay.ts';
@@ -14,7 +15,7 @@ export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
   const mayCall = useMayCall();
   const [locale] = useLocaleState();
-  const { filterValues: filter, sort } = useListContext();
+  const { filterValues, sort } = useListContext();
   const { isBusy: isExporting, run } = useTask();
   const isTaken = takesGenericCalls(entity);
   const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
@@ -24,7 +25,12 @@ export function useTransfer(resource: Resource) {
       const words = await wordsOut(entity, locale);
       const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
       const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
-      const params = { entity: name, filter, ...words, ...(isSortable && { sort: sort.field, order }) };
+      const params = {
+        entity: name,
+        filter: withTimes(filterValues),
+        ...words,
+        ...(isSortable && { sort: sort.field, order }),
+      };
       keepFile(await http.download(transferExport, params), `${name}.csv`);
     });
   return {

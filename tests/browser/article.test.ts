@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
@@ -96,6 +97,32 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   await page.getByText('链接只能以 http').waitFor();
   expect(await page.getByLabel('标题 *', { exact: true }).inputValue()).toBe('有错的文章');
   await page.getByLabel('跳转链接').fill('https://example.com/');
+
+  // B2: one that is further down is brought into view whole, with its sentence, above the bar.
+  await page.getByRole('dialog').getByLabel('状态').click();
+  await page.getByRole('option', { name: '已发布' }).click();
+  await page.getByRole('textbox', { name: '发布时间' }).fill('2026-12-24 08:00');
+  const end = page.getByRole('textbox', { name: '下线时间' });
+  await end.fill('2026-12-01 08:00');
+  const why = page.getByText('下线时间不能早于发布时间');
+  const bottom = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.getByLabel('标题 *', { exact: true }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: '保存' }).click();
+    await why.waitFor();
+    const bar = await page.getByRole('button', { name: '保存' }).boundingBox();
+    await expect.poll(() => bottom(why)).toBeLessThan(bar?.y ?? 0);
+    expect(await end.evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await end.fill('');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
 });

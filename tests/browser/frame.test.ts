@@ -201,6 +201,23 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   await tabs(page).getByRole('img', { name: '有未保存的修改' }).waitFor();
   close = tabs(page).getByRole('button', { name: '关闭“系统配置”' });
   expect(await isOnTop()).toBe(true);
+
+  // The way to the tabs beyond an end, and whose text would be given up.
+  await page.setViewportSize({ width: 1000, height: 900 }); // whatever the machine's fonts, not all tabs have room
+  await tabs(page).getByRole('link', { name: '首页' }).click();
+  await page.waitForURL('**/home');
+  const arrows = tabs(page).locator('button[aria-hidden]').filter({ visible: true });
+  const strip = tabs(page).getByRole('list');
+  await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+  await expect.poll(() => arrows.count()).toBe(1);
+  await arrows.click();
+  await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(100);
+  await tabs(page).getByRole('button', { name: '关闭其他' }).click();
+  const dialog = page.getByRole('dialog', { name: '有未保存的修改' });
+  await dialog.getByText('未保存的页面：系统配置。').waitFor();
+  await dialog.getByRole('button', { name: '放弃修改' }).click();
+  await expect.poll(() => tabs(page).getByRole('link').count()).toBe(1);
+  expect(await arrows.count()).toBe(0);
 });
 
 test('unsaved text moves along with the open screens, and is put back also after a reload', async () => {

@@ -82,6 +82,7 @@ test('a log is narrowed by time and level, and says so where nothing is left', a
   await page.getByRole('link', { name: '很久以前' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('时间: 近 7 天').waitFor();
+  expect(decodeURIComponent(page.url())).toContain('filter={"range":"week"}');
   await page.getByRole('link', { name: '磁盘已满' }).click();
   await page.getByText('at write (disk.ts:1:2)').waitFor();
   await page.getByRole('button', { name: '关闭', exact: true }).click();

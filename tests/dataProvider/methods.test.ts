@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { consoleAt } from '../support/provider.ts';
 import { type Asked, done, page, useStandIn } from '../support/standIn.ts';
 
@@ -383,4 +383,25 @@ test('what there is no call for is refused before anything is sent', async () =>
   await expect(open().create('single', { data: {} })).rejects.toThrow('single has no create call');
   await expect(open().getList('nothing', {})).rejects.toThrow('there is no entity nothing');
   expect(standIn.asked).toEqual([]);
+});
+
+test.each([
+  ['today', new Date(2026, 10, 22)],
+  ['week', new Date(2026, 10, 16)],
+  ['month', new Date(2026, 9, 24)],
+])('B6: the span %s of a filter is sent as the times that it has when the list is asked for', async (range, begin) => {
+  const provider = open();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 9, 30) });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = async () => {
+    standIn.answers(page([]));
+    await provider.getList('article', { ...list, filter: { range, state: 'draft' } });
+    const { form } = standIn.asked.at(-1) as Asked;
+    return [form.from, form.to, form.range, form.state].map((time) => (time?.endsWith('Z') ? new Date(time) : time));
+  };
+  expect(await asked()).toEqual([begin, new Date(2026, 10, 22, 23, 59, 59), undefined, 'draft']);
+  // The same address a day later.
+  vi.setSystemTime(new Date(2026, 10, 23, 0, 0, 1));
+  begin.setDate(begin.getDate() + 1);
+  expect(await asked()).toEqual([begin, new Date(2026, 10, 23, 23, 59, 59), undefined, 'draft']);
 });

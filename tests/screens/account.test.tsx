@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Identity } from '../../authProvider/index.ts';
 import { UserDrawer } from '../../src/account/UserDrawer.tsx';
@@ -35,6 +36,16 @@ async function open({ told = {} as Partial<Identity>, extensions = ['sessions', 
 }
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** Changes one's password in its dialog, which is returned. */
+async function sendPassword(user: UserEvent) {
+  await user.click(await press(/修改密码/));
+  const form = within(await dialog('修改密码'));
+  await user.type(form.getByLabelText(/当前密码/), 'old-password');
+  await user.type(form.getByLabelText('新密码 *'), 'new-password-1');
+  await user.type(form.getByLabelText(/再次输入新密码/), 'new-password-1{Enter}');
+  return form;
+}
 
 describe('the personal centre', () => {
   it('tells name, role, sign-ins with 次 and the time of registration', async () => {
@@ -100,11 +111,7 @@ describe('the personal centre', () => {
   it('says at its field why a password was refused, and keeps what was typed', async () => {
     const errors = { password: '原密码错误' };
     const { user, sent } = await open({ reply: { code: 0, msg: '提交的内容有误', data: { errors } } });
-    await user.click(await press(/修改密码/));
-    const form = within(await dialog('修改密码'));
-    await user.type(form.getByLabelText(/当前密码/), 'old-password');
-    await user.type(form.getByLabelText('新密码 *'), 'new-password-1');
-    await user.type(form.getByLabelText(/再次输入新密码/), 'new-password-1{Enter}');
+    const form = await sendPassword(user);
     await form.findByText('原密码错误');
     expect(form.getByLabelText(/当前密码/)).toHaveProperty('value', 'old-password');
     expect(sent).toEqual(['auth.auth/changePassword password=old-password&new_password=new-password-1']);
@@ -116,11 +123,7 @@ describe('the personal centre', () => {
     await user.click(await press('退出 Safari 18 · iOS 18，198.51.100.23'));
     await waitFor(() => expect(sent).toEqual(['auth.auth/revokeSession id=2']));
     await user.click(within(await dialog('登录设备')).getByRole('button', { name: '关闭' }));
-    await user.click(await press(/修改密码/));
-    const form = within(await dialog('修改密码'));
-    await user.type(form.getByLabelText(/当前密码/), 'old-password');
-    await user.type(form.getByLabelText('新密码 *'), 'new-password-1');
-    await user.type(form.getByLabelText(/再次输入新密码/), 'new-password-1{Enter}');
+    const form = await sendPassword(user);
     await form.findByText('现在不可以');
     expect(toasts()).toEqual([]);
   });

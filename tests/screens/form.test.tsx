@@ -21,7 +21,7 @@ import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
 import { ReadOnlyForm } from '../../src/screens/ReadOnlyForm.tsx';
-import { keepUnsaved } from '../../src/screens/unsaved.ts';
+import { keepUnsaved, readUnsaved } from '../../src/screens/unsaved.ts';
 import { connection, features, http, session } from '../../src/services.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
@@ -232,6 +232,92 @@ it('B8: text that is put back over a newer record says who saved that, and times
   expect(save()).toHaveProperty('disabled', false);
 });
 
+describe('B8: a refusal that no field can say', () => {
+  const written = { id: 7, version: 2, title: '旧文', col_id: 2 } as { id: number };
+  const gone = async () => {
+    throw new CallFailure('missing', '记录不存在或已被删除', 404);
+  };
+
+  it('of a record that is gone stands in the form, and its text is saved as a new one', async () => {
+    const create = vi.fn(async () => ({ data: { id: 9 } as never }));
+    const { user, toasts, onClose } = await edit(articles, written, { update: gone, create });
+    await user.type(input(/标题/), '，新写的');
+    await user.click(save());
+    const told = await screen.findByText('这条记录已被删除，没有保存。填写的内容还在这里。');
+    expect(told.closest('[role=alert]')).not.toBeNull();
+    expect(toasts()).toEqual([]);
+    expect(input(/标题/)).toHaveProperty('value', '旧文，新写的');
+
+    create.mockImplementationOnce(refuse({ title: '标题已有' }));
+    await user.click(await screen.findByRole('button', { name: '存为新文章' }));
+    await screen.findByText('标题已有');
+    await user.type(input(/标题/), '二');
+    await user.click(screen.getByRole('button', { name: '存为新文章' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(create).toHaveBeenLastCalledWith('article', { data: expect.objectContaining({ title: '旧文，新写的二' }) });
+    expect(toasts().map(({ message }) => message)).toEqual(['保存成功']);
+    expect(sessionStorage.getItem('rtop.unsaved') ?? '{}').toBe('{}');
+  });
+
+  it('offers no new record to those who may not write one', async () => {
+    const { user, toasts, onClose } = await edit(
+      columns,
+      company,
+      { update: gone },
+      fakeAuth({ forbidden: ['create'] }),
+    );
+    await user.type(input(/栏目名称/), '们');
+    await user.click(save());
+    const panel = (await screen.findByText(/填写的内容还在这里/)).closest('[role=alert]') as HTMLElement;
+    // Where toasts are made, there is one too.
+    expect(toasts().map(({ message }) => message)).toEqual(['记录不存在或已被删除']);
+    expect(within(panel).getAllByRole('button')).toHaveLength(1);
+    await user.click(within(panel).getByRole('button', { name: '关闭' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('stands there too where the back end only says no, and goes with the next save', async () => {
+    const update = vi.fn(async () => ({ data: written as never }));
+    update.mockRejectedValueOnce(new CallFailure('refused', '今天不能改', 200));
+    const { user, toasts, onClose } = await edit(articles, written, { update });
+    await user.type(input(/标题/), '！');
+    await user.click(save());
+    await screen.findByText('今天不能改');
+    expect(toasts()).toEqual([]);
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('names a field that the form does not have, and holds no later save back', async () => {
+    const update = vi.fn(async () => ({ data: written as never }));
+    update.mockImplementationOnce(refuse({ sort: '排序太大', 'params.color': '颜色不对' }));
+    const { user, toasts } = await edit(articles, written, { update });
+    await user.type(input(/标题/), '！');
+    await user.click(save());
+    await screen.findByText('排序: 排序太大');
+    await screen.findByText(/颜色不对/);
+    expect(toasts()).toEqual([]);
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  });
+
+  it('of text that was left in a form whose record is gone since begins a new one', async () => {
+    const path = '/rTopAdmin/content/article/7';
+    keepUnsaved({ adminId: 1, path, resource: 'article', title: '', version: 1, values: { title: '留下的' } });
+    const form = (
+      <ResourceContextProvider value="article">
+        <EntityEditor resource={articles} id={7} onClose={() => {}} />
+      </ResourceContextProvider>
+    );
+    const provider = fakeProvider(methods(undefined, { getOne: gone }));
+    const { user, address } = await show(form, { provider, path: '/content/article/7' });
+    await user.click(await screen.findByRole('button', { name: '用它新建文章' }));
+    expect(address()).toBe('/rTopAdmin/content/article/create');
+    expect(readUnsaved(1, '/rTopAdmin/content/article/create')?.values).toEqual({ title: '留下的' });
+    expect(readUnsaved(1, path)).toBeUndefined();
+  });
+});
+
 it('a save that the role may not make names the right that it lacks', async () => {
   const update = async () => {
     const failure = new CallFailure('forbidden', '没有权限：base.base/editColumn', 403);
@@ -362,6 +448,13 @@ describe('a reference', () => {
   it('points only to records that are what it asks for', async () => {
     const { user } = await edit(articles, { id: 7, title: '第一篇', col_id: 5 } as { id: number });
     expect(await choose(user, /栏目/)).toEqual(['请选择', `${indent}历史`, `${indent}${indent}创立`, '新闻']);
+  });
+
+  it('B7: that is required and has nothing to point to says what is missing, and leads there', async () => {
+    await edit(articles, undefined, { getAll: async () => [] });
+    const way = await screen.findByRole('link', { name: '新增栏目' });
+    expect(way.getAttribute('href')).toBe('/rTopAdmin/columnList/create');
+    expect(way.parentElement?.textContent).toBe('还没有可选的栏目，请先添加。新增栏目');
   });
 
   it.each([

@@ -89,6 +89,13 @@ describe('what waits', () => {
     expect(linksOf(waiting)).toEqual([['文章草稿1,002', '/rTopAdmin/content/article?filter={"status":0}']]);
   });
 
+  it('B8: is a line for the drafts of each kind of content', async () => {
+    const draft = (model: string, n: number) => ({ kind: 'draft', n, path: `/content/${model}?filter=%7B%7D` });
+    await open(told({ todo: [draft('article', 2), draft('product', 3)] }));
+    const waiting = await section('待办');
+    await waitFor(() => expect(linksOf(waiting).map(([text]) => text)).toEqual(['文章草稿2', '产品草稿3']));
+  });
+
   it('is said in one sentence where nothing does', async () => {
     await open(told({ todo: [] }));
     expect(await (await section('待办')).findByText('没有等着处理的事。')).toBeDefined();
@@ -101,14 +108,16 @@ describe('what waits', () => {
 });
 
 describe('the numbers', () => {
-  it('lead to their screens, with what changed this week', async () => {
+  it('B6: lead to all that they count, whatever filter was left there, with what changed this week', async () => {
     await open(told());
     const card = await screen.findByRole('link', { name: /^文章 ?1,234/ });
     expect([card.textContent, card.getAttribute('href')]).toEqual([
       '文章1,234本周改动 56',
-      '/rTopAdmin/content/article',
+      '/rTopAdmin/content/article?filter=%7B%7D',
     ]);
-    expect(screen.getByRole('link', { name: /^栏目 ?11/ }).getAttribute('href')).toBe('/rTopAdmin/columnList');
+    expect(screen.getByRole('link', { name: /^栏目 ?11/ }).getAttribute('href')).toBe(
+      '/rTopAdmin/columnList?filter=%7B%7D',
+    );
   });
 
   it('say nothing of the week where the back end does not', async () => {
@@ -185,9 +194,9 @@ describe('the last operations', () => {
       operation(2, '登录', 'admin', 1),
       operation(1, '导入网站'),
     ];
-    await open(told({ recent }));
+    await open(told({ recent }), { auth: fakeAuth({ rules: 'all' }) });
     const last = await section('最近操作');
-    await last.findByText('导入网站');
+    await last.findByRole('link', { name: '管理员 1' });
     expect(last.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       'wang删除文章文章 175分钟前',
       'wang编辑文章文章 174分钟前',
@@ -200,6 +209,18 @@ describe('the last operations', () => {
       ['管理员 1', '/rTopAdmin/adminList/1'],
     ]);
   });
+});
+
+it('B5: an operation leads to no record that the role may not open', async () => {
+  const recent = [
+    { ...operation(2, '修改密码', 'admin', 3), name: 'lili' },
+    { ...operation(1, '编辑文章', 'article', 7), name: '春茶' },
+  ];
+  await open(told({ recent }), { auth: fakeAuth({ rules: ['/content'] }) });
+  const last = await section('最近操作');
+  await last.findByRole('link', { name: '春茶' });
+  expect(last.getByText('lili')).toBeDefined();
+  expect(linksOf(last)).toEqual([['春茶', '/rTopAdmin/content/article/7']]);
 });
 
 describe('the quick entries', () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
+import { Notification } from 'ra-ui-materialui';
 import { Fragment } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -543,18 +544,18 @@ describe('B6: a list of content', () => {
     const { face, unmount } = await openEmpty(
       `?filter={"col_id":1,"searchKey":"abc","state":"scheduled","from":"${from}"}`,
     );
-    expect(face.textContent).toMatch(/搜索“abc”、状态：定时、2026-01-0\d \d\d:\d\d 之后、栏目：新闻/);
+    expect(face.textContent).toMatch(/搜索“abc”、状态：定时、发布时间在 2026-01-0\d \d\d:\d\d 之后、栏目：新闻/);
     unmount();
     const { face: other } = await openEmpty('?filter={"status":0}');
     expect(other.textContent).toContain('当前条件：状态：草稿');
   });
 
-  it('says how it is sorted, and goes back to its own order', async () => {
+  it('B6: says how it is sorted, and goes back to its own order', async () => {
     const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [article] as never[], total: 1 }));
     const { user } = await open(content, { getList }, `${content.path}?sort=publish_time&order=DESC&filter={}`);
     await screen.findByText('排序：发布时间，降序');
     await user.click(screen.getByRole('button', { name: '恢复默认排序' }));
-    await screen.findByText('排序：置顶在前，再按排序值，最新的在前');
+    await screen.findByText('排序：置顶在前，再按排序值，最后新增的在前');
     expect(getList.mock.lastCall?.[1]).toMatchObject({ sort: { field: 'sort', order: 'ASC' } });
   });
 });
@@ -605,6 +606,37 @@ it('B7: a new record that is begun elsewhere takes nothing of the list as it was
   await user.keyboard('{Control>}s{/Control}');
   const data = expect.objectContaining({ col_id: 5 });
   await waitFor(() => expect(create).toHaveBeenCalledWith('article', expect.objectContaining({ data })));
+});
+
+it('B8: who adds a record that the filters of the list hide is told so, with a way to all of them', async () => {
+  const create = vi.fn(async () => ({ data: { id: 9, title: '新文章', status: 0 } as never }));
+  const getList = vi.fn(async (_resource: string, { filter }: GetListParams) => {
+    const isHidden = filter.ids && filter.state === 'published';
+    return { data: (isHidden ? [] : [article]) as never[], total: isHidden ? 0 : 1 };
+  });
+  const shown: Resource = { ...articles, form: { base: { main: ['title'] } } };
+  const add = async (filter: object) => {
+    const path = `${shown.path}/create?filter=${JSON.stringify(filter)}`;
+    const list = (
+      <>
+        {screenOf(shown)}
+        <Notification />
+      </>
+    );
+    const opened = await show(list, { provider: fakeProvider({ getList, create }), path });
+    await opened.user.type(await screen.findByRole('textbox', { name: /标题/ }), '新文章');
+    await opened.user.keyboard('{Control>}s{/Control}');
+    return opened;
+  };
+  const { user, address, unmount } = await add({ state: 'published' });
+  const toast = await screen.findByText('保存成功；当前条件下不显示');
+  expect(getList.mock.calls.map(([, { filter }]) => filter)).toContainEqual({ state: 'published', ids: [9] });
+  await user.click(within(toast.closest('.MuiSnackbar-root') as HTMLElement).getByText('清除条件'));
+  await waitFor(() => expect(address()).toBe('/rTopAdmin/content/article?filter={}'));
+  unmount();
+  // What fits, or is not narrowed, is only saved.
+  await add({ state: 'draft' });
+  expect(await screen.findByText('保存成功')).toBeDefined();
 });
 
 it.each([

@@ -1,17 +1,16 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
-import { calls, isLogged } from '../../contract/index.ts';
-import { Guards } from '../../src/access/Guards.tsx';
+import { calls, isOperationLogged } from '../../contract/index.ts';
 import { type ShowProps, shows } from '../../src/fields/shows.tsx';
-import { Deed } from '../../src/logs/Deed.tsx';
-import { Level } from '../../src/logs/Level.tsx';
-import { Result } from '../../src/logs/Result.tsx';
-import { AdState } from '../../src/screens/AdState.tsx';
+import { AdState } from '../../src/resources/ad.tsx';
+import { Deed, Result } from '../../src/resources/operationLog.tsx';
+import { Guards } from '../../src/resources/rule.tsx';
+import { Level } from '../../src/resources/runLog.tsx';
 import { ContentStateChip } from '../../src/screens/ContentStateChip.tsx';
 import { show } from '../support/screen.tsx';
 
-const titles = [...calls.values()].filter(({ call }) => isLogged(call)).map(({ call }) => call.title);
+const titles = [...calls.values()].filter(({ call }) => isOperationLogged(call)).map(({ call }) => call.title);
 const shown = (
   <ul>
     {titles.map((title) => (

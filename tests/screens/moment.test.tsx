@@ -111,11 +111,14 @@ it.each([
   expect(saved).toEqual([]);
 });
 
-/** The filter by date of a list that is filtered by nothing, and what it has filtered the list by. */
-async function openRange() {
+/** A year that is this one is not told. */
+const year = `${new Date().getFullYear()}-`;
+
+/** The filter by date of a list that is filtered by nothing else, and what it has filtered the list by. */
+async function openRange(filter = {}) {
   let filters: unknown;
   const List = () => {
-    const list = useList<RaRecord>({ data: [] });
+    const list = useList<RaRecord>({ data: [], filter });
     filters = list.filterValues;
     return (
       <ListContextProvider value={list}>
@@ -131,13 +134,17 @@ async function openRange() {
   return { user, choose, filters: () => filters };
 }
 
-it.each(['今天', '近 7 天', '近 30 天'])('B6: %s ends with today', async (preset) => {
-  const { choose, filters } = await openRange();
+it.each([
+  ['今天', 'today'],
+  ['近 7 天', 'week'],
+  ['近 30 天', 'month'],
+])('B6: %s is kept as a word, which an address has from one day to the next', async (preset, range) => {
+  const { choose, filters } = await openRange({ from: '2026-01-02T00:00:00Z' });
   await choose(preset);
-  const end = new Date();
-  end.setHours(23, 59, 59, 0);
-  await waitFor(() => expect(filters()).toEqual({ from: expect.any(String), to: toIsoSeconds(end) }));
-  expect(screen.getByRole('combobox').textContent).toContain(preset);
+  await waitFor(() => expect(filters()).toEqual({ range }));
+  expect(screen.getByRole('combobox').textContent).toBe(`发布时间: ${preset}`);
+  await choose('全部');
+  await waitFor(() => expect(filters()).toEqual({}));
 });
 
 it.each([
@@ -149,4 +156,43 @@ it.each([
   await user.type(await screen.findByRole('textbox', { name: '开始时间' }), '2026-11-22{Enter}');
   await user.type(screen.getByRole('textbox', { name: '结束时间' }), `${typed}{Enter}`);
   await waitFor(() => expect(filters()).toEqual({ from: iso(2026, 11, 22, 0, 0), to: toIsoSeconds(end) }));
+});
+
+it('B6: a span that ends before it begins is told at its field, and filters nothing until it is mended', async () => {
+  const { user, choose, filters } = await openRange();
+  await choose('自定义');
+  const from = await screen.findByRole('textbox', { name: '开始时间' });
+  await user.type(from, '2026-11-20{Enter}');
+  const to = screen.getByRole('textbox', { name: '结束时间' });
+  await user.type(to, '2026-11-10{Enter}');
+  await screen.findByText(/^结束时间不能早于开始时间/);
+  expect(to.getAttribute('aria-invalid')).toBe('true');
+  expect(filters()).toEqual({ from: iso(2026, 11, 20, 0, 0) });
+  await user.clear(from);
+  await user.type(from, '2026-11-05{Enter}');
+  const mended = { from: iso(2026, 11, 5, 0, 0), to: toIsoSeconds(new Date(2026, 10, 10, 23, 59, 59)) };
+  await waitFor(() => expect(filters()).toEqual(mended));
+  expect(screen.queryByText(/^结束时间不能早于开始时间/)).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('combobox').textContent).toBe('2026-11-05 – 11-10'.replace(year, ''));
+});
+
+it('B6: a word that is no time is told with an example once one leaves it', async () => {
+  const { user, choose, filters } = await openRange();
+  await choose('自定义');
+  await user.type(await screen.findByRole('textbox', { name: '开始时间' }), '昨天');
+  expect(screen.queryByText(formatsZh.format_time)).toBeNull();
+  await user.tab();
+  await screen.findByText(formatsZh.format_time);
+  expect(filters()).toEqual({});
+});
+
+it('B6: the closed filter shows the days that one chose, and opens again', async () => {
+  const { user, choose } = await openRange();
+  await choose('自定义');
+  await user.type(await screen.findByRole('textbox', { name: '开始时间' }), '2020-01-02{Enter}{Escape}');
+  await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('发布时间: 2020-01-02 起'));
+  await choose('自定义');
+  expect(await screen.findByRole('textbox', { name: '开始时间' })).toHaveProperty('value', '2020-01-02 00:00');
 });

@@ -3,13 +3,16 @@ import type { GetListParams, RaRecord } from 'ra-core';
 import { ResourceContextProvider } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { product } from '../../contract/entities/product.ts';
 import { user } from '../../contract/entities/user.ts';
 import { history } from '../../contract/entities/visits.ts';
 import { extensions } from '../../contract/extensions.ts';
 import { ref, refs } from '../../contract/fields.ts';
 import { ValueInput } from '../../src/bulk/ValueInput.tsx';
 import { type Resource, resource } from '../../src/resource.ts';
+import { adminResource } from '../../src/resources/admin.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
+import { productResource } from '../../src/resources/product.tsx';
 import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
 import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
 import { features } from '../../src/services.ts';
@@ -85,7 +88,14 @@ it('D2: a reference to an entity without a call for all its records is searched 
   const others = screen.getByRole('combobox', { name: /Others/ });
   await hand.type(others, '120');
   await waitFor(() => expect(names()).toEqual(['user 20#120']));
+  // A second Enter takes away nothing.
   await hand.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(names().length).toBeGreaterThan(1));
+  await hand.keyboard('{ArrowUp}{ArrowDown}{Enter}');
+  await hand.clear(others);
+  await hand.type(others, '101');
+  await waitFor(() => expect(names()).toEqual(['user 1#101']));
+  await hand.keyboard('{ArrowDown}{Enter}{Enter}');
   await hand.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(update).toHaveBeenCalled());
   expect(update.mock.lastCall?.[1].data).toMatchObject({ friend: 133, others: [101, 120] });
@@ -170,4 +180,130 @@ it('D2: many records get one of the kinds of record that the field may refer to'
   const { user: hand } = await show(input, { provider });
   await hand.click(await screen.findByRole('combobox', { name: /模板/ }));
   await waitFor(() => expect(names()).toEqual(['无', 'page of detail', 'page of single']));
+});
+
+const shelves = [
+  { id: 31, title: '陶瓷', level: 1, pid: null },
+  { id: 32, title: '茶具', level: 2, pid: 31 },
+  ...Array.from({ length: 20 }, (_, n) => ({ id: 50 + n, title: `规格${50 + n}`, level: 1, pid: null })),
+];
+const goods: Resource = { ...productResource, form: { base: { main: ['category_id', 'size_ids'] } } };
+
+/** The form of a product among many categories and sizes. */
+async function editGoods(record: object) {
+  const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
+  const provider = fakeProvider({
+    ...{ getAll: (async () => shelves) as never, update: update as never },
+    getOne: async () => ({ data: { id: 1, title: '壶', version: 1, ...record } as never }),
+  });
+  const form = (
+    <ResourceContextProvider value="product">
+      <EntityEditor resource={goods} id={1} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const { user: hand } = await show(form, { provider, path: `${goods.path}/1` });
+  // It is another element once it is known that there are many.
+  const category = await waitFor(() => {
+    const box = screen.getByRole('combobox', { name: /分类/ });
+    expect(box.tagName).toBe('INPUT');
+    return box;
+  });
+  const saved = async () => {
+    await hand.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(update).toHaveBeenCalled());
+    return update.mock.lastCall?.[1].data;
+  };
+  return { hand, category, saved };
+}
+
+it('D2: Enter adds to the sizes of a product and never takes one away; Backspace does', async () => {
+  const { hand, saved } = await editGoods({ size_ids: [52, 53] });
+  const sizes = await screen.findByRole('combobox', { name: /规格/ });
+  await screen.findByRole('button', { name: '规格52' });
+  await hand.type(sizes, '规格67');
+  expect(names()).toEqual(['规格67']);
+  await hand.keyboard('{ArrowDown}{Enter}{Enter}{Enter}');
+  expect(screen.getAllByRole('button', { name: /^规格/ }).map(({ textContent }) => textContent)).toEqual([
+    '规格52',
+    '规格53',
+    '规格67',
+  ]);
+  await hand.keyboard('{Escape}{Backspace}');
+  expect(await saved()).toMatchObject({ size_ids: [52, 53] });
+});
+
+it('D2: where there are many choices, also of a tree, one is found by name, number or pinyin', async () => {
+  const { hand, category, saved } = await editGoods({ category_id: null, size_ids: [] });
+  await waitFor(() => expect(category).toHaveProperty('placeholder', '无'));
+  await hand.click(category);
+  expect(names().slice(0, 3)).toEqual(['无', '陶瓷#31', '\u3000茶具#32']);
+  await hand.type(category, '瓷');
+  expect(names()).toEqual(['陶瓷#31']);
+  await hand.clear(category);
+  await hand.type(category, '57');
+  expect(names()).toEqual(['规格57#57']);
+  await hand.clear(category);
+  await hand.type(category, 'cj');
+  await waitFor(() => expect(names()).toEqual(['\u3000茶具#32']));
+  await hand.keyboard('{ArrowDown}{Enter}');
+  expect(category).toHaveProperty('value', '茶具');
+  expect(await saved()).toMatchObject({ category_id: 32 });
+});
+
+it('D2: such a reference keeps what is stored where that is gone, and takes none', async () => {
+  const { hand, category, saved } = await editGoods({ category_id: 7, size_ids: [] });
+  await waitFor(() => expect(category).toHaveProperty('value', '#7'));
+  await hand.click(category);
+  expect(names()).toHaveLength(shelves.length + 2);
+  await hand.click(screen.getByRole('option', { name: '无' }));
+  expect(await saved()).toMatchObject({ category_id: null });
+});
+
+it('D2: a role that is more than one’s own stands among many, with its reason, and cannot be chosen', async () => {
+  const roles = shelves.map(({ id, title }) => ({ id, title, beyond: id === 31 }));
+  const admins: Resource = { ...adminResource, form: { base: { main: ['groupId'] } } };
+  const provider = fakeProvider({
+    getAll: (async () => roles) as never,
+    getOne: async () => ({ data: { id: 2, username: 'lin', groupId: 32, version: 1 } as never }),
+  });
+  const form = (
+    <ResourceContextProvider value="admin">
+      <EntityEditor resource={admins} id={2} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const { user: hand } = await show(form, { provider, path: `${admins.path}/2` });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /角色/ })).toHaveProperty('value', '茶具'));
+  // It must be one: there is nothing to clear it with.
+  expect(screen.queryByRole('button', { name: '清空' })).toBeNull();
+  await hand.click(screen.getByRole('combobox', { name: /角色/ }));
+  const beyond = screen.getByRole('option', { name: /^陶瓷 \(.+\)/ });
+  expect(beyond.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('D2: a filter by one of many, and the value that many records get, are found by typing too', async () => {
+  const goodsList = resource(product, { list: ['title'], filters: ['category_id'], form: {} });
+  const page = listing({ id: 1, title: '壶', category_id: 32 });
+  const getList = vi.fn((name: string, params: GetListParams) => page(name, params));
+  const provider = fakeProvider({ getList: getList as never, getAll: (async () => shelves) as never });
+  const onChange = vi.fn();
+  const both = (
+    <ResourceContextProvider value="product">
+      <ValueInput resource={goodsList} name="category_id" value={undefined} onChange={onChange} />
+      <Routes>
+        <Route path={`${goodsList.path}/*`} element={<EntityScreen resource={goodsList} />} />
+      </Routes>
+    </ResourceContextProvider>
+  );
+  const { user: hand } = await show(both, { provider, path: goodsList.path });
+  await hand.click(await screen.findByRole('button', { name: '筛选' }));
+  await waitFor(() => expect(screen.getAllByRole('combobox', { name: /分类/ })).toHaveLength(2));
+  const [many, filter] = screen.getAllByRole('combobox', { name: /分类/ }) as [HTMLElement, HTMLElement];
+  await hand.type(many, '茶{ArrowDown}{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(32);
+
+  await hand.type(filter, '茶具{ArrowDown}{Enter}');
+  await waitFor(() => expect(getList.mock.lastCall).toMatchObject(['product', { filter: { category_id: 32 } }]));
+  await waitFor(() => expect(filter).toHaveProperty('value', '茶具'));
+  await hand.click(screen.getAllByRole('button', { name: '清空' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(getList.mock.lastCall?.[1].filter).not.toHaveProperty('category_id'));
 });

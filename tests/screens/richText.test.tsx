@@ -14,10 +14,10 @@ import { isKept } from '../../src/fields/richText/html/isKept.ts';
 import { isLinkAddress, isWebAddress } from '../../src/fields/richText/html/links.ts';
 import { losses } from '../../src/fields/richText/html/losses.ts';
 import { openBody } from '../../src/fields/richText/html/openBody.ts';
-import { pasted } from '../../src/fields/richText/html/pasted.ts';
-import { roundTrip } from '../../src/fields/richText/html/roundTrip.ts';
 import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
 import { extensions } from '../../src/fields/richText/schema/extensions.ts';
+import { roundTrip } from '../../src/fields/richText/useBody.ts';
+import { pasted } from '../../src/fields/richText/VisualEditor.tsx';
 import { hasRealSite, realSiteDb } from '../support/realSite.ts';
 import { rows } from '../support/sourceSite/rows.ts';
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bulkSelect } from '../../contract/calls/bulk.ts';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../../src/resource.ts';
@@ -127,6 +128,34 @@ describe('the export of a list', () => {
     await user.click(await screen.findByRole('button', { name: '更多' }));
     await user.click(await screen.findByRole('menuitem', { name: '导出 CSV' }));
     await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
+  });
+
+  it('B6: and the choice of all pages take a span of days as its times', async () => {
+    features.learn(['transfer', 'bulk', 'list', 'ids', 'pageSize']);
+    onTestFinished(() => features.learn([]));
+    const download = vi.spyOn(http, 'download').mockResolvedValue(new Blob() as never);
+    const call = vi.spyOn(http, 'call').mockResolvedValue({ ids: [1] } as never);
+    onTestFinished(() => void [download, call].map((spy) => spy.mockRestore()));
+    URL.createObjectURL = () => 'blob:';
+    URL.revokeObjectURL = () => {};
+    const shown: Resource = { ...articleResource, list: ['title'], Aside: undefined, useDefaultFilter: undefined };
+    const list = (
+      <Routes>
+        <Route path={`${shown.path}/*`} element={<EntityScreen resource={shown} />} />
+      </Routes>
+    );
+    const getList = async () => ({ data: [{ id: 1, title: '春' }], total: 30 }) as never;
+    const given = { provider: fakeProvider({ getList }), auth: fakeAuth({ rules: 'all' }) };
+    const { user } = await show(list, { ...given, path: `${shown.path}?filter={"range":"today","state":"draft"}` });
+    const filter = expect.objectContaining({ from: expect.any(String), to: expect.any(String), state: 'draft' });
+    await user.click(await screen.findByRole('checkbox', { name: '选择 春' }));
+    await user.click(screen.getByRole('button', { name: '选择全部 30 条' }));
+    await waitFor(() => expect(call).toHaveBeenCalledWith(bulkSelect, { entity: 'article', filter }));
+    await user.click(await screen.findByRole('button', { name: '更多' }));
+    await user.click(await screen.findByRole('menuitem', { name: '导出 CSV' }));
+    await waitFor(() => expect(download).toHaveBeenCalledWith(transferExport, expect.objectContaining({ filter })));
+    for (const [, params] of [...call.mock.calls, ...download.mock.calls])
+      expect(JSON.stringify(params ?? {})).not.toContain('"range"');
   });
 
   it('A2: is not offered of records that may hold secrets, nor is their import or the choice of all pages', async () => {

@@ -9,9 +9,9 @@ import type { Field } from '../../contract/fields.ts';
 import { ConfigForm } from '../../src/config/ConfigForm.tsx';
 import { shows } from '../../src/fields/shows.tsx';
 import { useWebInfo } from '../../src/layout/useWebInfo.ts';
-import { Result } from '../../src/logs/Result.tsx';
 import { AgreementPage } from '../../src/pages/agreement/AgreementPage.tsx';
-import { AdState } from '../../src/screens/AdState.tsx';
+import { AdState } from '../../src/resources/ad.tsx';
+import { Result } from '../../src/resources/operationLog.tsx';
 import { features, http } from '../../src/services.ts';
 import { show } from '../support/screen.tsx';
 

@@ -187,6 +187,40 @@ describe('Bodies', () => {
     }
   });
 
+  test('A1: of one connection so many requests are begun at once, and one that sends more is cut', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let said = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    socket.on('error', () => {});
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(500));
+    await closed;
+    expect(said.match(/^HTTP/gm)?.length ?? 0).toBeLessThanOrEqual(8);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test('A1: who is signed in may send slowly what was announced; a stranger has 30 seconds', async () => {
+    const { setTimeout: real } = globalThis;
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    timers.mockImplementation(((work: () => void, ms?: number) => real(work, ms === 30_000 ? 50 : ms)) as typeof real);
+    try {
+      const body = Buffer.from('title=Slow&model=article');
+      const slow = (more: string) =>
+        send(server.url, 'base.base/addColumn', { length: body.length + 12_000, body, more });
+      await slow('').closed;
+      const own = slow(`authorization: ${server.token}\r\n`);
+      await wait(300);
+      own.socket.write(Buffer.from(`&description=${' '.repeat(11_987)}`));
+      await poll(own.status).toBe(200);
+      own.socket.destroy();
+    } finally {
+      timers.mockRestore();
+    }
+  });
+
   test('A1: of one peer so many bodies are read at once, before their first byte', async () => {
     const [length, body] = [100, Buffer.from('x')];
     const begun = Array.from({ length: 60 }, () =>
@@ -238,8 +272,8 @@ describe('Bodies', () => {
   );
 
   test('A1: the example for nginx lifts its limit for files that go onto the disk alone', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-    const locations = [...readme.matchAll(/location ~ (\S+) \{([^}]*)\}/g)].map(([, pattern = '', rest = '']) => ({
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+    const locations = [...page.matchAll(/location ~ (\S+) \{([^}]*)\}/g)].map(([, pattern = '', rest = '']) => ({
       pattern: new RegExp(pattern),
       isUnlimited: /client_max_body_size 0;/.test(rest),
     }));

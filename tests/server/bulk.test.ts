@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { article } from '../../contract/entities/article.ts';
+import { eachOf } from '../../server/services/eachOf.ts';
+import type { CallContext } from '../../server/unit.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Outcome {
@@ -66,6 +69,26 @@ describeEachDatabase('Bulk work', (server) => {
     expect((await edit({ ids, fields: { status: 1 } })).body.data).toEqual({ done: 250, failed: [] });
     expect((await edit({ filter: { col_id, status: 1 }, fields: { status: 0 } })).body.data.done).toBe(250);
     expect(await statuses(ids)).toEqual([0]);
+  });
+
+  test('A1: between its records others get their replies', async () => {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns++;
+      if (!isOver) setImmediate(turn);
+    };
+    const work = async () => {
+      for (const end = performance.now() + 25; performance.now() < end; );
+    };
+    setImmediate(turn);
+    const context = { language: 'zh', note: () => {} };
+    const { done } = await server.database.transaction((db) =>
+      eachOf({ ...context, db } as unknown as CallContext, article, [1, 2, 3, 4, 5, 6, 7, 8], work),
+    );
+    isOver = true;
+    expect(done).toBe(8);
+    expect(turns).toBeGreaterThan(6);
   });
 
   test('tells which record it could not change and why, and loses none of the others', async () => {

@@ -48,6 +48,24 @@ describeEachDatabase('Deleting a column', (server) => {
     expect(menu).toContainEqual({ id: target, title: 'Target', level: 1, total: 1 });
   });
 
+  test('A1: moves, takes along and brings back much content whole, whose rows go some at a time', async () => {
+    const [first, second] = [await add('Large'), await add('Other')];
+    const now = '2026-01-02T03:04:05Z';
+    const made = { status: 1, version: 1, sort: 0, create_time: now, update_time: now };
+    const rows = Array.from({ length: 1100 }, (_, at) => ({ ...made, col_id: first, title: `Large ${at}` }));
+    await server.database.transaction((db) =>
+      db
+        .insertInto('article')
+        .values(rows as never)
+        .execute(),
+    );
+    expect((await remove({ col_id: first, move_to: second })).body.code).toBe(1);
+    expect(await articlesIn(second)).toBe(1100);
+    expect((await remove({ col_id: second, cascade: 1 })).body.code).toBe(1);
+    expect((await server.call('base.Recycle/restore', { entity: 'column', ids: [second] })).body.code).toBe(1);
+    expect(await articlesIn(second)).toBe(1100);
+  });
+
   test('moves it nowhere else', async () => {
     const { below } = await family();
     const page = await add('Page', { model: 'single' });

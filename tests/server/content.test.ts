@@ -44,13 +44,16 @@ describeEachDatabase('The content list', (server) => {
     expect(await list({ id: jobs, page: 4, limit: 5 })).toEqual({ data: [], total: 13 });
   });
 
-  test('B6: begins with what is pinned, then comes the newest; by another field that alone counts', async () => {
+  test('B6: begins with what is pinned, then comes what was added last, whenever it was published; by another field that alone counts', async () => {
     const col_id = (await server.data('base.base/addColumn', { title: 'Pins', model: 'article' })).id;
-    for (const [title, more] of Object.entries({ old: { is_top: 1 }, b: {}, first: { sort: -1 }, pin: { is_top: 1 } }))
-      await add(title, { col_id, ...more });
-    expect(await titles({ id: col_id })).toEqual(['pin', 'old', 'first', 'b']);
-    expect(await titles({ id: col_id, sort: 'sort', order: 'asc' })).toEqual(['pin', 'old', 'first', 'b']);
-    expect(await titles({ id: col_id, sort: 'title', order: 'asc' })).toEqual(['b', 'first', 'old', 'pin']);
+    const added = {
+      ...{ old: { is_top: 1 }, b: {}, late: { publish_time: '2020-01-01T00:00:00Z' } },
+      ...{ first: { sort: -1 }, pin: { is_top: 1 } },
+    };
+    for (const [title, more] of Object.entries(added)) await add(title, { col_id, ...more });
+    expect(await titles({ id: col_id })).toEqual(['pin', 'old', 'first', 'late', 'b']);
+    expect(await titles({ id: col_id, sort: 'sort', order: 'asc' })).toEqual(['pin', 'old', 'first', 'late', 'b']);
+    expect(await titles({ id: col_id, sort: 'title', order: 'asc' })).toEqual(['b', 'first', 'late', 'old', 'pin']);
     await server.data('base.content/addVideo', {
       ...{ title: 'unpinned', video_url: '/upload/a.mp4' },
       col_id: (await server.data('base.base/addColumn', { title: 'Films', model: 'video' })).id,

@@ -134,8 +134,25 @@ describeEachDatabase('The home screen', (server, kind) => {
     expect(own).toEqual(last.map((each, at) => ({ ...each, name: own[at]?.name })));
     const columns = own.filter(({ target }) => target === 'column');
     expect(columns[0]?.name).toBe('Column 11');
-    // Without their screens the records stay unnamed.
-    expect(await told(reader.token)).toEqual(last.map((each) => ({ ...each, name: '' })));
+    // Without their screens the records are named as the log has it.
+    await server.data('base.base/editColumn', { id: columns[0]?.target_id, title: 'Renamed' });
+    await server.data('base.base/editColumn', { id: columns[0]?.target_id, sort: 7 });
+    const named = (await told(reader.token)).map(({ target, target_id, name }) => [target, target_id, name]);
+    const at = columns[0]?.target_id;
+    expect(named.slice(0, 2)).toEqual([
+      ['column', at, ''],
+      ['column', at, 'Renamed'],
+    ]);
+    expect(named).toContainEqual(['column', at, 'Column 11']);
+  });
+
+  test('B5: one’s own account is named for oneself, and for who may open administrators', async () => {
+    const me = await server.makeAdmin(await server.makeRole(['/content']));
+    const passwords = { password: me.password, new_password: 'another long enough one' };
+    await server.data('auth.auth/changePassword', passwords, { token: me.token });
+    const named = { title: '修改密码', target: 'admin', target_id: me.id, name: me.username };
+    expect((await homeOf(server, me.token)).recent[0]).toMatchObject(named);
+    expect((await homeOf(server)).recent[0]).toMatchObject(named);
   });
 });
 

@@ -133,6 +133,15 @@ describe('HTML', () => {
     }
   });
 
+  test('A19: a style is declarations of at most 4,000 characters, and what grows beyond its limit is refused', async () => {
+    expect(await kept('<p style="color:red">x</p>')).toBe('<p style="color:red">x</p>');
+    expect(await kept(`<p style="color:red;${'a{'.repeat(1000)}">x</p>`)).toBe('<p>x</p>');
+    expect(await kept(`<p style="${'color:red;'.repeat(401)}">x</p>`)).toBe('<p>x</p>');
+    // Written as `&lt;`, four times as long: the record could not be saved again as it is opened.
+    const { body } = await server.call('base.content/addArticle', { title: 'x', col_id, content: '<'.repeat(100_001) });
+    expect(body).toMatchObject({ code: 0, data: { errors: { content: '最多 400000 个字符' } } });
+  });
+
   test('A19: that is nested beyond 256 levels is refused before it costs time, in a record and in a parameter', async () => {
     const at = { title: 'x', col_id };
     const levels = (n: number) => `${'<b>'.repeat(n)}x${'</b>'.repeat(n)}`;

@@ -74,6 +74,30 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(data).toMatchObject([{ remark: 'as it was' }]);
   });
 
+  test('A4: few rows of much text come in steps too', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: '长文', model: 'article' });
+    const { transaction } = server.database;
+    let n = 0;
+    server.database.transaction = (work) => {
+      n++;
+      return transaction(work);
+    };
+    const transactionsOf = async (letters: number) => {
+      n = 0;
+      const rows = [1, 2, 3].map((at) => `${letters} ${at},${col_id},${'字'.repeat(letters)}`);
+      const report = await importCsv(server.url, server.token, 'article', ['title,col_id,content', ...rows]);
+      expect(report).toMatchObject({ data: { created: 3 } });
+      return n;
+    };
+    const ofShort = await transactionsOf(10);
+    expect(await transactionsOf(20_000)).toBeGreaterThan(ofShort + 2);
+    server.database.transaction = transaction;
+    // Rows of a tree refer to one another and come in at once: there is a limit.
+    const large = ['title,model,content', `Large,article,${'字'.repeat(360_000)}`];
+    const { msg } = await importCsv(server.url, server.token, 'column', large);
+    expect(msg).toBe('这类记录一次最多导入 1 MB，请把文件分成几份');
+  });
+
   test('A4: what is twice in the file, far apart, is refused before anything is written', async () => {
     const before = await total();
     const lines = ['username', 'same_name', ...usernames(many, 'twice'), 'same_name'];

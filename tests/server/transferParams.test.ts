@@ -92,13 +92,30 @@ describeEachDatabase('B4: CSV with content parameters', (server) => {
     const { errors } = await imported('标题,栏目,茶园,有机,香气\na,茶叶,火星,也许,\nb,茶叶,,,\nc,工具,,,兰香\n');
     expect(errors.map(({ row, column, value }) => [row, column, value])).toEqual([
       [2, '有机', '也许'],
+      [2, '茶园', '火星'],
       [3, '茶园', ''],
       [4, '香气', '兰香'],
     ]);
     const wrong = await imported('标题,栏目,茶园\na,茶叶,火星\n');
     expect(wrong.errors).toMatchObject([{ row: 2, field: 'params.garden', column: '茶园', value: '火星' }]);
+    // All that is wrong in a row is told at once, in the order of its checks.
+    const both = await imported('标题,栏目,status,茶园,规格\na,茶叶,卖完,火星,没有的\n', {
+      labels: { ...labels, size_ids: '规格' },
+    });
+    expect(both.errors.map(({ column, msg }) => [column, msg])).toEqual([
+      ['status', expect.stringContaining('只能是')],
+      ['规格', '没有“没有的”'],
+      ['茶园', expect.stringContaining('东坡')],
+    ]);
     // None of its columns is of it.
     expect((await imported('标题,栏目\na,茶叶\n')).errors).toMatchObject([{ row: 2, column: '茶园', value: '' }]);
+  });
+
+  test('A19: refuses a cell of items that are nested too deep', async () => {
+    const deep = `[{""sku"":${'['.repeat(5000)}${']'.repeat(5000)}}]`;
+    expect((await imported(`标题,栏目,skus\na,工具,"${deep}"\n`)).errors).toMatchObject([
+      { row: 2, msg: expect.stringContaining('嵌套') },
+    ]);
   });
 
   test('leaves out columns that no field has where that is asked for, and tells which they are', async () => {

@@ -214,7 +214,7 @@ export const scenes: Scene[] = [
       await page.getByRole('menuitem', { name: say('transfer.importOpen') }).click();
       const buffer = Buffer.from('title,col_id,status\n秋季新品,没有这个栏目,1\n,公司动态,5\n');
       await page.getByLabel(say('transfer.choose')).setInputFiles({ name: '文章.csv', mimeType: 'text/csv', buffer });
-      await page.getByRole('cell', { name: '没有这个栏目' }).waitFor();
+      await page.getByRole('cell', { name: '没有这个栏目', exact: true }).waitFor();
     },
   },
   {

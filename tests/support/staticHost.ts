@@ -7,16 +7,16 @@ import { basePath } from '../../contract/paths.ts';
 import { listen } from './listen.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
-const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
-/** The headers that the README gives nginx for the page. */
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+/** The headers that docs/operating.md gives nginx for the page. */
 const headers = Object.fromEntries(
-  [...(/location \/rTopAdmin\/ \{[^}]*\}/.exec(readme)?.[0] ?? '').matchAll(/add_header ([\w-]+) "?([^";]+)"?;/g)].map(
+  [...(/location \/rTopAdmin\/ \{[^}]*\}/.exec(page)?.[0] ?? '').matchAll(/add_header ([\w-]+) "?([^";]+)"?;/g)].map(
     ([, name = '', value = '']) => [name, value],
   ),
 );
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** A web server that knows nothing but files, with the headers of the README: the built console, and its `config.json`. */
+/** A web server that knows nothing but files, with the headers of that page: the built console, and its `config.json`. */
 export interface StaticHost {
   url: string;
   /** The text of `config.json`; undefined where there is none. */

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { StartError } from '../../errors.ts';
-import { imageType } from './imageType.ts';
 import type { Brought } from './keepPictures.ts';
-import { sitePath } from './sitePath.ts';
 
 const largest = 50 * 1024 * 1024; // bytes; what is larger is no image of a page
 const folder = 'pbootcms';
@@ -114,5 +112,47 @@ function copyAll(taken: Map<string, string>, to: string): number {
     return absent.length;
   } catch (error) {
     throw new StartError(`The images cannot be copied to ${to}: ${(error as Error).message}.`);
+  }
+}
+
+const starts = (bytes: Buffer, text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
+
+/** The images that a browser shows and that can run nothing, by their first bytes. SVG is not among them. */
+const types: Record<string, (bytes: Buffer) => boolean> = {
+  png: (bytes) => starts(bytes, '\x89PNG\r\n\x1a\n'),
+  jpg: (bytes) => starts(bytes, '\xff\xd8\xff'),
+  gif: (bytes) => starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a'),
+  webp: (bytes) => starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8),
+  avif: (bytes) => starts(bytes, 'ftypavif', 4) || starts(bytes, 'ftypavis', 4),
+  bmp: (bytes) => starts(bytes, 'BM') && bytes.length > 26 && bytes.readUInt32LE(2) === bytes.length,
+};
+
+/** The file extension of an image by its content; undefined for anything else, whatever its name says. */
+function imageType(bytes: Buffer): string | undefined {
+  return Object.keys(types).find((type) => types[type]?.(bytes));
+}
+
+/**
+ * Where a URL of the source points: the segments of a path below the site's root, `outside` where they lead out of it,
+ * `elsewhere` for another site, `none` where there is no file to look for.
+ */
+function sitePath(url: string, hosts: ReadonlySet<string>): string[] | 'outside' | 'elsewhere' | 'none' {
+  const trimmed = url.trim();
+  const [, host, rest] = /^(?:https?:)?\/\/([^/?#]*)(.*)$/i.exec(trimmed) ?? [];
+  if (host !== undefined && !hosts.has(host.toLowerCase())) return 'elsewhere';
+  const local = rest ?? trimmed;
+  if (host === undefined && /^[a-z][a-z0-9+.-]*:/i.test(local)) return 'none';
+  const path = decoded(local.replace(/[?#].*$/s, ''));
+  if (path === undefined || /[\\\0]/.test(path)) return 'outside';
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.includes('..')) return 'outside';
+  return segments.length > 0 ? segments : 'none';
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
   }
 }

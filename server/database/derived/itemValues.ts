@@ -8,11 +8,11 @@ export const uniqueItemFields = ({ fields }: Entity): { list: string; name: stri
     Object.keys(of).flatMap((name) => (of[name]?.unique ? [{ list, name }] : [])),
   );
 
-/** The table of such values: `field` is `skus.sku`, `value` as `sameItemValue` compares it. */
+/** The table of such values: `field` is `skus.sku`, `value` as `normalizedItemValue` compares it. */
 export const itemValuesTable = (entity: Entity) => `${entity.name}_item_value`;
 
 /** How values are compared: without spaces around them, and whatever the case of their ASCII letters. */
-export const sameItemValue = (value: unknown) =>
+export const normalizedItemValue = (value: unknown) =>
   String(value ?? '')
     .trim()
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());

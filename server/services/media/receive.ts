@@ -9,7 +9,6 @@ import { toDisk } from './toDisk.ts';
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
 const mostOfForm = 128 * 1024; // bytes of a form beside its file
-const drainMs = 10_000;
 
 /**
  * Reads a form with a file in its part `file`, which goes to the disk as it comes.
@@ -39,18 +38,11 @@ export async function receive(
     if (!received) throw new InvalidInput({ file: { key: 'field_required' } });
     if (received.size === 0) throw new InvalidInput({ file: { key: 'file_empty' } }, 'file_empty');
   } catch (error) {
-    drain(request);
+    // The rest is read for a while (plugins/bodyTimeout.ts): a client that still sends would not see why.
+    request.raw.unpipe();
+    request.raw.resume();
     if (isDiskFull(error)) throw new CallError('disk_full');
     throw refusalOfForm(error, request);
   }
   return { fields, received };
-}
-
-/** What is refused before its end is read on for a while: a client that still sends would not see why. */
-function drain({ raw }: FastifyRequest): void {
-  raw.unpipe();
-  raw.resume();
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.socket.destroy(), drainMs);
-  raw.once('close', () => clearTimeout(timer));
 }

@@ -3,11 +3,11 @@ import { systemItem } from '../../../contract/configItems.ts';
 import { autoConfig, systemConfig } from '../../../contract/configScreens.ts';
 import { configItem } from '../../../contract/entities/configItem.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import { type EntityName, entities, ruleOf } from '../../../contract/index.ts';
+import { type EntityName, entities } from '../../../contract/index.ts';
 import { listPath } from '../../../contract/paths.ts';
 import { generic } from '../../database/generic.ts';
 import type { Db } from '../../database/tables.ts';
-import type { Rights } from '../rights.ts';
+import { canOpen, type Rights } from '../rights.ts';
 
 /** A field of a record that holds a file's URL; without id, title and path where the caller may not open the record. */
 export interface Use {
@@ -42,7 +42,7 @@ export async function usesOf(
     const entity: Entity = entities[name as EntityName];
     const ids = of.map(({ record_id }) => Number(record_id));
     const records = name === 'config_item' ? await itemsOf(db, ids) : await named(db, entity, ids);
-    const isOpen = mayOpen(entity, rights);
+    const isOpen = canOpen(rights, entity);
     for (const row of records)
       if (name === 'config_item' ? rights.maySee(row.path) : isOpen) uses.set(`${name} ${row.id}`, row);
   }
@@ -71,12 +71,6 @@ export async function heldBy(db: Db, stem: string): Promise<Record<string, numbe
     .groupBy('entity')
     .execute();
   return Object.fromEntries(counts.map(({ entity, n }) => [entity, Number(n)]));
-}
-
-/** To open a record takes its screen, and the rule of the call that reads it. */
-function mayOpen({ screen, calls }: Entity, { holds, maySee }: Rights): boolean {
-  const rule = ruleOf(calls.list);
-  return maySee(screen) && (!rule || holds(rule));
 }
 
 /** Items of the configuration stand on several screens. */

@@ -36,7 +36,7 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   const addresses = await checked(url, outside);
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const silence = () => asking.destroy(new Error(`${url.host} is silent`));
+  const abortSilent = () => asking.destroy(new Error(`${url.host} is silent`));
   const asking = (url.protocol === 'https:' ? secured : plain)(url, {
     ...{ headers, signal, timeout: outside.patience, agent: false },
     // To what was checked and nowhere else: a second answer of the name is not asked for.
@@ -47,8 +47,8 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
     },
   });
   // Of the head, however often a byte of it comes; of the body a pause ends it.
-  const late = setTimeout(silence, outside.patience);
-  asking.on('response', resolve).on('error', reject).on('timeout', silence).end();
+  const late = setTimeout(abortSilent, outside.patience);
+  asking.on('response', resolve).on('error', reject).on('timeout', abortSilent).end();
   return promise.finally(() => clearTimeout(late));
 }
 

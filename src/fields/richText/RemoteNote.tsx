@@ -27,7 +27,7 @@ export function RemoteNote({ editor, rows, onBringIn }: Props) {
       sx={{ borderRadius: 0, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 16em' } }}
       action={
         <Button size="small" color="inherit" onClick={() => onBringIn(addresses)}>
-          {label('bringIn', count)}
+          {label('importAtOnce', count)}
         </Button>
       }
     >

@@ -4,8 +4,10 @@ import { useEffect, useMemo } from 'react';
 import { isOnItsWay } from '../../upload/queue.ts';
 import { UploadRows } from '../../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
+import { innerHtml } from './html/innerHtml.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
-import { pasted } from './html/pasted.ts';
+import { prepare } from './html/prepare.ts';
+import { purifiedBody } from './html/purify.ts';
 import { RemoteNote } from './RemoteNote.tsx';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
@@ -91,10 +93,17 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
       </Box>
-      {editable && remote.may && <RemoteNote editor={editor} rows={remote.rows} onBringIn={remote.bringIn} />}
+      {editable && remote.may && <RemoteNote editor={editor} rows={remote.rows} onBringIn={remote.importAtOnce} />}
       <Box sx={rows.length + remote.rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
         <UploadRows rows={[...rows, ...remote.rows]} />
       </Box>
     </>
   );
+}
+
+/** HTML from the clipboard, made harmless and readable for the schema. Pictures inside of it are nowhere on the site. */
+export function pasted(html: string): string {
+  const body = purifiedBody(html);
+  for (const image of body.querySelectorAll('img[src^="data:" i], img[src^="file:" i], img:not([src])')) image.remove();
+  return innerHtml(prepare(body, false));
 }

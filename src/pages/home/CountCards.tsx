@@ -3,19 +3,21 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { holds } from '../../../authProvider/index.ts';
 import { entityList, isCounted } from '../../../contract/index.ts';
+import { narrowedPath } from '../../../contract/paths.ts';
 import { useIdentity } from '../../layout/useMenu.ts';
 import { resources } from '../../resources/index.ts';
 import { basename } from '../../services.ts';
 import { useFormats } from './useFormats.ts';
 
-const pathOf = new Map(resources.map(({ name, path }) => [name, path]));
+/** To all of an entity's records, which is what is counted: no filter that was left there, and no column. */
+const pathOf = new Map(resources.map(({ name, entity }) => [name, narrowedPath(entity, {})]));
 
 interface Props {
   counts: Record<string, number> | undefined;
   week: Record<string, number> | undefined;
 }
 
-/** How much there is of each entity and what changed this week; a card leads to its screen, where there is one. */
+/** How much there is of each entity and what changed this week; a card leads to just those, where there is a screen of them. */
 export function CountCards({ counts, week }: Props) {
   const translate = useTranslate();
   const identity = useIdentity();

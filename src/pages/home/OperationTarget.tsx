@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { RecentOperation } from '../../../contract/calls/console.ts';
 import { entities } from '../../../contract/index.ts';
 import { resources } from '../../resources/index.ts';
+import { useMayOpen } from '../../screens/useMayOpen.ts';
 import { basename } from '../../services.ts';
 
 interface Props {
@@ -11,15 +12,16 @@ interface Props {
   isDeleted: boolean;
 }
 
-/** The record that an operation was about, with a link where a screen shows it. */
+/** The record that an operation was about, with a link where a screen shows it to one. */
 export function OperationTarget({ operation, isDeleted }: Props) {
   const translate = useTranslate();
   const { target, target_id } = operation;
+  const mayOpen = useMayOpen(target);
   if (!Object.hasOwn(entities, target ?? '')) return null;
   const numbered = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
   const name = operation.name || numbered;
   const resource = resources.find((each) => each.name === target);
-  if (!resource || !target_id || isDeleted) return <span>{name}</span>;
+  if (!resource || !target_id || isDeleted || !mayOpen) return <span>{name}</span>;
   return (
     <Link component={RouterLink} to={`${basename}${resource.path}/${target_id}`}>
       {name}

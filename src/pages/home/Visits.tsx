@@ -1,13 +1,13 @@
 import ShowChart from '@mui/icons-material/ShowChart';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Nothing } from './Nothing.tsx';
 import { Section } from './Section.tsx';
 import { useFormats } from './useFormats.ts';
 import type { Visit } from './useWelcome.ts';
 import { VisitsTable } from './VisitsTable.tsx';
-import { VisitTotal } from './VisitTotal.tsx';
+import { visitLines } from './visitLines.ts';
 
 const whenIdle = () =>
   new Promise<unknown>((resolve) => {
@@ -72,4 +72,23 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
 
 function NoChart() {
   return <Nothing Icon={ShowChart}>{useTranslate()('home.noChart')}</Nothing>;
+}
+
+/** A total with the stroke of its line, so that the totals are the chart's legend. */
+function VisitTotal({ of, children }: { of: keyof typeof visitLines; children: ReactNode }) {
+  const { color, stroke } = visitLines[of];
+  return (
+    <Typography sx={{ display: 'flex', alignItems: 'center', gap: 1, fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="span"
+        sx={{
+          width: ({ spacing }) => spacing(2),
+          borderTop: 2,
+          borderTopStyle: stroke,
+          borderColor: ({ palette }) => color(palette),
+        }}
+      />
+      {children}
+    </Typography>
+  );
 }

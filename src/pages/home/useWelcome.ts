@@ -52,7 +52,7 @@ function readWelcome(answer: unknown): Welcome {
   return {
     counts: numbersOf(told.counts),
     week: numbersOf(told.week),
-    todo: rowsOf<Todo>(told.todo, rows.todo, ['kind', 'n', 'path'])?.map((row) => ({ ...row, n: row.n ?? 0 })),
+    todo: rowsOf<Todo>(told.todo, rows.todo, ['path', 'kind', 'n'])?.map((row) => ({ ...row, n: row.n ?? 0 })),
     visits: rowsOf<Visit>(told.visits, rows.visits, ['day', 'pv', 'uv'])?.map(({ day, pv, uv }) => ({
       day,
       pv: pv ?? 0,

@@ -5,7 +5,7 @@ import type { Model } from '../../../contract/models.ts';
 import { inSentence } from '../../inSentence.ts';
 import type { Resource } from '../../resource.ts';
 import { AddButton } from '../AddButton.tsx';
-import { useChangeFilters } from '../FilterChanges.tsx';
+import { useChangeFilters } from '../LatestFiltersProvider.tsx';
 import { useTopMenu } from '../useTopMenu.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { Face } from './Face.tsx';

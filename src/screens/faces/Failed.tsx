@@ -1,8 +1,10 @@
-import { Button } from '@mui/material';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import Hourglass from '@mui/icons-material/HourglassEmpty';
+import { Button, type SvgIcon } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { sentenceOf } from '../../../dataProvider/failure.ts';
+import { CallFailure, type FailureKind, sentenceOf } from '../../../dataProvider/failure.ts';
 import { Face, type FaceProps } from './Face.tsx';
-import { iconOf } from './failureIcons.ts';
 
 interface Props extends Pick<FaceProps, 'level'> {
   error: unknown;
@@ -30,3 +32,14 @@ export function Failed({ error, onRetry, onClear, level }: Props) {
     </Face>
   );
 }
+
+const icons: Partial<Record<FailureKind, typeof SvgIcon>> = {
+  timeout: CloudOff,
+  network: CloudOff,
+  unsent: CloudOff,
+  unknown: CloudOff,
+  limited: Hourglass,
+};
+
+/** The line, the back end's patience, or something else. */
+const iconOf = (error: unknown) => (error instanceof CallFailure && icons[error.kind]) || ErrorOutline;

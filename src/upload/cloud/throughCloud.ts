@@ -1,12 +1,14 @@
+import { fileTypeFromBlob } from 'file-type';
 import { mediaRegister } from '../../../contract/calls/cloud.ts';
+import { extensionFor, type FileType, tellingBytes, typeOf } from '../../../contract/uploadTypes.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
+import { extOf } from '../../fields/lists/fileName.ts';
 import { features, http } from '../../services.ts';
 import type { Sent, WayOptions } from '../way.ts';
 import { checkPut } from './checkPut.ts';
 import type { Grant } from './grant.ts';
 import { putObject } from './putObject.ts';
 import { takeSlot } from './slots.ts';
-import { typeOfFile } from './typeOfFile.ts';
 import { withoutMetadata } from './withoutMetadata.ts';
 
 /** Straight into the bucket; then the back end records it, where it can. */
@@ -42,3 +44,16 @@ export async function throughCloud(grant: Grant, file: File, options: WayOptions
 }
 
 const refused = (key: 'tooLarge' | 'typeNotTaken') => new CallFailure('refused', `upload.cloud.${key}`, 0);
+
+/**
+ * The type of a file by its content, as the server finds it: by it the bucket serves the file.
+ * @throws CallFailure where it is none that may be kept. An existing back end takes any; what is not known is served as bytes
+ */
+async function typeOfFile(file: File): Promise<Omit<FileType, 'kind'> & { kind?: FileType['kind'] }> {
+  const named = extOf(file.name);
+  const found = (await fileTypeFromBlob(file.slice(0, tellingBytes)))?.ext ?? 'text';
+  const type = typeOf(extensionFor(found, named) ?? '');
+  if (type) return type;
+  if (features.has('media')) throw new CallFailure('refused', 'upload.cloud.unknownType', 0);
+  return { ext: named || 'bin', mime: 'application/octet-stream' };
+}

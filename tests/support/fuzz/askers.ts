@@ -48,7 +48,7 @@ export async function recordAskers(server: TestServer): Promise<Asker[]> {
       ['one', own.list, ({ provider: p }) => p.getOne(entity, { id: 1 })],
       [
         'many',
-        own.list?.whole ? own.list : (own.all ?? own.list),
+        own.list.whole ? own.list : (own.all ?? own.list),
         ({ provider: p }) => p.getMany(entity, { ids: [1, 2] }),
       ],
       ['all', own.all, ({ provider: p }) => p.getAll(entity)],

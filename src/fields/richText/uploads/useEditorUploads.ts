@@ -9,7 +9,6 @@ import type { Way } from '../../../upload/way.ts';
 import { parseBody } from '../html/isKept.ts';
 import { purifiedBody } from '../html/purify.ts';
 import { blobFile, throughBlob } from './blobFile.ts';
-import { dataFile } from './dataFile.ts';
 import { insertSent } from './insertSent.ts';
 import { changePlaces, placeOf, waitingAddress } from './places.ts';
 
@@ -62,7 +61,7 @@ export function useEditorUploads() {
           return true;
         }
         if (!/\ssrc\s*=\s*["']?\s*(data:image|blob:)/i.test(html)) return false;
-        // Nothing of it is run, and what goes into the text is made harmless like all that is pasted (html/pasted.ts).
+        // Nothing of it is run, and what goes into the text is made harmless like all that is pasted (VisualEditor.tsx).
         const body = parseBody(html);
         for (const image of body.querySelectorAll('img')) {
           const src = image.getAttribute('src') ?? '';
@@ -86,4 +85,18 @@ export function useEditorUploads() {
     };
   }, [mayUpload, name]);
   return { rows, handlers, target };
+}
+
+const form = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;
+
+/** The picture that a `data:` address holds, as a file; undefined where it holds none that can be read. */
+function dataFile(address: string): File | undefined {
+  const [, type = '', coded = ''] = form.exec(address) ?? [];
+  if (!type) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(coded), (character) => character.charCodeAt(0));
+    return new File([bytes], `image.${type.slice('image/'.length)}`, { type });
+  } catch {
+    return undefined;
+  }
 }

@@ -12,14 +12,14 @@ import { remotePictures } from './remotePictures.ts';
 import { takeIn } from './takenIn.ts';
 
 /**
- * Brings pictures of other sites into the library: those that are pasted at once, others where `bringIn` says so. Until one
+ * Brings pictures of other sites into the library: those that are pasted at once, others where `importAtOnce` says so. Until one
  * is there, and where it cannot be had, the text keeps the address that it came with.
  */
 export function useRemotePictures(target: RefObject<Editor | null>) {
   const { name, rows } = useOwnUploads();
   const may = useMayCall()(mediaFetch);
 
-  const bringIn = useCallback(
+  const importAtOnce = useCallback(
     (addresses: readonly string[]) => {
       const way: Way = async (file, options) => {
         const sent = await throughFetch(file, options);
@@ -44,11 +44,11 @@ export function useRemotePictures(target: RefObject<Editor | null>) {
         if (addresses.length > 0 && !view.dragging)
           queueMicrotask(() => {
             const there = view.isDestroyed ? [] : remotePictures(view.state.doc);
-            bringIn(addresses.filter((address) => there.includes(address)));
+            importAtOnce(addresses.filter((address) => there.includes(address)));
           });
         return slice;
       },
     };
-  }, [may, bringIn]);
-  return { may, rows, bringIn, handlers };
+  }, [may, importAtOnce]);
+  return { may, rows, importAtOnce, handlers };
 }

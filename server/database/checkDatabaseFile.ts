@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '../errors.ts';
+import { damageOf, isMigrated } from './quickCheck.ts';
+import { reserveFile } from './reserve.ts';
+
+const smallBytes = 64 * 1024 * 1024; // checked in a fraction of a second
+const longestMs = 3000;
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const hasContent = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path).length > 0 : sizeOf(path) > 0;
+
+/**
+ * What in a data folder shows that a site was in use: a first start makes these after the tables, so one that was cut off
+ * before it had them leaves none.
+ */
+export const traceOfSite = (dataDir: string): string | undefined =>
+  [reserveFile, 'secret.key', 'upload'].find((name) => hasContent(join(dataDir, name)));
+
+/** @throws StartError where the folder can be neither made nor written to */
+export function assertWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`The data folder ${dataDir} cannot be written to: ${code}. Set DATA_DIR to one that can.`);
+  }
+}
+
+/**
+ * Looks at the database file before it is opened: one that is gone, emptied or another's is not taken for a new site, since
+ * SQLite would also throw away the log beside it, and one that is damaged is told before anything is written to it.
+ * @throws StartError
+ */
+export function assertIntact(dataDir: string, path: string): void {
+  // Before the file: another process that starts now makes its tables between the two.
+  const trace = traceOfSite(dataDir);
+  if (sizeOf(path) === 0) {
+    const what = existsSync(path) ? 'is empty' : 'is not there';
+    const left = trace ?? (hasContent(`${path}-wal`) ? 'rtop.db-wal' : undefined);
+    if (left) throw lost(path, what, left);
+    return;
+  }
+  const damage = sizeOf(path) <= smallBytes ? damageOf(path) : damageInTime(path);
+  if (damage) throw new StartError(`The database ${path} is damaged: ${damage}. Restore a backup.`);
+  if (trace && !isMigrated(path)) throw lost(path, 'has no tables of this program', trace);
+}
+
+const lost = (path: string, what: string, trace: string) =>
+  new StartError(
+    `The database ${path} ${what}, but ${trace} beside it shows that there was one. Restore a backup; to begin a new site, take another DATA_DIR.`,
+  );
+
+/** The same of a large file, in a process that can be ended: what is not found in time is found when it is read. */
+function damageInTime(path: string): string | undefined {
+  try {
+    const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.resolve('./quickCheck.ts')), path];
+    return execFileSync(process.execPath, args, { timeout: longestMs, encoding: 'utf8' }) || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ETIMEDOUT') return undefined;
+    throw error;
+  }
+}

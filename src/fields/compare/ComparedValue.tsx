@@ -1,0 +1,252 @@
+import { Box } from '@mui/material';
+import { useResourceContext, useTranslate } from 'ra-core';
+import type { ComponentType, ReactNode } from 'react';
+import type { Field, Fields } from '../../../contract/fields.ts';
+import { type EntityName, entities } from '../../../contract/index.ts';
+import { type Kind, kinds } from '../../../contract/kinds.ts';
+import { isEmpty } from '../../isEmpty.ts';
+import { fullNameOf } from '../lists/fileName.ts';
+import { sizeText } from '../lists/fileSize.ts';
+import { paramField } from '../params/paramField.ts';
+import type { Param } from '../params/useColumnParams.ts';
+import { plain } from '../plain.tsx';
+import { RowPicture } from '../RowPicture.tsx';
+import { ComparedLines } from './ComparedLines.tsx';
+import { differentItems, spelled } from './differences.ts';
+import { htmlLines } from './htmlLines.ts';
+import { Mark } from './Mark.tsx';
+
+type Values = Record<string, unknown>;
+
+interface Props {
+  /** Undefined of what is no field: it is shown by what it holds. */
+  field: Field | undefined;
+  name: string;
+  values: Values;
+  /** Those of the other side: what is long is shown where it differs from them. Undefined: the value is shown whole. */
+  others?: Values;
+  /** The content parameters of the column that the record stands in: what its `params` are called and hold. */
+  params?: Param[];
+}
+
+/** What takes the place of a secret. */
+const hidden = '••••••';
+const masked = '***'; // as the operation log has it
+
+/** A value as it is read and compared: an item of a choice that takes several has no kind of its own. */
+function read(field: Field | undefined, value: unknown): unknown {
+  if (!field || value === undefined || (field.kind === 'choice' && Array.isArray(value))) return value;
+  if (field.kind === 'items')
+    return kinds.items.decode(value).map((item) => (typeof item === 'object' ? readAll(field.of ?? {}, item) : item));
+  return kinds[field.kind].decode(value, field);
+}
+const readAll = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, read(fields[name], value)]));
+
+/** Whether two values of a field hold the same, however a form and a back end spell it. */
+export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
+  spelled(read(field, one)) === spelled(read(field, other));
+
+const isNothing = (value: unknown) =>
+  isEmpty(value) || (typeof value === 'object' && Object.keys(value as object).length === 0);
+
+/** One of two values of a field, as people read it and not as it is sent: with titles, rows, pictures and texts without tags. */
+export function ComparedValue({ field, name, values, others, params }: Props) {
+  const translate = useTranslate();
+  if (field?.writeOnly || values[name] === masked) return hidden;
+  const value = read(field, values[name]);
+  if (isNothing(value)) return <Faint>{translate('log.nothing')}</Faint>;
+  const other = others && read(field, others[name]);
+  const kind = field?.kind ?? (typeof value === 'object' ? 'json' : 'text');
+  const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
+  const Compared = isList && kind !== 'refs' ? List : compared[kind];
+  if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} isAlone={!others} />;
+  const Show = plain[kind];
+  return <Show field={field ?? { kind }} name={name} record={{ id: 0, [name]: value }} />;
+}
+
+interface ComparedProps {
+  field: Field;
+  name: string;
+  value: unknown;
+  other: unknown;
+  /** There is nothing that it is compared with. */
+  isAlone: boolean;
+  params: Param[] | undefined;
+}
+
+const Faint = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    {children}
+  </Box>
+);
+
+const text = (value: unknown) => String(value ?? '');
+const Text = ({ value, other, isAlone }: ComparedProps) => (
+  <ComparedLines lines={text(value).split('\n')} others={isAlone ? undefined : text(other).split('\n')} />
+);
+const Html = ({ value, other, isAlone }: ComparedProps) => (
+  <ComparedLines lines={htmlLines(text(value))} others={isAlone ? undefined : htmlLines(text(other))} />
+);
+
+function List({ value }: ComparedProps) {
+  const translate = useTranslate();
+  return (value as unknown[]).join(translate('list.and'));
+}
+
+/** The name of a file; its whole address where the other has the same name. */
+function nameOf(value: unknown, other: unknown): string {
+  const name = fullNameOf(text(value));
+  return name && name !== fullNameOf(text(other)) ? name : text(value);
+}
+const File = ({ value, other }: ComparedProps) => <Name>{nameOf(value, other)}</Name>;
+const Image = ({ value, other }: ComparedProps) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'top' }}>
+    <Box component="span" sx={{ flexShrink: 0 }}>
+      <RowPicture src={text(value)} hasLarge />
+    </Box>
+    <Name>{nameOf(value, other)}</Name>
+  </Box>
+);
+const Name = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+    {children}
+  </Box>
+);
+
+/** What a picture or a file of a list is, beside its place there. */
+const imageFields: Fields = { url: { kind: 'image' }, title: { kind: 'text' }, intro: { kind: 'text' } };
+const fileFields: Fields = {
+  ...{ title: { kind: 'text' }, url: { kind: 'file' }, size: { kind: 'text' } },
+  ...{ extract_code: { kind: 'text' } },
+};
+const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
+const withSizes = (value: unknown) => rowsOf(value).map((file) => ({ ...file, size: sizeText(file.size) }));
+
+const Images = ({ value, other, ...props }: ComparedProps) => (
+  <Rows {...props} fields={imageFields} rows={rowsOf(value)} others={rowsOf(other)} labels="rows" />
+);
+const Files = ({ value, other, ...props }: ComparedProps) => (
+  <Rows {...props} fields={fileFields} rows={withSizes(value)} others={withSizes(other)} labels="rows" />
+);
+function Items({ value, other, ...props }: ComparedProps) {
+  const labels = `resources.${useResourceContext()}.items.${props.name}`;
+  return <Rows {...props} fields={props.field.of ?? {}} rows={rowsOf(value)} others={rowsOf(other)} labels={labels} />;
+}
+
+interface RowsProps extends Pick<ComparedProps, 'isAlone'> {
+  fields: Fields;
+  rows: Values[];
+  others: Values[];
+  /** Where the labels of the fields are found. */
+  labels: string;
+}
+
+/** The rows that the other list lacks, each with the labels of what it holds; what is another there stands out. */
+function Rows({ fields, rows, others, labels, isAlone }: RowsProps) {
+  const translate = useTranslate();
+  const known = (row: Values) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
+  const shown = differentItems(rows.map(known), isAlone ? undefined : others.map(known));
+  const same = rows.length - shown.length;
+  return (
+    <>
+      {shown.map(({ value, at, counterpart }) => (
+        <Box key={at} sx={{ '& + &': { mt: 0.75 } }}>
+          <Faint>{translate('compare.row', { n: at + 1 })}</Faint>
+          <Pairs
+            pairs={Object.entries(fields)
+              .filter(([name]) => !isEmpty(value[name]))
+              .map(([name, field]) => ({
+                label: translate(`${labels}.${name}`),
+                value: <Cell field={field} name={name} values={value} others={counterpart} />,
+              }))}
+          />
+        </Box>
+      ))}
+      {same > 0 && <Faint>{translate('compare.sameRows', { smart_count: same })}</Faint>}
+    </>
+  );
+}
+
+/** A value of a row; it stands out where the row in its place has another. */
+function Cell(props: Props & { field: Field }) {
+  const { field, name, values, others } = props;
+  const isSame = !others || isSameValue(field, values[name], others[name]);
+  const cell = <ComparedValue {...props} others={isSame ? undefined : others} />;
+  return isSame || marking.includes(field.kind) ? cell : <Mark>{cell}</Mark>;
+}
+
+/** Labels and values, in as few lines as there is room for. */
+const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
+  <Box
+    component="dl"
+    sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5, '& dt, & dd': { display: 'inline', m: 0 } }}
+  >
+    {pairs.map(({ label, value }) => (
+      <Box key={label} sx={{ minWidth: 0, maxWidth: '100%', overflowWrap: 'anywhere' }}>
+        <Box component="dt" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Box>{' '}
+        <dd>{value}</dd>
+      </Box>
+    ))}
+  </Box>
+);
+
+/** Content parameters that differ, by their titles, each as its type is read. */
+function Params({ value, other, isAlone, params = [] }: ComparedProps) {
+  const own = value as Values;
+  const others = (other ?? {}) as Values;
+  const fieldOf = (name: string): Field | undefined => {
+    const param = params.find((each) => each.name === name);
+    // What is chosen of a parameter is the word itself.
+    return param?.type === 'choice' ? { kind: 'text' } : param && paramField(param);
+  };
+  const titleOf = (name: string) => params.find((each) => each.name === name)?.title ?? name;
+  const names = [...new Set([...params.map(({ name }) => name), ...Object.keys(own), ...Object.keys(others)])];
+  const differing = names.filter((name) =>
+    isAlone ? !isEmpty(own[name]) : !isSameValue(fieldOf(name), own[name], others[name]),
+  );
+  const pairs = differing.map((name) => ({
+    label: titleOf(name),
+    value: <ComparedValue field={fieldOf(name)} name={name} values={own} others={isAlone ? undefined : others} />,
+  }));
+  return <Pairs pairs={pairs} />;
+}
+
+/** Data of a shape that is known here or not: by the labels of the fields of the same names. */
+function Json({ field, name, value, other, isAlone }: ComparedProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const own = Object.hasOwn(entities, resource) ? entities[resource as EntityName].fields : {};
+  const { shape } = field;
+  const fields: Fields = shape && 'record' in shape ? shape.record : shape && 'list' in shape ? shape.list : own;
+  if (typeof value !== 'object') return <Text {...{ field, name, value, other, isAlone }} params={undefined} />;
+  const records = Array.isArray(value) ? value : [value];
+  const others = Array.isArray(other) ? other : [other];
+  const shown = differentItems(records, isAlone ? undefined : others);
+  const labelOf = (each: string) =>
+    translate(`resources.${resource}.fields.${each}`, { _: translate(`log.names.${each}`, { _: each }) });
+  return shown.map(({ value: record, at }) =>
+    typeof record === 'object' && record !== null ? (
+      <Pairs
+        key={at}
+        pairs={Object.keys(record).map((each) => ({
+          label: labelOf(each),
+          value: <ComparedValue field={fields[each]} name={each} values={record as Values} />,
+        }))}
+      />
+    ) : (
+      <div key={at}>{text(record)}</div>
+    ),
+  );
+}
+
+/** How a value is compared where it is shown otherwise than alone. */
+const compared: Partial<Record<Kind, ComponentType<ComparedProps>>> = {
+  ...{ text: Text, longtext: Text, slug: Text, html: Html },
+  ...{ image: Image, file: File, images: Images, files: Files },
+  ...{ items: Items, params: Params, json: Json },
+};
+/** Texts mark the place that differs, and pictures are seen. */
+const marking: readonly Kind[] = ['text', 'longtext', 'slug', 'html', 'image'];

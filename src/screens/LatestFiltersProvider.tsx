@@ -1,0 +1,41 @@
+import { useListContext } from 'ra-core';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
+
+type Filters = Record<string, unknown>;
+
+/** What a list was last asked to show, and what of it is not rendered yet. */
+interface Latest {
+  filters: Filters;
+  pending: string[];
+}
+const LatestFilters = createContext<RefObject<Latest> | undefined>(undefined);
+
+/**
+ * Remembers what a list was last asked to be filtered by. react-admin hands out what is rendered, which on a busy machine
+ * comes so late that a second change, made from it, would take the first one back.
+ */
+export function LatestFiltersProvider({ children }: { children: ReactNode }) {
+  const { filterValues } = useListContext();
+  const latest = useRef<Latest>({ filters: filterValues, pending: [] });
+  const rendered = JSON.stringify(filterValues);
+  useEffect(() => {
+    const { filters, pending } = latest.current;
+    const at = pending.indexOf(rendered);
+    // What was not asked for here came from elsewhere: the address, a saved query, a button that clears all.
+    latest.current =
+      at < 0 ? { filters: JSON.parse(rendered), pending: [] } : { filters, pending: pending.slice(at + 1) };
+  }, [rendered]);
+  return <LatestFilters value={latest}>{children}</LatestFilters>;
+}
+
+/** Changes some of a list's filters and keeps the others; `undefined` takes one away. */
+export function useChangeFilters(): (changes: Filters) => void {
+  const latest = useContext(LatestFilters);
+  const { filterValues, setFilters } = useListContext();
+  return (changes) => {
+    const all = Object.entries({ ...(latest?.current.filters ?? filterValues), ...changes });
+    const filters = Object.fromEntries(all.filter(([, value]) => value !== undefined));
+    if (latest) latest.current = { filters, pending: [...latest.current.pending, JSON.stringify(filters)] };
+    setFilters(filters, []);
+  };
+}
