@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useIdentity } from '../layout/useMenu.ts';
 import { useSession } from '../layout/useSession.ts';
 import { Key } from './Key.tsx';
@@ -36,7 +36,8 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
     if (isOpen) setOpen(false);
     else open();
   });
-  useEffect(() => {
+  // A layout effect: the shortcut works as soon as the button is seen.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);

@@ -98,7 +98,8 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('without a line it says that it did not load, and opens when there is one again', async () => {
-  const { page } = await openHome();
+  // A visitor whose browser does not have the script from a test before.
+  const { page } = await openHome({});
   await page.route('**/CommandPalette*', (route) => route.abort());
   await page.keyboard.press('Control+k');
   await page.getByText('搜索没有加载出来').waitFor();
