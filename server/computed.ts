@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
 import { entityList } from '../contract/index.ts';
-import { contentStateOf, isLiveAd } from './contentState.ts';
+import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
 import { tallyTable } from './database/derived/scaled.ts';
-import { sqlFromNow, sqlNow } from './database/sqlTime.ts';
 import type { Db } from './database/tables.ts';
 import { lockSeconds } from './services/signInThrottle.ts';
 

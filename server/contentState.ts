@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../contract/entities/content.ts';
 import type { Entity } from '../contract/entity.ts';
-import { sqlNow } from './database/sqlTime.ts';
+import { isPostgres } from './database/generic.ts';
 import type { Db } from './database/tables.ts';
 
 /** The states of a published record, which its times decide. */
@@ -58,3 +58,12 @@ export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuild
   if (state === 'published') return condition;
   return sql<SqlBool>`${sql.ref(`${name}.id`)} in (select id from ${sql.table(name)} where deleted_at is null and ${condition})`;
 }
+
+/** The moment that many seconds from now, as times are stored. */
+export const sqlFromNow = (db: Db, seconds: number) =>
+  isPostgres(db)
+    ? sql<string>`to_char((now() + interval '${sql.raw(String(seconds))} seconds') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '${sql.raw(String(seconds))} seconds')`;
+
+/** This moment as times are stored. */
+export const sqlNow = (db: Db) => sqlFromNow(db, 0);

@@ -6,7 +6,7 @@ import { usingReserve } from './database/reserve.ts';
 import { seed } from './database/seed.ts';
 import { StartError } from './errors.ts';
 import { keepPrivate } from './keepPrivate.ts';
-import { openConfigSecret } from './services/configSecret.ts';
+import { openConfigSecret } from './services/config.ts';
 import { openSecrets, type Secrets } from './services/secrets.ts';
 import { isTotpReadable } from './services/totp.ts';
 import { readSettings, type Settings } from './settings.ts';

@@ -11,7 +11,7 @@ import { createElement, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { entityList } from '../contract/index.ts';
 import { Frame, fetchRest, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
-import { useNoticeHeight } from './layout/useNoticeHeight.ts';
+import { useNoticeHeight } from './layout/useConnection.ts';
 import { queryClient } from './queries.ts';
 import { Boundary } from './screens/faces/Boundary.tsx';
 import { authProvider, basename, dataProvider, loginPath, session, store } from './services.ts';

@@ -15,7 +15,7 @@ const RecyclePage = later(() => import('./recycle/RecyclePage.tsx').then((module
 export { ToLastPlace } from './layout/ToLastPlace.tsx';
 
 const AgreementPage = later(() => import('./pages/agreement/AgreementPage.tsx').then((module) => module.AgreementPage));
-const SystemConfigPage = later(() => import('./config/SystemConfigPage.tsx').then((module) => module.SystemConfigPage));
+const SystemConfigPage = later(() => import('./config/ConfigScreen.tsx').then((module) => module.SystemConfigPage));
 const AutoConfigPage = later(() => import('./config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage));
 
 /** Its list is one that the back end has. */

@@ -6,7 +6,7 @@ import { createI18nProvider } from '../i18n/index.ts';
 import { BackEndAbsent, ConfigUnreadable } from './backEnd.ts';
 import { Crashed } from './screens/faces/Crashed.tsx';
 import type { FaceProps } from './screens/faces/Face.tsx';
-import { orMissing } from './screens/faces/missingParts.ts';
+import { orMissing } from './screens/faces/MissingPart.tsx';
 import { NoBackEnd } from './screens/faces/NoBackEnd.tsx';
 import { basename, store } from './services.ts';
 import { darkTheme, lightTheme } from './theme/index.ts';

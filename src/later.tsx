@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { orMissing } from './screens/faces/missingParts.ts';
+import { orMissing } from './screens/faces/MissingPart.tsx';
 
 /**
  * A component in a chunk of its own. Where the chunk is already here it is shown at once, without a fallback before it.

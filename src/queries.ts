@@ -8,7 +8,7 @@ import type { Model } from '../contract/models.ts';
 import { note, noteSecond } from './early/memory.ts';
 import { here, recall } from './early/wire.ts';
 import { iniQuery } from './iniQuery.ts';
-import { readMenu } from './layout/readMenu.ts';
+import { readMenu } from './layout/useMenu.ts';
 import { trailTo } from './layout/useMenuPlace.ts';
 import { authProvider, basename, dataProvider, features, http, preferences, session, store } from './services.ts';
 

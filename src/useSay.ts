@@ -1,7 +1,7 @@
 import { useNotify, useTranslate } from 'ra-core';
 import { actionOf } from '../authProvider/index.ts';
 import { CallFailure, sentenceOf } from '../dataProvider/failure.ts';
-import { useRights } from './screens/faces/useRights.ts';
+import { useRights } from './screens/faces/Forbidden.tsx';
 
 /** A success is seen at a glance; a failure is read. */
 const doneMs = 2000;

@@ -5,16 +5,15 @@ import { oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
-import { isCommonPassword } from '../services/commonPasswords.ts';
+import { webInfo } from '../services/config.ts';
 import { assertMayGrant, pathsOf } from '../services/grants.ts';
 import { perAccount, takeAttempt } from '../services/limits.ts';
 import { endSessions } from '../services/ownSessions.ts';
-import { hashPassword, verifyPassword } from '../services/password.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from '../services/password.ts';
 import { phoneNumberOf } from '../services/phoneNumber.ts';
 import { recoveryCodesLeft } from '../services/recoveryCodes.ts';
 import { rolesBeyond } from '../services/rights.ts';
 import { forgetNetworks } from '../services/signInThrottle.ts';
-import { webInfo } from '../services/site.ts';
 import { endTotp, hasTotp } from '../services/totp.ts';
 import { type CallContext, type Handlers, inTwoSteps, type SignedIn } from '../unit.ts';
 

@@ -16,7 +16,7 @@ import {
   removeItem,
 } from '../services/configExtend.ts';
 import { sendMail } from '../services/mail.ts';
-import { configuredGateway } from '../services/sms/configuredGateway.ts';
+import { configuredGateway } from '../services/sms/signInGateway.ts';
 import { dialled } from '../services/smsCodes.ts';
 import { type CallContext, type Handlers, inTwoSteps } from '../unit.ts';
 

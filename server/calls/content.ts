@@ -9,7 +9,7 @@ import { advance, oneAtATime } from '../database/generation.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
 import { addRefTitles } from '../refTitles.ts';
-import { branch } from '../services/branch.ts';
+import { branch } from '../services/filterOf.ts';
 import { inTreeOrder, withDescendants } from '../services/tree.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 

@@ -1,8 +1,7 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { StartError } from '../errors.ts';
-import { isCommonPassword } from '../services/commonPasswords.ts';
 import { contractRules } from '../services/contractRules.ts';
-import { hashPassword, randomPassword } from '../services/password.ts';
+import { hashPassword, isCommonPassword, randomPassword } from '../services/password.ts';
 import type { Settings } from '../settings.ts';
 import { seedConfig } from './configItems.ts';
 import type { Database } from './index.ts';

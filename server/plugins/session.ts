@@ -10,7 +10,7 @@ import { prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import { latestPlausibleTime } from '../services/clock.ts';
-import { heldNumber } from '../services/heldNumber.ts';
+import { heldNumber } from '../services/config.ts';
 import { heldRules } from '../services/rights.ts';
 import type { SignedIn } from '../unit.ts';
 

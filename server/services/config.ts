@@ -1,4 +1,4 @@
-import { systemItem } from '../../contract/configItems.ts';
+import { type SystemItem, type SystemItemName, systemItem, systemItems } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
@@ -6,7 +6,6 @@ import { CallError, InvalidInput } from '../errors.ts';
 import { lastEdit } from '../lastEdit.ts';
 import type { Unit } from '../unit.ts';
 import { checkBucket, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
-import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
 
 const generation = 'config';
@@ -138,3 +137,23 @@ export async function putConfigItem(db: Db, en_name: string, value: string): Pro
     .execute();
   await raiseConfig(db);
 }
+
+const purpose = 'config';
+
+/** A value of type `secret` as the table holds it. */
+export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(purpose, value);
+
+/** The value of an item of type `secret`; undefined where none is set, or it was sealed under another key. */
+export const openConfigSecret = (secrets: Secrets, stored: string) =>
+  stored === '' ? undefined : secrets.open(purpose, stored);
+
+/** The number that an item of the system's configuration holds, or the program's own where it is none or out of range. */
+export function heldNumber(name: SystemItemName, held: string | null | undefined): number {
+  const { min = 0, max = 0, allowsZero, value }: SystemItem = systemItems[name];
+  const n = Number(held);
+  if (allowsZero && held === '0') return 0;
+  return n >= min && n <= max ? n : Number(value);
+}
+
+/** The site's name and logo, from the configuration. */
+export const webInfo = (db: Db) => configValues(db, ['web_title', 'web_logo']);

@@ -4,9 +4,8 @@ import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { Unit } from '../unit.ts';
-import { lockConfig, raiseConfig, shownValue } from './config.ts';
+import { lockConfig, raiseConfig, sealConfigSecret, shownValue } from './config.ts';
 import { asText, checkItem, isNoSecret } from './configCheck.ts';
-import { sealConfigSecret } from './configSecret.ts';
 import type { Secrets } from './secrets.ts';
 
 type Values = Record<string, unknown>;

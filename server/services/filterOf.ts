@@ -1,10 +1,11 @@
 import type { Call } from '../../contract/call.ts';
 import { mostInBulk } from '../../contract/calls/bulk.ts';
 import { type Entity, filterParams } from '../../contract/entity.ts';
+import type { Db } from '../database/tables.ts';
 import { InvalidInput } from '../errors.ts';
 import { type ListQuery, selectRows } from '../query.ts';
 import type { CallContext } from '../unit.ts';
-import { branch } from './branch.ts';
+import { withDescendants } from './tree.ts';
 
 const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
 
@@ -39,4 +40,12 @@ export async function idsFound(context: CallContext, entity: Entity, filter: unk
   if (rows.length > mostInBulk)
     throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: mostInBulk } } });
   return rows.map(({ id }) => Number(id));
+}
+
+/** The list of a column or category holds what stands in those below it too; one without any is asked for alone. */
+export async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
+  const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
+  const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);
+  const ids = withDescendants(await rows.execute(), id);
+  return ids.length === 1 ? id : ids;
 }

@@ -1,9 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
-import { configValues } from './config.ts';
-import { openConfigSecret } from './configSecret.ts';
-import { heldNumber } from './heldNumber.ts';
+import { configValues, heldNumber, openConfigSecret } from './config.ts';
 import type { Secrets } from './secrets.ts';
 
 const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { CallError } from '../errors.ts';
-import { randomWord } from './randomWord.ts';
 
 // OWASP's parameters for argon2id (security.md rule 5).
 const argon2id = 2; // the library's `Algorithm` is an ambient const enum, which type stripping cannot read
@@ -44,3 +43,20 @@ const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** 16 characters without look-alikes: 93 bits. */
 export const randomPassword = () => randomWord(letters, 16);
+
+/** A word of so many of these letters that nobody can guess. */
+export const randomWord = (letters: string, length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The list ships with zxcvbn-ts: 49,000, commonest first, in lower case. Loaded on first use. */
+const load = async () =>
+  new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'] as string[]);
+
+/** Whether a password is among the commonest, or is the user name (OWASP ASVS 5.0, 6.2.4 and 6.2.5). */
+export async function isCommonPassword(password: string, username: string): Promise<boolean> {
+  common ??= load();
+  const lower = password.toLowerCase();
+  return lower === username.toLowerCase() || (await common).has(lower);
+}

@@ -1,5 +1,5 @@
 import type { Db } from '../database/tables.ts';
-import { randomWord } from './randomWord.ts';
+import { randomWord } from './password.ts';
 import type { Secrets } from './secrets.ts';
 
 const many = 10;

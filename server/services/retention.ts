@@ -5,8 +5,7 @@ import { generic } from '../database/generic.ts';
 import type { Database } from '../database/index.ts';
 import { emptyWriteAheadLog } from '../database/scrub.ts';
 import { isoFromNow, latestPlausibleTime } from './clock.ts';
-import { configValues } from './config.ts';
-import { heldNumber } from './heldNumber.ts';
+import { configValues, heldNumber } from './config.ts';
 
 const dayMs = 24 * 3600_000;
 const evenForMs = dayMs - 3600_000; // the daily run may be early

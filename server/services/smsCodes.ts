@@ -10,7 +10,7 @@ import { phoneNumberOf } from './phoneNumber.ts';
 import { isSameHash, type Secrets } from './secrets.ts';
 import { isKnownNetwork } from './signInThrottle.ts';
 import { signInGateway } from './sms/signInGateway.ts';
-import { type SmsGateway, smsMinutes } from './sms/smsGateway.ts';
+import { type SmsGateway, smsMinutes } from './sms/tencent.ts';
 
 const minute = { most: 1, seconds: 60 };
 const daySeconds = 24 * 3600;

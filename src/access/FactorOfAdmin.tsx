@@ -5,7 +5,7 @@ import { endTotp } from '../../contract/calls/auth.ts';
 import type { InputProps } from '../fields/common.ts';
 import { useIdentity } from '../layout/useMenu.ts';
 import { Question } from '../screens/Question.tsx';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMayCall } from '../screens/useMay.ts';
 import { features, http } from '../services.ts';
 import { labelStyle } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';

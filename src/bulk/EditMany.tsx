@@ -4,9 +4,9 @@ import { useCanAccessResources, useDataProvider, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
-import { editableFields } from './editableFields.ts';
 import { RunDialog } from './RunDialog.tsx';
 import { editing } from './steps.ts';
+import { editableFields } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 import { ValueInput } from './ValueInput.tsx';
 

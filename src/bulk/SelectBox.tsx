@@ -1,6 +1,6 @@
 import { useListContext, useRecordContext, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
-import { useAreFirstRows } from '../screens/areFirstRows.ts';
+import { useAreFirstRows } from '../screens/Afterwards.tsx';
 import { useKept } from '../screens/kept.ts';
 import { Check } from './Check.tsx';
 

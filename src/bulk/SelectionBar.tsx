@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import Delete from '@mui/icons-material/DeleteOutline';
 import Edit from '@mui/icons-material/EditOutlined';
-import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Button, IconButton, type SxProps, type Theme, Tooltip, Typography } from '@mui/material';
 import { useListContext, useRefresh, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
@@ -12,7 +12,6 @@ import { useUndo } from '../recycle/useUndo.tsx';
 import type { Resource } from '../resource.ts';
 import { features, http } from '../services.ts';
 import { useSay } from '../useSay.ts';
-import { barPlace } from './barPlace.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 
@@ -126,3 +125,22 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
 
 const EditMany = later(() => import('./EditMany.tsx').then((module) => module.EditMany));
 const DeleteMany = later(() => import('./DeleteMany.tsx').then((module) => module.DeleteMany));
+
+/** The bar of a selection: over the tools of the list, or at the lower edge of a narrow screen, so that nothing moves. */
+export const barPlace: SxProps<Theme> = {
+  position: { xs: 'sticky', md: 'absolute' },
+  inset: { md: 0 },
+  bottom: { xs: 0 },
+  order: { xs: 1, md: 0 },
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  alignContent: 'flex-start',
+  gap: 1,
+  py: { xs: 1, md: 0 },
+  px: { xs: 1, md: 0 },
+  bgcolor: 'background.default',
+  borderTop: { xs: 1, md: 0 },
+  borderColor: { xs: 'divider' },
+};

@@ -9,7 +9,7 @@ import { useAll } from '../fields/useAll.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import { matchesWhere } from '../fields/useFits.ts';
 import type { Resource } from '../resource.ts';
-import { useFilterChoices } from '../screens/useFilterChoices.ts';
+import { useFilterChoices } from '../screens/useNarrowing.ts';
 
 interface Props {
   resource: Resource;

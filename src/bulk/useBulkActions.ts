@@ -1,6 +1,7 @@
+import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../resource.ts';
+import { knownOf } from '../screens/knownFields.ts';
 import { useMay } from '../screens/useMay.ts';
-import { editableFields } from './editableFields.ts';
 
 /** What may be done with several records of a resource at once; without either none can be selected. */
 export function useBulkActions(resource: Resource): { canEdit: boolean; canDelete: boolean; canSelect: boolean } {
@@ -11,3 +12,12 @@ export function useBulkActions(resource: Resource): { canEdit: boolean; canDelet
   const canDelete = mayDelete && entity.calls.delete !== undefined;
   return { canEdit, canDelete, canSelect: canEdit || canDelete };
 }
+
+const kinds = ['flag', 'choice', 'ref', 'int'];
+
+/** The fields that make sense for many records at once: switches, choices, references, numbers. */
+export const editableFields = (resource: Resource): string[] =>
+  knownOf(resource, Object.keys(resource.entity.fields)).filter((name) => {
+    const field = resource.entity.fields[name] as Field;
+    return kinds.includes(field.kind) && !field.computed;
+  });

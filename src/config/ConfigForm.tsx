@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import type { Entity } from '../../contract/entity.ts';
-import { webInfoKey } from '../layout/useWebInfo.ts';
+import { webInfoKey } from '../layout/Site.tsx';
 import { quiet } from '../quiet.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';

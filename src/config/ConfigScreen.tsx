@@ -1,10 +1,14 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
+import { systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { useScreenTitle } from '../layout/pageTitle.ts';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { Permitted } from '../screens/Permitted.tsx';
+import { basename } from '../services.ts';
 import { sizes } from '../theme/index.ts';
+import { ConfigForm } from './ConfigForm.tsx';
+import type { Item } from './items.ts';
 
 /** The frame of a screen of the configuration, or what one lacks to see it. */
 export function ConfigScreen({ entity: { name, screen }, children }: { entity: Entity; children: ReactNode }) {
@@ -15,5 +19,17 @@ export function ConfigScreen({ entity: { name, screen }, children }: { entity: E
         {children}
       </Box>
     </Permitted>
+  );
+}
+
+/** A back end that tells no kinds has here what it tells. */
+const isSystem = ({ kind }: Item) => kind === '' || kind === 'system';
+
+/** What the system brings, in one form; saving is all or nothing. */
+export function SystemConfigPage() {
+  return (
+    <ConfigScreen entity={systemConfig}>
+      <ConfigForm entity={systemConfig} id={1} address={`${basename}${systemConfig.screen}`} only={isSystem} />
+    </ConfigScreen>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { testMail, testSms } from '../../contract/calls/config.ts';
 import { useDirtyFields } from '../screens/useDirtyFields.ts';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMayCall } from '../screens/useMay.ts';
 import { http } from '../services.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';

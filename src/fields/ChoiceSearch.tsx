@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { sizes } from '../theme/index.ts';
 import type { Choice, ChoiceSelectProps } from './ChoiceSelect.tsx';
 import { Combobox } from './Combobox.tsx';
-import { indentOf } from './indentOf.ts';
+import { indentOf } from './treeChoices.ts';
 import { useChoiceFilter } from './useChoiceFilter.ts';
 
 /** For what it is called and what is chosen. */

@@ -5,7 +5,7 @@ import { kindsOf } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
 import { common, type InputProps } from './common.ts';
 import { Player } from './Player.tsx';
-import { useInputLabel } from './useInputLabel.ts';
+import { useInputLabel } from './useFieldLabel.ts';
 import { usePut } from './usePut.ts';
 
 /** A file by its address: it is uploaded, chosen or typed. Films and sound can be played. */

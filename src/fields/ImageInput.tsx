@@ -7,7 +7,7 @@ import { kindsOf } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
 import { common, type InputProps } from './common.ts';
 import { Preview } from './lists/Preview.tsx';
-import { useInputLabel } from './useInputLabel.ts';
+import { useInputLabel } from './useFieldLabel.ts';
 import { usePut } from './usePut.ts';
 
 /** An image by its address, with a look at it; one that cannot be shown says so. It is uploaded, chosen or typed. */

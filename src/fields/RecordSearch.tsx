@@ -9,8 +9,8 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { useMayChoose } from '../screens/useMay.ts';
 import { Combobox } from './Combobox.tsx';
+import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useRecordSearch } from './useRecordSearch.ts';
-import { useEmbeddedTitle } from './useRefTitle.ts';
 
 interface Props {
   entity: string;

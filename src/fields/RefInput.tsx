@@ -22,11 +22,11 @@ import { listPath } from '../../contract/paths.ts';
 import { inSentence } from '../inSentence.ts';
 import { linkOf } from '../layout/useMenuPlace.ts';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
+import { useEmbeddedTitle } from './RefTitle.tsx';
+import { withoutBranch } from './treeChoices.ts';
 import { useAll } from './useAll.ts';
 import { useClearedMisfit, useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
-import { useEmbeddedTitle } from './useRefTitle.ts';
-import { withoutBranch } from './withoutBranch.ts';
 
 interface Props {
   source: string;

@@ -11,11 +11,11 @@ import {
 import { InputHelperText } from 'ra-ui-materialui';
 import { Combobox } from './Combobox.tsx';
 import { common, type InputProps } from './common.ts';
+import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useAll } from './useAll.ts';
 import { useChoiceFilter } from './useChoiceFilter.ts';
 import { useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
-import { useEmbeddedTitle } from './useRefTitle.ts';
 
 /** Several references, as chips; more are chosen from the records of their entity. */
 export function RefsInput(props: InputProps) {

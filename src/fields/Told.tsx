@@ -5,7 +5,7 @@ import { isEmpty } from '../isEmpty.ts';
 import { labelStyle } from '../theme/index.ts';
 import type { InputProps } from './common.ts';
 import { shows } from './shows.tsx';
-import { useInputLabel } from './useInputLabel.ts';
+import { useInputLabel } from './useFieldLabel.ts';
 
 /** A list cuts them. */
 const texts: readonly Kind[] = ['text', 'longtext', 'slug', 'file'];

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mui/material';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { later } from '../later.tsx';
-import { useComes } from './coming.ts';
+import { createListeners } from '../listeners.ts';
 import type { InputProps } from './common.ts';
 
 /** An input that is fetched when the first form shows it; its room is kept, and a save waits for it. Resources name it, so it brings no input itself. */
@@ -18,3 +18,21 @@ function Coming({ height }: { height: number | string }) {
   useComes();
   return <Skeleton variant="rounded" height={height} />;
 }
+
+let n = 0;
+const listeners = createListeners();
+const count = (by: 1 | -1) => {
+  n += by;
+  listeners.tell();
+};
+
+/** Stands for an input that is on its way, as long as it is mounted. */
+function useComes(): void {
+  useLayoutEffect(() => {
+    count(1);
+    return () => count(-1);
+  }, []);
+}
+
+/** The number of inputs on their way: what a form begins with is not whole before they are there. */
+export const useComing = () => useSyncExternalStore(listeners.subscribe, () => n);

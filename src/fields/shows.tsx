@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { isEmpty } from '../isEmpty.ts';
-import { useAreFirstRows } from '../screens/areFirstRows.ts';
+import { useAreFirstRows } from '../screens/Afterwards.tsx';
 import { useKept } from '../screens/kept.ts';
 import { useReportEditFailure } from '../screens/silencedCalls.ts';
 import { useMay } from '../screens/useMay.ts';

@@ -1,4 +1,5 @@
-import { useTranslate } from 'ra-core';
+import { useResourceContext, useTranslate } from 'ra-core';
+import type { InputProps } from './common.ts';
 
 /**
  * The label of a resource's field by its name.
@@ -7,4 +8,10 @@ import { useTranslate } from 'ra-core';
 export function useFieldLabel(resource: string, own: Record<string, string> = {}): (name: string) => string {
   const translate = useTranslate();
   return (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`);
+}
+
+/** What an input is called: by a label of its own, else by that which the resource around it gives its field. */
+export function useInputLabel({ name, label }: Pick<InputProps, 'name' | 'label'>): string {
+  const named = useFieldLabel(useResourceContext() ?? '');
+  return label ?? named(name);
 }

@@ -2,8 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { sizes } from '../theme/index.ts';
 import { BackButton } from './BackButton.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { useMenuPlace } from './useMenuPlace.ts';
-import { useMenuTitle } from './useMenuTitle.ts';
+import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 /** Where the page stands in the menu, its title, and the way back where there is one. */
 export function Breadcrumb({ height }: { height: number }) {

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { reload } from '../reload.ts';
 import { connection } from '../services.ts';
 import { sizes } from '../theme/index.ts';
-import { useNotice } from './useNotice.ts';
+import { useNotice } from './useConnection.ts';
 
 const looks = {
   offline: { icon: CloudOff, color: 'warning' },

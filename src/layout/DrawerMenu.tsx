@@ -2,12 +2,10 @@ import { Box, Drawer, List, ListSubheader } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { sizes } from '../theme/index.ts';
-import { MenuFailed } from './MenuFailed.tsx';
-import { MenuLink } from './MenuLink.tsx';
+import { MenuFailed, MenuLink } from './MenuLink.tsx';
 import { currentOf } from './SideMenu.tsx';
-import { SiteTitle } from './SiteTitle.tsx';
-import { useMenuPlace } from './useMenuPlace.ts';
-import { useMenuTitle } from './useMenuTitle.ts';
+import { SiteTitle } from './Site.tsx';
+import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 interface Props {
   isOpen: boolean;

@@ -12,14 +12,13 @@ import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { BackButton } from './BackButton.tsx';
 import { DrawerMenu } from './DrawerMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { LogoPicture } from './LogoPicture.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { LogoPicture, useWebInfo } from './Site.tsx';
 import { SiteAvatar } from './SiteAvatar.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { useIsBelow } from './useIsBelow.ts';
 import { useIdentity } from './useMenu.ts';
 import { useWasOpen } from './useWasOpen.ts';
-import { useWebInfo } from './useWebInfo.ts';
 
 const UserDrawer = later(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
 /** Before it is pressed; what does not come now is asked for again, and said, then. */

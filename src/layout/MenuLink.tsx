@@ -1,10 +1,11 @@
-import { ListItemButton, ListItemIcon, Tooltip } from '@mui/material';
+import { Box, Button, ListItemButton, ListItemIcon, Tooltip, Typography } from '@mui/material';
+import { decomposeColor, getContrastRatio } from '@mui/material/styles';
+import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { MenuIcon } from './icons.tsx';
-import { menuColors } from './menuColors.ts';
-import { linkOf, targetOf } from './useMenuPlace.ts';
-import { useMenuTitle } from './useMenuTitle.ts';
+import { useMenuQuery } from './useMenu.ts';
+import { linkOf, targetOf, useMenuTitle } from './useMenuPlace.ts';
 
 interface Props {
   entry: MenuEntry;
@@ -111,4 +112,37 @@ export function MenuLink({
       )}
     </li>
   );
+}
+
+/** In the place of a menu that could not be read; it is asked for again by itself too. */
+export function MenuFailed() {
+  const translate = useTranslate();
+  const { data, error, refetch } = useMenuQuery();
+  if (data || !error) return null;
+  return (
+    <Box role="alert" sx={{ px: 1.5, py: 1, display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Typography variant="body2">{translate('frame.menuFailed')}</Typography>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => refetch()}>
+        {translate('list.retry')}
+      </Button>
+    </Box>
+  );
+}
+
+const light = '#ffffff';
+const dark = '#101316';
+
+/**
+ * A menu entry's own colours, from the background that the back end names: the text is the more readable of light and
+ * dark, which is 4.5 to 1 or better on any ground (WCAG 2.2, 1.4.3). A value that is no colour is left out.
+ */
+export function menuColors(background: string): { bgcolor: string; color: string } | undefined {
+  if (!isOpaque(background)) return undefined;
+  const color = getContrastRatio(background, light) >= getContrastRatio(background, dark) ? light : dark;
+  return { bgcolor: background, color };
+}
+
+function isOpaque(color: string): boolean {
+  if (!/^(#[0-9a-f]{3}|#[0-9a-f]{6}|(rgb|hsl)\([\d\s,.%]+\))$/i.test(color)) return false;
+  return decomposeColor(color).values.slice(0, 3).every(Number.isFinite);
 }

@@ -9,8 +9,7 @@ import { LeaveDialog } from '../screens/LeaveDialog.tsx';
 import { useUnsavedPaths } from '../screens/unsaved.ts';
 import { sizes } from '../theme/index.ts';
 import { useIdentity } from './useMenu.ts';
-import { linkOf } from './useMenuPlace.ts';
-import { useMenuTitle } from './useMenuTitle.ts';
+import { linkOf, useMenuTitle } from './useMenuPlace.ts';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 
 const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;

@@ -1,9 +1,8 @@
 import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useCurrentTitle } from './pageTitle.ts';
-import { useMenuPlace } from './useMenuPlace.ts';
-import { useMenuTitle } from './useMenuTitle.ts';
-import { useWebInfo } from './useWebInfo.ts';
+import { useWebInfo } from './Site.tsx';
+import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 /** The page's heading, and the document's title with it: what the page calls itself, else its entry in the menu. */
 export function PageTitle() {

@@ -15,9 +15,9 @@ import { Connection } from './Connection.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { SecondMenu } from './SecondMenu.tsx';
 import { pageId } from './skipToPage.ts';
+import { useNoticeHeight } from './useConnection.ts';
 import { useIsBelow } from './useIsBelow.ts';
 import { useMenuPlace } from './useMenuPlace.ts';
-import { useNoticeHeight } from './useNoticeHeight.ts';
 import { useScrollKept } from './useScrollKept.ts';
 
 /**

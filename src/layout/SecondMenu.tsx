@@ -6,8 +6,7 @@ import { keepPlace } from './history.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { currentOf } from './SideMenu.tsx';
 import { useIdentity } from './useMenu.ts';
-import { useMenuPlace } from './useMenuPlace.ts';
-import { useMenuTitle } from './useMenuTitle.ts';
+import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 /** The second-level menu, where the left entry at hand has one; a click remembers the content model (console.md, Layout). */
 export function SecondMenu() {

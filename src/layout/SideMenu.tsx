@@ -4,9 +4,8 @@ import { Box, ButtonBase, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
-import { MenuFailed } from './MenuFailed.tsx';
-import { MenuLink } from './MenuLink.tsx';
-import { SiteTitle } from './SiteTitle.tsx';
+import { MenuFailed, MenuLink } from './MenuLink.tsx';
+import { SiteTitle } from './Site.tsx';
 import { type Trail, useMenuPlace } from './useMenuPlace.ts';
 
 /** The left menu under the site's title, with the toggle that collapses it (console.md, Layout). */

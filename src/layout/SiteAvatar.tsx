@@ -1,6 +1,6 @@
 import { Avatar, Box } from '@mui/material';
 import { fileUrl } from '../backEnd.ts';
-import { useWebInfo } from './useWebInfo.ts';
+import { useWebInfo } from './Site.tsx';
 
 const drawn = { '&::before': { content: 'attr(data-letter)' } };
 

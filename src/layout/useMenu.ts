@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetIdentity } from 'ra-core';
 import type { Identity } from '../../authProvider/index.ts';
-import { readMenu } from './readMenu.ts';
+import { type MenuEntry, menu } from '../../contract/calls/console.ts';
+import { entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import { http } from '../services.ts';
 
 export function useIdentity(): Identity | undefined {
   return useGetIdentity().identity as Identity | undefined;
@@ -22,4 +25,22 @@ export function useMenuQuery() {
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
   });
+}
+
+/** Asks for the menu of the signed-in role. */
+export const readMenu = async (signal?: AbortSignal): Promise<MenuEntry[]> =>
+  ((await http.call(menu, { pid: 0 }, signal)) ?? []).map(ownPaths);
+
+/** Some back ends leave out the slash that a path begins with. */
+const fromRoot = (path: string) => (/^\w/.test(path) ? `/${path}` : path);
+
+/** Back ends may name a screen and a model; where several models share a screen, each has a path of its own here. */
+function ownPaths(entry: MenuEntry): MenuEntry {
+  const path = fromRoot(entry.path ?? '');
+  const shown = entityList.find(({ model, screen }) => model && model === entry.model && screen === path);
+  return {
+    ...entry,
+    path: shown ? listPath(shown) : path,
+    children: (entry.children ?? []).map(ownPaths),
+  };
 }

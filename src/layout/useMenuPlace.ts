@@ -1,3 +1,4 @@
+import { useTranslate } from 'ra-core';
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { basename } from '../services.ts';
@@ -38,4 +39,10 @@ export function useMenuPlace() {
   const [top] = trail.length > 0 ? trail : trailTo(entries, lastScreen());
   const shownTop = top ?? entries[0];
   return { entries, trail, top: shownTop, left: trail[1], second: trail[2] };
+}
+
+/** What a menu entry is called: our own titles are message keys, other back ends send the text itself. */
+export function useMenuTitle() {
+  const translate = useTranslate();
+  return ({ title }: Pick<MenuEntry, 'title'>) => translate(title, { _: title, smart_count: 2 });
 }

@@ -3,8 +3,7 @@ import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
-import { useLoggedLabel } from './useLoggedLabel.ts';
-import { useLoggedParams } from './useLoggedParams.ts';
+import { useLoggedLabel, useLoggedParams } from './loggedRecord.ts';
 
 type Values = Record<string, unknown>;
 

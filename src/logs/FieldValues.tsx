@@ -2,8 +2,7 @@ import { ResourceContextProvider } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
 import { Facts } from './Facts.tsx';
-import { useLoggedLabel } from './useLoggedLabel.ts';
-import { useLoggedParams } from './useLoggedParams.ts';
+import { useLoggedLabel, useLoggedParams } from './loggedRecord.ts';
 
 interface Props {
   /** Whose fields they are, where that is known. */

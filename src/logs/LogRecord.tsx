@@ -4,7 +4,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { quiet } from '../quiet.ts';
 import type { Resource } from '../resource.ts';
 import { Failed } from '../screens/faces/Failed.tsx';
-import { NoRecord } from '../screens/faces/NoRecord.tsx';
+import { NoRecord } from '../screens/faces/NotFound.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { sizes } from '../theme/index.ts';
 import { LogDetail } from './LogDetail.tsx';

@@ -1,7 +1,12 @@
 import { Link } from '@mui/material';
+import type { RaRecord } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
+import { user } from '../../contract/entities/user.ts';
+import { entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
 import type { ShowProps } from '../fields/shows.tsx';
-import { usePathOfContent } from './usePathOfContent.ts';
+import { linkOf } from '../layout/useMenuPlace.ts';
+import { useMayOpen } from '../screens/useMay.ts';
 
 /** The number of the content that somebody visited, with a link to it. */
 export function VisitedContent({ name, record }: ShowProps) {
@@ -10,6 +15,26 @@ export function VisitedContent({ name, record }: ShowProps) {
   return (
     <Link component={RouterLink} to={path} underline="hover">
       {`#${record[name]}`}
+    </Link>
+  );
+}
+
+/** Where the content is opened that somebody visited; undefined where no screen shows it to one. */
+export function usePathOfContent({ model, content_id }: RaRecord): string | undefined {
+  const content = entityList.find((each) => each.model !== undefined && each.model === model);
+  const mayOpen = useMayOpen(content?.name ?? '');
+  return content && content_id && mayOpen ? `${linkOf(listPath(content))}/${content_id}` : undefined;
+}
+
+/** Who visited, with a link to that user for those who may open it. */
+export function VisitorName({ name, record }: ShowProps) {
+  const mayOpen = useMayOpen(user.name);
+  if (!record.user_id) return <>{record[name]}</>;
+  const title = record[name] || `#${record.user_id}`;
+  if (!mayOpen) return <>{title}</>;
+  return (
+    <Link component={RouterLink} to={`${linkOf(listPath(user))}/${record.user_id}`} underline="hover">
+      {title}
     </Link>
   );
 }

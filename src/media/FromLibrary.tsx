@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { later } from '../later.tsx';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMayCall } from '../screens/useMay.ts';
 import type { Sent } from '../upload/way.ts';
 
 const MediaDialog = later(() => import('./MediaDialog.tsx').then((module) => module.MediaDialog));

@@ -3,8 +3,8 @@ import type { Resource } from '../resource.ts';
 import { Unfinished } from '../upload/cloud/Unfinished.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { useMayUpload } from '../upload/offered.ts';
+import { useSendHere } from './UploadHere.tsx';
 import { useLibraryUploads } from './useLibraryUploads.ts';
-import { useSendHere } from './useSendHere.ts';
 
 const column = { display: 'flex', flexDirection: 'column', gap: 1.5, flex: 1, minHeight: 0 } as const;
 

@@ -1,9 +1,8 @@
 import ViewModule from '@mui/icons-material/GridViewOutlined';
 import ViewList from '@mui/icons-material/ViewListOutlined';
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useStore, useTranslate } from 'ra-core';
 import { UploadHere } from './UploadHere.tsx';
-import { useMediaView } from './useMediaView.ts';
 
 /** Beside the filters of the library: tiles or rows, and the button that uploads. */
 export function LibraryTools() {
@@ -29,3 +28,6 @@ export function LibraryTools() {
     </>
   );
 }
+
+/** Whether the library shows tiles or rows; each administrator's own. */
+export const useMediaView = () => useStore<'grid' | 'list'>('media.view', 'grid');

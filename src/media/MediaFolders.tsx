@@ -9,18 +9,16 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../screens/LatestFiltersProvider.tsx';
 import { ListAside } from '../screens/ListAside.tsx';
-import { useMay } from '../screens/useMay.ts';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMay, useMayCall } from '../screens/useMay.ts';
 import { http } from '../services.ts';
 import { droppedFiles, hasFiles } from '../upload/droppedFiles.ts';
 import { useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
-import { draggedMedia, isDragOfMedia } from './draggedMedia.ts';
 import { FolderDelete } from './FolderDelete.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
-import type { Folder } from './mediaRecord.ts';
+import { draggedMedia, type Folder, isDragOfMedia } from './mediaRecord.ts';
 
 /** The folders of the library, to choose whose files are listed; files that are dropped on one go there. */
 export function MediaFolders() {

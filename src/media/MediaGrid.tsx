@@ -8,11 +8,9 @@ import { useScrollKept } from '../layout/useScrollKept.ts';
 import type { Resource } from '../resource.ts';
 import { RowActions } from '../screens/RowActions.tsx';
 import { useListLink } from '../screens/useListLink.ts';
-import { dragMedia } from './draggedMedia.ts';
-import { gridKeys } from './gridKeys.ts';
-import { gridStyle } from './gridStyle.ts';
 import { MediaTile } from './MediaTile.tsx';
-import type { Media } from './mediaRecord.ts';
+import { dragMedia, type Media } from './mediaRecord.ts';
+import { gridKeys, gridStyle } from './tiles.tsx';
 
 /** The files of the page as tiles: each opens its panel, is selected, or is taken by hand into a folder. */
 export function MediaGrid({ resource }: { resource: Resource }) {

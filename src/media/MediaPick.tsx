@@ -3,8 +3,8 @@ import { Box, ButtonBase } from '@mui/material';
 import { useListContext } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { mediaResource } from '../resources/media.tsx';
+import { NoMatch } from '../screens/faces/EmptyList.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
-import { NoMatch } from '../screens/faces/NoMatch.tsx';
 import { ListFilters } from '../screens/ListFilters.tsx';
 import { ListPages } from '../screens/ListPages.tsx';
 import { useNarrowing } from '../screens/useNarrowing.ts';
@@ -12,15 +12,12 @@ import { DropArea } from '../upload/DropArea.tsx';
 import { fitting, useMayUpload } from '../upload/offered.ts';
 import type { Sent } from '../upload/way.ts';
 import { EmptyLibrary } from './EmptyLibrary.tsx';
-import { gridKeys } from './gridKeys.ts';
-import { gridStyle } from './gridStyle.ts';
 import { LibraryUploads } from './LibraryUploads.tsx';
 import { MediaTile } from './MediaTile.tsx';
 import type { Media } from './mediaRecord.ts';
-import { TileSkeletons } from './TileSkeletons.tsx';
-import { UploadHere } from './UploadHere.tsx';
+import { gridKeys, gridStyle, TileSkeletons } from './tiles.tsx';
+import { UploadHere, useSendHere } from './UploadHere.tsx';
 import { useLibraryUploads } from './useLibraryUploads.ts';
-import { useSendHere } from './useSendHere.ts';
 
 interface Props {
   kinds: readonly MediaKind[];

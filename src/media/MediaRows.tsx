@@ -1,9 +1,9 @@
 import { useListContext } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { EntityTable } from '../screens/EntityTable.tsx';
+import { useMediaView } from './LibraryTools.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
-import { TileSkeletons } from './TileSkeletons.tsx';
-import { useMediaView } from './useMediaView.ts';
+import { TileSkeletons } from './tiles.tsx';
 
 /** The files of the page, as tiles or as rows. */
 export function MediaRows({ resource }: { resource: Resource }) {

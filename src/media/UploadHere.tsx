@@ -1,9 +1,9 @@
-import { useTranslate } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { signAlone } from '../screens/signAlone.ts';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/offered.ts';
-import { useSendHere } from './useSendHere.ts';
+import { sendToLibrary } from '../upload/uploads.ts';
 
 interface Props {
   kinds?: readonly MediaKind[];
@@ -28,4 +28,10 @@ export function UploadHere({ kinds, isShort = false }: Props) {
       {translate('upload.file')}
     </ChooseFiles>
   );
+}
+
+/** Sends files into the folder of the library that is listed. */
+export function useSendHere(): (files: readonly File[]) => void {
+  const { filterValues } = useListContext();
+  return (files) => sendToLibrary(files, Number(filterValues.folder_id) || null);
 }

@@ -1,3 +1,4 @@
+import type { DragEvent } from 'react';
 import type { media } from '../../contract/entities/media.ts';
 import type { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import type { Row } from '../../contract/entity.ts';
@@ -19,3 +20,14 @@ export function thumbOf(record: Media): string | undefined {
 /** Its size: in pixels where it has one, else in bytes. */
 export const measureOf = ({ width, height, size }: Media) =>
   width && height ? `${width} × ${height}` : sizeText(size);
+
+const type = 'application/x-rtop-media';
+
+/** Takes files of the library by hand. */
+export function dragMedia({ dataTransfer }: DragEvent, ids: number[]): void {
+  dataTransfer.setData(type, JSON.stringify(ids));
+  dataTransfer.effectAllowed = 'move';
+}
+
+export const isDragOfMedia = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(type);
+export const draggedMedia = ({ dataTransfer }: DragEvent) => JSON.parse(dataTransfer.getData(type)) as number[];

@@ -3,13 +3,11 @@ import { Box, Button, Divider, InputBase, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { features } from '../services.ts';
-import type { Command } from './command.ts';
-import { groupCommands } from './groupCommands.ts';
+import { type Command, groupCommands } from './groupCommands.ts';
 import { matchCommand } from './matchCommand.ts';
 import { PaletteFooter } from './PaletteFooter.tsx';
 import { optionId, PaletteList } from './PaletteList.tsx';
 import { useActions } from './useActions.tsx';
-import { useActive } from './useActive.ts';
 import { useReadings } from './useReadings.ts';
 import { useRecent } from './useRecent.ts';
 import { useRecordCommand, useRecords } from './useRecords.tsx';
@@ -120,4 +118,36 @@ export function PaletteBody({ onClose, onOpenUser }: Props) {
       />
     </>
   );
+}
+
+const pageLength = 8;
+
+/** Where a key leads in a list of this length. Arrows go round; pages stop at the ends. */
+const moves: Record<string, (at: number, length: number) => number> = {
+  ArrowDown: (at, length) => (at + 1) % length,
+  ArrowUp: (at, length) => (at - 1 + length) % length,
+  Home: () => 0,
+  End: (_at, length) => length - 1,
+  PageDown: (at, length) => Math.min(at + pageLength, length - 1),
+  PageUp: (at) => Math.max(at - pageLength, 0),
+};
+
+/** The command that Enter chooses: the first one, until another is pointed at; it stays the same while it is offered. */
+function useActive(commands: readonly Command[]) {
+  const [chosen, setChosen] = useState<string>();
+  const at = Math.max(
+    commands.findIndex(({ id }) => id === chosen),
+    0,
+  );
+  return {
+    active: commands[at],
+    point: ({ id }: Command) => setChosen(id),
+    toFirst: () => setChosen(undefined),
+    /** @returns whether the key moves in the list */
+    move: (key: string) => {
+      const next = commands.length > 0 ? moves[key]?.(at, commands.length) : undefined;
+      if (next !== undefined) setChosen(commands[next]?.id);
+      return next !== undefined;
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { Command } from './command.ts';
-import type { Group } from './groupCommands.ts';
+import type { Command, Group } from './groupCommands.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 
 interface Props {

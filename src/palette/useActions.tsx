@@ -12,9 +12,9 @@ import { useIsBelow } from '../layout/useIsBelow.ts';
 import { reload } from '../reload.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services.ts';
-import type { Command } from './command.ts';
+import type { Command } from './groupCommands.ts';
 import { useChoices } from './useChoices.tsx';
-import { useTitles } from './useTitles.ts';
+import { useTitles } from './useScreens.tsx';
 
 const creatable = resources.filter(({ entity }) => entity.calls.create);
 const names = creatable.map(({ name }) => name);

@@ -7,8 +7,8 @@ import BySystem from '@mui/icons-material/SettingsBrightness';
 import Language from '@mui/icons-material/Translate';
 import { useLocaleState, useLocales, useStore } from 'ra-core';
 import { inSentence } from '../inSentence.ts';
-import type { Command } from './command.ts';
-import { useTitles } from './useTitles.ts';
+import type { Command } from './groupCommands.ts';
+import { useTitles } from './useScreens.tsx';
 
 const themes = [
   { name: 'light', title: 'palette.themeLight', value: 'light', icon: <LightMode fontSize="small" /> },

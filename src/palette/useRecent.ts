@@ -1,6 +1,6 @@
 import { useCanAccessResources, useStore } from 'ra-core';
 import { resources } from '../resources/index.ts';
-import type { Command, FoundRecord } from './command.ts';
+import type { Command, FoundRecord } from './groupCommands.ts';
 import { useRecordCommand } from './useRecords.tsx';
 
 const keptCount = 6;

@@ -3,13 +3,15 @@ import { stringify } from 'query-string';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { searchLimits } from '../../contract/calls/console.ts';
-import { entityList } from '../../contract/index.ts';
+import { getAllCaseList } from '../../contract/calls/choices.ts';
+import { searchLimits, searchRecords } from '../../contract/calls/console.ts';
+import { entities, entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { allColumns } from '../screens/useTopMenu.ts';
-import { basename } from '../services.ts';
-import type { Command, FoundRecord } from './command.ts';
-import { findRecords } from './findRecords.ts';
+import { basename, features, http } from '../services.ts';
+import type { Command, FoundRecord } from './groupCommands.ts';
 
 const delayMs = 200;
 const staleMs = 10_000;
@@ -77,4 +79,27 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
       run: () => navigate({ pathname, search: `?${stringify({ filter })}` }),
     };
   };
+}
+
+/**
+ * Records whose title holds a text. A back end that cannot be asked for them tells its products and galleries all at
+ * once; of such a one no others are found.
+ */
+async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[]> {
+  if (features.has('search')) return http.call(searchRecords, { q }, signal);
+  const text = q.toLowerCase();
+  try {
+    const cases = await http.call(getAllCaseList, {}, signal);
+    return cases
+      .filter(({ title }) => title.toLowerCase().includes(text))
+      .slice(0, searchLimits.inAll)
+      .map(({ id, model, title }) => {
+        const entity = model === 'atlas' ? entities.atlas : entities.product;
+        return { entity: entity.name, id: Number(id), title, path: `${listPath(entity)}/${id}` };
+      });
+  } catch (error) {
+    // Whoever may not have the list finds nothing in it.
+    if (error instanceof CallFailure && error.isAnswer) return [];
+    throw error;
+  }
 }

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { type TranslateFunction, useLocaleState, useLocales, useTranslate } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { systemGroups } from '../../contract/configItems.ts';
 import { systemConfig } from '../../contract/configScreens.ts';
+import { createI18nProvider } from '../../i18n/index.ts';
 import { MenuIcon } from '../layout/icons.tsx';
 import { useMenu } from '../layout/useMenu.ts';
 import { basename } from '../services.ts';
-import type { Command } from './command.ts';
-import { useTitles } from './useTitles.ts';
+import type { Command } from './groupCommands.ts';
 
 /** Every entry of the role's menu that has a screen, with the way to it, and each tab of the configuration. */
 export function useScreens(): Command[] {
@@ -53,4 +55,28 @@ function withPaths(
     ...(entry.path ? [{ entry, above }] : []),
     ...withPaths(entry.children, [...above, entry.title]),
   ]);
+}
+
+type Say = (translate: TranslateFunction) => string;
+
+/**
+ * Says something in the language of the screen and then in all others, once they are loaded, so that it is found by
+ * each; and after it, in all of them, other words for it.
+ */
+export function useTitles(): (say: Say, words?: Say) => [string, ...string[]] {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const others = useLocales()
+    .map((each) => each.locale)
+    .filter((each) => each !== locale);
+  const { data = [] } = useQuery({
+    queryKey: ['palette', 'languages', locale],
+    queryFn: () => Promise.all(others.map(async (other) => (await createI18nProvider(other)).translate)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (say, words) => {
+    const shown = say(translate);
+    const also = words ? [translate, ...data].map(words) : [];
+    return [shown, ...data.map(say).filter((other) => other !== shown), ...also];
+  };
 }

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { RunDialog } from '../bulk/RunDialog.tsx';
 import { purging, restoring, type Steps } from '../bulk/steps.ts';
 import { useSay } from '../useSay.ts';
-import type { Deleted } from './deleted.ts';
+import type { Deleted } from './useRecycleBin.ts';
 
 interface Props {
   what: 'restore' | 'purge';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useGetResourceLabel } from 'ra-core';
 import { Time } from '../fields/Time.tsx';
 import { Actions, type BinRowsProps, Named, SelectOne } from './binParts.tsx';
-import { keyOf } from './deleted.ts';
+import { keyOf } from './useRecycleBin.ts';
 
 /** The records of the recycle bin where the screen is narrow. */
 export function BinCards({ rows, selected, onToggle, onAsk }: BinRowsProps) {

@@ -3,7 +3,7 @@ import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Check } from '../bulk/Check.tsx';
 import { Time } from '../fields/Time.tsx';
 import { Actions, type BinRowsProps, Named, SelectOne } from './binParts.tsx';
-import { keyOf } from './deleted.ts';
+import { keyOf } from './useRecycleBin.ts';
 
 const headings = ['name', 'kind', 'deletedAt', 'deletedBy'] as const;
 

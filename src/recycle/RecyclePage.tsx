@@ -6,20 +6,18 @@ import { recycleList } from '../../contract/calls/recycle.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { usePageTitle } from '../layout/pageTitle.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';
-import { Face } from '../screens/faces/Face.tsx';
+import { Face, ToHome } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
-import { LacksRule } from '../screens/faces/LacksRule.tsx';
+import { LacksRule } from '../screens/faces/Forbidden.tsx';
 import { NotRefreshed } from '../screens/faces/NotRefreshed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
-import { ToHome } from '../screens/faces/ToHome.tsx';
 import { sizes } from '../theme/index.ts';
 import { BinActions } from './BinActions.tsx';
 import { BinBar } from './BinBar.tsx';
 import { BinCards } from './BinCards.tsx';
 import { BinFilters } from './BinFilters.tsx';
 import { BinTable } from './BinTable.tsx';
-import { type Deleted, keyOf } from './deleted.ts';
-import { useRecycleBin } from './useRecycleBin.ts';
+import { type Deleted, keyOf, useRecycleBin } from './useRecycleBin.ts';
 
 /** What was deleted, to be brought back or to go for good. */
 export function RecyclePage() {

@@ -5,8 +5,8 @@ import { useGetResourceLabel, useTranslate } from 'ra-core';
 import type { Call } from '../../contract/call.ts';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
 import { Check } from '../bulk/Check.tsx';
-import { useMayCall } from '../screens/useMayCall.ts';
-import type { Deleted } from './deleted.ts';
+import { useMayCall } from '../screens/useMay.ts';
+import type { Deleted } from './useRecycleBin.ts';
 
 export interface BinRowsProps {
   rows: Deleted[];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import type { Returned } from '../../contract/call.ts';
 import { recycleList } from '../../contract/calls/recycle.ts';
 import { http } from '../services.ts';
 
@@ -32,3 +33,8 @@ export function useRecycleBin() {
   };
   return { ...query, entity, searchKey, page, perPage, narrow };
 }
+
+/** A record in the recycle bin. */
+export type Deleted = Returned<typeof recycleList>['data'][number];
+
+export const keyOf = ({ entity, id }: Deleted) => `${entity} ${id}`;

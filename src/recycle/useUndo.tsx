@@ -4,7 +4,7 @@ import { recycleRestore } from '../../contract/calls/recycle.ts';
 import { restoring } from '../bulk/steps.ts';
 import { useWhyRefused } from '../bulk/useWhyRefused.ts';
 import type { Resource } from '../resource.ts';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMayCall } from '../screens/useMay.ts';
 import { useSay } from '../useSay.ts';
 
 /** Long enough to be read and reached by keyboard. */

@@ -2,7 +2,7 @@ import { Box, Chip, Link } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { Time } from '../fields/Time.tsx';
-import { usePathOfContent } from '../logs/usePathOfContent.ts';
+import { usePathOfContent } from '../logs/VisitedContent.tsx';
 
 /** What a user did with one content, when. */
 export function VisitRow({ record }: { record: RaRecord }) {

@@ -1,7 +1,6 @@
 import { downRecord } from '../../contract/entities/visits.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
-import { VisitedContent } from '../logs/VisitedContent.tsx';
-import { VisitorName } from '../logs/VisitorName.tsx';
+import { VisitedContent, VisitorName } from '../logs/VisitedContent.tsx';
 import { resource } from '../resource.ts';
 
 export const downRecordResource = resource(downRecord, {

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue } from 'react';
 
 interface Props {
   /** Takes its place meanwhile, so that nothing moves. */
@@ -10,3 +10,8 @@ interface Props {
 export function Afterwards({ room, children }: Props) {
   return useDeferredValue(true, false) ? children : room;
 }
+
+export const AreFirstRows = createContext(false);
+
+/** Whether a list's first rows are on their way: what they can be read without comes with the others. */
+export const useAreFirstRows = () => useContext(AreFirstRows);

@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
-import { orMissing } from './faces/missingParts.ts';
+import { orMissing } from './faces/MissingPart.tsx';
 import { useListLink } from './useListLink.ts';
 import { useName } from './useName.ts';
 

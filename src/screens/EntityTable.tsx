@@ -14,7 +14,7 @@ import { useColumns } from '../listMenu/useColumns.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
-import { AreFirstRows } from './areFirstRows.ts';
+import { AreFirstRows } from './Afterwards.tsx';
 import { EntityCards } from './EntityCards.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { NameCell } from './NameCell.tsx';

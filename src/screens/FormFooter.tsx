@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
-import { useComing } from '../fields/coming.ts';
+import { useComing } from '../fields/fetched.tsx';
 import { dropBlankRows } from '../fields/lists/blankRows.ts';
 import { shows } from '../fields/shows.tsx';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';

@@ -3,7 +3,7 @@ import { useCanAccess, useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
-import { NoRecord } from './faces/NoRecord.tsx';
+import { NoRecord } from './faces/NotFound.tsx';
 import { useFormAddress } from './formAddress.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 import { useListLink } from './useListLink.ts';

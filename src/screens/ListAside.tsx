@@ -1,6 +1,6 @@
 import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
-import { indentOf } from '../fields/indentOf.ts';
+import { indentOf } from '../fields/treeChoices.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { labelledSelect } from '../labelledSelect.ts';
 import { useIsBelow } from '../layout/useIsBelow.ts';

@@ -13,8 +13,7 @@ import { FilterRef } from './FilterRef.tsx';
 import { FilterText } from './FilterText.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
-import { useFilterChoices } from './useFilterChoices.ts';
-import { fewValued, useNarrowing } from './useNarrowing.ts';
+import { fewValued, useFilterChoices, useNarrowing } from './useNarrowing.ts';
 import { useHasNoColumn } from './useTopMenu.ts';
 
 const searchDelayMs = 300;

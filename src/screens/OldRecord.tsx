@@ -7,7 +7,7 @@ import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
 import { useSay } from '../useSay.ts';
 import { Failed } from './faces/Failed.tsx';
-import { NoRight } from './faces/NoRight.tsx';
+import { NoRight } from './faces/Forbidden.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { GoneRecord } from './GoneRecord.tsx';
 import { useKept } from './kept.ts';

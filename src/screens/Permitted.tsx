@@ -1,8 +1,8 @@
 import { useCanAccess } from 'ra-core';
 import type { ReactNode } from 'react';
+import { ToHome } from './faces/Face.tsx';
 import { Failed } from './faces/Failed.tsx';
 import { Forbidden } from './faces/Forbidden.tsx';
-import { ToHome } from './faces/ToHome.tsx';
 
 interface Props {
   /** The resource by its name. */

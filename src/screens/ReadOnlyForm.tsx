@@ -3,8 +3,7 @@ import { Form, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { EntityTabs } from './EntityTabs.tsx';
-import { useRights } from './faces/useRights.ts';
-import { formLayout } from './formLayout.ts';
+import { useRights } from './faces/Forbidden.tsx';
 
 const nothing = () => {};
 // What may not be changed is still read.
@@ -33,3 +32,9 @@ export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: stri
     </Box>
   );
 }
+
+/** A form whose tabs' content scrolls between what stands above and below it. */
+export const formLayout = {
+  display: 'contents',
+  '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
+} as const;

@@ -4,8 +4,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Resource } from '../resource.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
-import { formLayout } from './formLayout.ts';
 import { KeepUnsaved } from './KeepUnsaved.tsx';
+import { formLayout } from './ReadOnlyForm.tsx';
 
 // What one has typed stays when the record is read again, after a conflict or in the background.
 const keepTyped = { keepDirtyValues: true };

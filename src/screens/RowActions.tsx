@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeleteDialogProps, Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
-import { useAreFirstRows } from './areFirstRows.ts';
+import { useAreFirstRows } from './Afterwards.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { useKept } from './kept.ts';
 import { MoveActions } from './MoveActions.tsx';

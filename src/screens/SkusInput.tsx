@@ -4,8 +4,8 @@ import { useGetRecordRepresentation, useRecordContext, useTranslate } from 'ra-c
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { InputProps } from '../fields/common.ts';
 import { ItemsInput } from '../fields/lists/ItemsInput.tsx';
+import { useEmbeddedTitle } from '../fields/RefTitle.tsx';
 import { useAll } from '../fields/useAll.ts';
-import { useEmbeddedTitle } from '../fields/useRefTitle.ts';
 
 interface Sku {
   size_id: number | null;

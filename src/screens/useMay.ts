@@ -1,5 +1,11 @@
 import { useCanAccess } from 'ra-core';
-import type { Action } from '../../authProvider/index.ts';
+import { type Action, holds } from '../../authProvider/index.ts';
+import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entities, ruleOf } from '../../contract/index.ts';
+import { entryOf } from '../entryOf.ts';
+import { useIdentity } from '../layout/useMenu.ts';
+import { features } from '../services.ts';
 
 // Rights are of a resource: asked with each row's record, they would be asked for each row.
 const anyRecord = {};
@@ -15,3 +21,21 @@ export function useMay(resource: string, action: Action, unknown = false): boole
 /** Whether one may read the records of an entity to choose one, to learn what it is called, or for a form; undefined until that is known. */
 export const useMayChoose = (entity: string): boolean | undefined =>
   useCanAccess({ resource: entity, action: 'choose', record: anyRecord }).canAccess;
+
+/** Whether the back end has a call, and the administrator the rule for it: for those that `useMay` has no action for. */
+export function useMayCall(): (call: Call) => boolean {
+  const identity = useIdentity();
+  return (call) => {
+    const rule = ruleOf(call);
+    return identity !== undefined && features.offers(call) && (rule === undefined || holds(identity, rule));
+  };
+}
+
+/** Whether one may open records of an entity: it takes their screen, and the right to read them. */
+export function useMayOpen(entity: string): boolean {
+  const identity = useIdentity();
+  const known = entryOf<Entity>(entities, entity);
+  // react-admin refuses to be asked about a resource without a name.
+  const mayList = useMay(known?.name ?? 'unknown', 'list');
+  return known !== undefined && mayList && holds(identity ?? {}, known.screen);
+}

@@ -3,7 +3,6 @@ import type { Kind } from '../../contract/kinds.ts';
 import { localTime } from '../fields/localTime.ts';
 import { useFieldLabel } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
-import { useFilterChoices } from './useFilterChoices.ts';
 
 interface Narrowing {
   /** Empty where the list is narrowed by nothing. */
@@ -68,4 +67,17 @@ export function useNarrowing(resource: Resource): Narrowing {
     clear: () =>
       setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !cleared.includes(name))), []),
   };
+}
+
+/** The values that a filter offers, each with what it is called: a choice's own, or yes and no. */
+export function useFilterChoices(resource: Resource): (name: string) => { value: string | number; label: string }[] {
+  const translate = useTranslate();
+  return (name) =>
+    resource.entity.fields[name]?.values?.map((value) => ({
+      value,
+      label: translate(`resources.${resource.name}.choices.${name}.${value}`),
+    })) ?? [
+      { value: 1, label: translate('form.on') },
+      { value: 0, label: translate('form.off') },
+    ];
 }

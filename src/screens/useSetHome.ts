@@ -2,7 +2,7 @@ import { useRefresh } from 'ra-core';
 import { setIndex } from '../../contract/calls/content.ts';
 import { http } from '../services.ts';
 import { useSay } from '../useSay.ts';
-import { useMayCall } from './useMayCall.ts';
+import { useMayCall } from './useMay.ts';
 
 /**
  * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (console.md section 8); the

@@ -3,9 +3,8 @@ import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
 import { AppearanceMenu } from '../layout/AppearanceMenu.tsx';
 import { LanguageMenu } from '../layout/LanguageMenu.tsx';
-import { LogoPicture } from '../layout/LogoPicture.tsx';
+import { LogoPicture, useWebInfo } from '../layout/Site.tsx';
 import { useSession } from '../layout/useSession.ts';
-import { useWebInfo } from '../layout/useWebInfo.ts';
 import { homePath } from '../services.ts';
 import { SignInForm } from './SignInForm.tsx';
 

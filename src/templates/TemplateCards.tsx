@@ -9,8 +9,7 @@ import { Face } from '../screens/faces/Face.tsx';
 import { Failed } from '../screens/faces/Failed.tsx';
 import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
 import { useListLink } from '../screens/useListLink.ts';
-import { useMay } from '../screens/useMay.ts';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMay, useMayCall } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../contract/fields.ts';
 import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
-import { useMayCall } from '../screens/useMayCall.ts';
+import { useMayCall } from '../screens/useMay.ts';
 import { features } from '../services.ts';
 import { callOfKind, kindOf } from './callFor.ts';
 

@@ -1,5 +1,8 @@
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { createSendFile } from '../../dataProvider/sendFile.ts';
+import { features, serving, session } from '../services.ts';
+import { callFor } from './callFor.ts';
 import { grantOf } from './cloud/grant.ts';
-import { throughServer } from './throughServer.ts';
 import type { Way } from './way.ts';
 
 /** Sends a file by the way that the back end offers: into its bucket, where it has one. */
@@ -10,4 +13,15 @@ export const sendFile: Way = async (file, options) => {
   // What speaks to the cloud is large, and most sites have no bucket.
   const { throughCloud } = await import('./cloud/throughCloud.ts');
   return throughCloud(grant, file, options);
+};
+
+export const send = createSendFile({ ...serving, session, features });
+
+/** Through `base.upload/*`, onto the server's own disk. */
+const throughServer: Way = async (file, { folderId, signal, onProgress }) => {
+  // To a back end without the library goes what console.md names alone.
+  const params = features.has('media') ? { folder_id: folderId } : {};
+  const sent = await send(callFor(file), params, file, { signal, onProgress });
+  if (!sent.url) throw new CallFailure('unreadable', '', 200);
+  return sent;
 };

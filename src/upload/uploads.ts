@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useSyncExternalStore } from 'react';
 import { isOver } from '../layout/useSession.ts';
 import { session } from '../services.ts';
 import { pending } from './pending.ts';
@@ -35,4 +35,14 @@ session.subscribe(() => {
 export function useUploads(owner: string) {
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
   return useMemo(() => all.filter((upload) => upload.owner === owner), [all, owner]);
+}
+
+/**
+ * The uploads of one component: they end when it goes away.
+ * @returns `name`, under which the queue has them, and `rows`, as they are now
+ */
+export function useOwnUploads() {
+  const name = useId();
+  useEffect(() => () => uploads.end(name), [name]);
+  return { name, rows: useUploads(name) };
 }

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { fitting } from './offered.ts';
 import type { Upload } from './queue.ts';
-import { uploads } from './uploads.ts';
-import { useOwnUploads } from './useOwnUploads.ts';
+import { uploads, useOwnUploads } from './uploads.ts';
 import type { Sent, Way } from './way.ts';
 
 interface Options {

@@ -4,7 +4,7 @@ import type { Call } from '../../contract/call.ts';
 import { extensions } from '../../contract/extensions.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { AutoConfigPage } from '../../src/config/AutoConfigPage.tsx';
-import { SystemConfigPage } from '../../src/config/SystemConfigPage.tsx';
+import { SystemConfigPage } from '../../src/config/ConfigScreen.tsx';
 import { templateResource } from '../../src/resources/template.tsx';
 import { features, http } from '../../src/services.ts';
 import { TemplateCards } from '../../src/templates/TemplateCards.tsx';

@@ -6,7 +6,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { RowPicture } from '../../src/fields/RowPicture.tsx';
 import { DrawerMenu } from '../../src/layout/DrawerMenu.tsx';
 import { MenuIcon } from '../../src/layout/icons.tsx';
-import { readMenu } from '../../src/layout/readMenu.ts';
+import { readMenu } from '../../src/layout/useMenu.ts';
 import { MediaThumb } from '../../src/media/MediaThumb.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';

@@ -8,7 +8,7 @@ import { extensions } from '../../contract/extensions.ts';
 import type { Field } from '../../contract/fields.ts';
 import { ConfigForm } from '../../src/config/ConfigForm.tsx';
 import { shows } from '../../src/fields/shows.tsx';
-import { useWebInfo } from '../../src/layout/useWebInfo.ts';
+import { useWebInfo } from '../../src/layout/Site.tsx';
 import { AgreementPage } from '../../src/pages/agreement/AgreementPage.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { Result } from '../../src/resources/operationLog.tsx';

@@ -2,8 +2,7 @@ import { bucketItems } from '../../../contract/configItems.ts';
 import { patterns } from '../../../contract/formats.ts';
 import type { Db } from '../../database/tables.ts';
 import { CallError } from '../../errors.ts';
-import { configValues } from '../config.ts';
-import { openConfigSecret } from '../configSecret.ts';
+import { configValues, openConfigSecret } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** A bucket of Tencent Cloud COS with the account that the server works on it with. */

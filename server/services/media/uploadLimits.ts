@@ -1,6 +1,5 @@
 import type { Db } from '../../database/tables.ts';
-import { configValues } from '../config.ts';
-import { heldNumber } from '../heldNumber.ts';
+import { configValues, heldNumber } from '../config.ts';
 
 const sizeItem = 'upload_max_size';
 const typeItems = { image: 'upload_image_type', video: 'upload_video_type', file: 'upload_file_type' } as const;

@@ -1,5 +1,3 @@
-import { type SmsGateway, smsMinutes } from './smsGateway.ts';
-
 interface Account {
   secretId: string;
   secretKey: string;
@@ -33,4 +31,13 @@ export function tencent({ secretId, secretKey, appId, sign, template }: Account)
       if (status !== 'Ok') throw new Error(`Tencent Cloud sent no message: ${status ?? 'no status'}`);
     },
   };
+}
+
+/** How many minutes a code is good for: the message says it. */
+export const smsMinutes = 10;
+
+/** What brings a code to a telephone. */
+export interface SmsGateway {
+  /** @param number of mainland China, or any other with `+` and country code. @throws Error without number and code */
+  send(number: string, code: string): Promise<void>;
 }

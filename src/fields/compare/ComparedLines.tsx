@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
 import { differentItems, excerptOf } from './differences.ts';
-import { Mark } from './Mark.tsx';
 
 /** How many lines that differ are seen. */
 const most = 5;
@@ -50,3 +50,10 @@ export function ComparedLines({ lines, others }: Props) {
     </Box>
   );
 }
+
+/** What differs. */
+export const Mark = ({ children }: { children: ReactNode }) => (
+  <Box component="mark" sx={{ bgcolor: 'action.selected', color: 'inherit', borderRadius: 0.5, px: 0.25 }}>
+    {children}
+  </Box>
+);

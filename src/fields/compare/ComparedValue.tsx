@@ -11,10 +11,9 @@ import { paramField } from '../params/paramField.ts';
 import type { Param } from '../params/useColumnParams.ts';
 import { plain } from '../plain.tsx';
 import { RowPicture } from '../RowPicture.tsx';
-import { ComparedLines } from './ComparedLines.tsx';
+import { ComparedLines, Mark } from './ComparedLines.tsx';
 import { differentItems, spelled } from './differences.ts';
 import { htmlLines } from './htmlLines.ts';
-import { Mark } from './Mark.tsx';
 
 type Values = Record<string, unknown>;
 

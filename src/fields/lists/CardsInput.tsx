@@ -4,7 +4,7 @@ import { kindsOf } from '../../upload/offered.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
 import type { Sent } from '../../upload/way.ts';
 import { common, type InputProps } from '../common.ts';
-import { useInputLabel } from '../useInputLabel.ts';
+import { useInputLabel } from '../useFieldLabel.ts';
 import { AddByAddress } from './AddByAddress.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';

@@ -4,7 +4,7 @@ import { InputHelperText } from 'ra-ui-materialui';
 import { type ReactNode, useId } from 'react';
 import { labelStyle } from '../../theme/index.ts';
 import type { InputProps } from '../common.ts';
-import { useInputLabel } from '../useInputLabel.ts';
+import { useInputLabel } from '../useFieldLabel.ts';
 import type { Rows } from './useRows.ts';
 
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {

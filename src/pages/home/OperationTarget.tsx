@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { RecentOperation } from '../../../contract/calls/console.ts';
 import { entities } from '../../../contract/index.ts';
 import { resources } from '../../resources/index.ts';
-import { useMayOpen } from '../../screens/useMayOpen.ts';
+import { useMayOpen } from '../../screens/useMay.ts';
 import { basename } from '../../services.ts';
 
 interface Props {

@@ -1,3 +1,4 @@
+import FilterAltOff from '@mui/icons-material/FilterAltOffOutlined';
 import Inbox from '@mui/icons-material/InboxOutlined';
 import { Button } from '@mui/material';
 import { useCanAccess, useGetResourceLabel, useTranslate } from 'ra-core';
@@ -49,6 +50,30 @@ function NoColumn({ resource }: { resource: Resource }) {
           {translate('list.add', { name: inSentence(label(column.name, 1)) })}
         </Button>
       )}
+    </Face>
+  );
+}
+
+interface Props {
+  resource: Resource;
+  /** What the list is narrowed by. */
+  words: string;
+  onClear: () => void;
+}
+
+/** There are records, but none that is asked for. */
+export function NoMatch({ resource, words, onClear }: Props) {
+  const translate = useTranslate();
+  const name = inSentence(useGetResourceLabel()(resource.name, 2));
+  return (
+    <Face
+      icon={FilterAltOff}
+      title={translate('list.noMatch', { name })}
+      hint={translate('list.narrowedBy', { filters: words })}
+    >
+      <Button variant="outlined" onClick={onClear}>
+        {translate('list.clearFilters')}
+      </Button>
     </Face>
   );
 }

@@ -1,5 +1,8 @@
-import { Box, type SvgIcon, Typography } from '@mui/material';
+import { Box, Button, type SvgIcon, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { homePath } from '../../services.ts';
 
 export interface FaceProps {
   icon: typeof SvgIcon;
@@ -41,5 +44,23 @@ export function Face({ icon: Icon, title, hint, level = 2, role = 'status', chil
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 2.5 }}>{children}</Box>
       )}
     </Box>
+  );
+}
+
+export function ToHome() {
+  const translate = useTranslate();
+  return (
+    <Button component={Link} to={homePath} variant="outlined">
+      {translate('pages.toHome')}
+    </Button>
+  );
+}
+
+export function ToList({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" onClick={onClose}>
+      {translate('pages.toList')}
+    </Button>
   );
 }

@@ -1,10 +1,29 @@
 import ExtensionOff from '@mui/icons-material/ExtensionOffOutlined';
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
+import { ini } from '../../../contract/calls/auth.ts';
 import { useConnection } from '../../layout/useConnection.ts';
 import { reload } from '../../reload.ts';
-import { Face, type FaceProps } from './Face.tsx';
-import { ToList } from './ToList.tsx';
+import { connection, http } from '../../services.ts';
+import { Face, type FaceProps, ToList } from './Face.tsx';
+
+const missing = new WeakSet<object>();
+
+// Vite tells of each part of the script that could not be loaded (vite.dev, "Load Error Handling").
+window.addEventListener('vite:preloadError', (event) => {
+  missing.add(event.payload);
+  // Where the back end answers, it is the part that is gone: the console was built anew.
+  http.call(ini).then(connection.outdated, () => undefined);
+});
+
+/** In the place of a part of the console that could not be loaded, a face that says so: nothing crashes. */
+export function orMissing<P>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+  return part.catch((error) => {
+    if (!missing.has(error)) throw error;
+    return MissingPart as ComponentType<P>; // it takes what it can use of any part's properties
+  });
+}
 
 interface Props extends Pick<FaceProps, 'level'> {
   /** In a panel: the way out of it. */
@@ -12,7 +31,7 @@ interface Props extends Pick<FaceProps, 'level'> {
 }
 
 /** A part of the console did not load: there is a newer build, or no line. */
-export function MissingPart({ onClose, level }: Props) {
+function MissingPart({ onClose, level }: Props) {
   const translate = useTranslate();
   const { line, isOutdated } = useConnection();
   return (

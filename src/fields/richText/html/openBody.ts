@@ -1,7 +1,6 @@
 import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
-import { innerHtml } from './innerHtml.ts';
 import { looseRuns, prepare } from './prepare.ts';
-import { purifiedBody } from './purify.ts';
+import { innerHtml, purifiedBody } from './purify.ts';
 import { isBare, toHtml } from './toHtml.ts';
 
 export interface OpenBody {

@@ -1,7 +1,7 @@
 import type { Attrs, Node as DocNode, Mark } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import type { Kept } from '../schema/kept.ts';
-import { innerHtml } from './innerHtml.ts';
+import { innerHtml } from './purify.ts';
 import { preserved } from './style.ts';
 
 const noBreakSpace = '\u00a0';

@@ -1,4 +1,4 @@
-import { useGetManyAggregate } from 'ra-core';
+import { useGetManyAggregate, useTranslate } from 'ra-core';
 import type { Entity } from '../../contract/entity.ts';
 import { entities } from '../../contract/index.ts';
 import { entryOf } from '../entryOf.ts';
@@ -16,4 +16,10 @@ export function useLoggedParams(target: string, id: number, values: Record<strin
   const column = Number(values.col_id ?? data?.[0]?.col_id ?? 0);
   // What nobody creates is the whole of its column, and has parameters of its own.
   return useColumnParams(isAsked ? column : 0, entity?.calls.create ? 0 : id);
+}
+
+/** What a value in the log is called: the label of the entity's field, or a word of the log's own, or its name. */
+export function useLoggedLabel(entity: string): (name: string) => string {
+  const translate = useTranslate();
+  return (name) => translate(`resources.${entity}.fields.${name}`, { _: translate(`log.names.${name}`, { _: name }) });
 }
