@@ -2,8 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Identity } from '../authProvider/index.ts';
 import type { Entity } from '../contract/entity.ts';
 import { listPath } from '../contract/paths.ts';
-import type { InputProps } from './fields/common.ts';
-import type { ShowProps } from './fields/shows.tsx';
+import type { InputProps, ShowProps } from './fields/common.ts';
 
 /** One tab of a form: its text on the left, its settings on the right. */
 export interface Tab<F extends string = string> {

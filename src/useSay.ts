@@ -1,7 +1,7 @@
-import { useNotify, useTranslate } from 'ra-core';
-import { actionOf } from '../authProvider/index.ts';
+import { useGetResourceLabel, useNotify, useTranslate } from 'ra-core';
+import { type Action, actionOf } from '../authProvider/index.ts';
 import { CallFailure, sentenceOf } from '../dataProvider/failure.ts';
-import { useRights } from './screens/faces/Forbidden.tsx';
+import { inSentence } from './inSentence.ts';
 
 /** A success is seen at a glance; a failure is read. */
 const doneMs = 2000;
@@ -31,4 +31,12 @@ export function useSay() {
       notify(message, { type: 'error', autoHideDuration: failedMs, messageArgs: { _: message } });
     },
   };
+}
+
+/** What rights are called: what may be done, and with which records. */
+export function useRights(): (resource: string, action: Action) => string {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  return (resource, action) =>
+    translate(`rights.${action}`, { name: inSentence(label(resource, action === 'list' ? 2 : 1)) });
 }

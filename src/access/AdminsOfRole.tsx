@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { admin } from '../../contract/entities/admin.ts';
 import { narrowedPath } from '../../contract/paths.ts';
-import type { ShowProps } from '../fields/shows.tsx';
+import type { ShowProps } from '../fields/common.ts';
 import { useMay } from '../screens/useMay.ts';
 import { basename, features } from '../services.ts';
 

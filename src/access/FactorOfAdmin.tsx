@@ -3,11 +3,11 @@ import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { endTotp } from '../../contract/calls/auth.ts';
 import type { InputProps } from '../fields/common.ts';
-import { useIdentity } from '../layout/useMenu.ts';
 import { Question } from '../screens/Question.tsx';
 import { useMayCall } from '../screens/useMay.ts';
 import { features, http } from '../services.ts';
 import { labelStyle } from '../theme/index.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { useSay } from '../useSay.ts';
 import { useTask } from '../useTask.ts';
 

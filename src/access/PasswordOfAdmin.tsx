@@ -3,8 +3,8 @@ import { PasswordInput } from 'ra-ui-materialui';
 import { useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../fields/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
-import { useIdentity } from '../layout/useMenu.ts';
 import { features } from '../services.ts';
+import { useIdentity } from '../useIdentity.ts';
 
 /** Below that of a new administrator, and of one who has one. What another back end makes of it nobody knows here. */
 const hints = {

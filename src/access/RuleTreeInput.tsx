@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { holds } from '../../authProvider/index.ts';
 import { common, type InputProps } from '../fields/common.ts';
 import { useAll } from '../fields/useAll.ts';
-import { useIdentity } from '../layout/useMenu.ts';
 import { labelStyle } from '../theme/index.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { RuleTree } from './RuleTree.tsx';
 import { groupsOf, searchedIn } from './ruleTree.ts';
 

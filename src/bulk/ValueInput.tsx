@@ -6,10 +6,9 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { useFieldLabel, useFilterChoices } from '../fields/useFieldLabel.ts';
 import { matchesWhere } from '../fields/useFits.ts';
 import type { Resource } from '../resource.ts';
-import { useFilterChoices } from '../screens/useNarrowing.ts';
 
 interface Props {
   resource: Resource;

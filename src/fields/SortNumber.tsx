@@ -2,7 +2,7 @@ import { styled } from '@mui/material';
 import { useRefresh, useResourceContext, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { useReportEditFailure } from '../screens/silencedCalls.ts';
-import type { ShowProps } from './shows.tsx';
+import type { ShowProps } from './common.ts';
 import { useFieldLabel } from './useFieldLabel.ts';
 
 /** As quiet as a number until one comes to it. */

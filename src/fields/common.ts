@@ -1,6 +1,14 @@
+import type { RaRecord } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { validatorsOf } from './validators.ts';
+
+/** What shows a field of a record. */
+export interface ShowProps {
+  field: Field;
+  name: string;
+  record: RaRecord;
+}
 
 export interface InputProps {
   field: Field;

@@ -4,8 +4,9 @@ import type { ComponentType } from 'react';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { fileUrl } from '../backEnd.ts';
 import { sizes } from '../theme/index.ts';
+import type { ShowProps } from './common.ts';
 import { RefTitle } from './RefTitle.tsx';
-import { type ShowProps, shows } from './shows.tsx';
+import { shows } from './shows.tsx';
 
 const Text = ({ name, record }: ShowProps) => (
   <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

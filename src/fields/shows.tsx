@@ -1,7 +1,6 @@
 import { Box, Switch } from '@mui/material';
-import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import type { ComponentType } from 'react';
-import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { isEmpty } from '../isEmpty.ts';
 import { useAreFirstRows } from '../screens/Afterwards.tsx';
@@ -9,18 +8,13 @@ import { useKept } from '../screens/kept.ts';
 import { useReportEditFailure } from '../screens/silencedCalls.ts';
 import { useMay } from '../screens/useMay.ts';
 import { sizes } from '../theme/index.ts';
+import type { ShowProps } from './common.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { SortNumber } from './SortNumber.tsx';
 import { StateChip } from './StateChip.tsx';
 import { Time } from './Time.tsx';
 import { useFieldLabel } from './useFieldLabel.ts';
-
-export interface ShowProps {
-  field: Field;
-  name: string;
-  record: RaRecord;
-}
 
 const Text = ({ name, record }: ShowProps) => {
   const text = String(record[name] ?? '');

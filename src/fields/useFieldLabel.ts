@@ -1,4 +1,5 @@
 import { useResourceContext, useTranslate } from 'ra-core';
+import type { Resource } from '../resource.ts';
 import type { InputProps } from './common.ts';
 
 /**
@@ -14,4 +15,17 @@ export function useFieldLabel(resource: string, own: Record<string, string> = {}
 export function useInputLabel({ name, label }: Pick<InputProps, 'name' | 'label'>): string {
   const named = useFieldLabel(useResourceContext() ?? '');
   return label ?? named(name);
+}
+
+/** The values that a filter offers, each with what it is called: a choice's own, or yes and no. */
+export function useFilterChoices(resource: Resource): (name: string) => { value: string | number; label: string }[] {
+  const translate = useTranslate();
+  return (name) =>
+    resource.entity.fields[name]?.values?.map((value) => ({
+      value,
+      label: translate(`resources.${resource.name}.choices.${name}.${value}`),
+    })) ?? [
+      { value: 1, label: translate('form.on') },
+      { value: 0, label: translate('form.off') },
+    ];
 }

@@ -9,9 +9,9 @@ import { later } from '../later.tsx';
 import { homePath, preferences } from '../services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import type { Density } from '../theme/index.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
-import { useIdentity } from './useMenu.ts';
 
 const FirstPassword = later(() => import('../account/FirstPassword.tsx').then((module) => module.FirstPassword));
 

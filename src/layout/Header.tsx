@@ -8,6 +8,7 @@ import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../reload.ts';
 import { Afterwards } from '../screens/Afterwards.tsx';
 import { sizes } from '../theme/index.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { BackButton } from './BackButton.tsx';
 import { DrawerMenu } from './DrawerMenu.tsx';
@@ -17,7 +18,6 @@ import { LogoPicture, useWebInfo } from './Site.tsx';
 import { SiteAvatar } from './SiteAvatar.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import { useIsBelow } from './useIsBelow.ts';
-import { useIdentity } from './useMenu.ts';
 import { useWasOpen } from './useWasOpen.ts';
 
 const UserDrawer = later(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { LeaveDialog } from '../screens/LeaveDialog.tsx';
 import { useUnsavedPaths } from '../screens/unsaved.ts';
 import { sizes } from '../theme/index.ts';
-import { useIdentity } from './useMenu.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { linkOf, useMenuTitle } from './useMenuPlace.ts';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 

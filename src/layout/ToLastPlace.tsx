@@ -1,7 +1,8 @@
 import { Navigate } from 'react-router-dom';
 import { homePath } from '../services.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { lastPlace, lastScreen } from './history.ts';
-import { useIdentity, useMenu } from './useMenu.ts';
+import { useMenu } from './useMenu.ts';
 import { linkOf, trailTo } from './useMenuPlace.ts';
 
 /** `/` and `/Layout`: the screen where this administrator was last, as far as the role still has it, else home. */

@@ -4,8 +4,8 @@ import { webData } from '../../contract/calls/console.ts';
 import { homeScreen } from '../../contract/paths.ts';
 import { resources } from '../resources/index.ts';
 import { http } from '../services.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { lastPlace } from './history.ts';
-import { useIdentity } from './useMenu.ts';
 import { linkOf } from './useMenuPlace.ts';
 
 /** `/content`: the content model that was last chosen, else the first that the back end has. */

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useGetIdentity } from 'ra-core';
-import type { Identity } from '../../authProvider/index.ts';
 import { type MenuEntry, menu } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { http } from '../services.ts';
-
-export function useIdentity(): Identity | undefined {
-  return useGetIdentity().identity as Identity | undefined;
-}
+import { useIdentity } from '../useIdentity.ts';
 
 /** One that could not be read is asked for again after so many milliseconds. */
 const againMs = 10_000;

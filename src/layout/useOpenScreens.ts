@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { dropUnsaved, listUnsaved } from '../screens/unsaved.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { keepPlace } from './history.ts';
-import { useIdentity } from './useMenu.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from './useMenuPlace.ts';
 
 /** A screen that was opened, and its address as it was left: page, filters, and the record that is open. */

@@ -3,7 +3,7 @@ import { useGetManyAggregate, useGetRecordRepresentation, useGetResourceLabel } 
 import { Link as RouterLink } from 'react-router-dom';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import type { ShowProps } from '../fields/shows.tsx';
+import type { ShowProps } from '../fields/common.ts';
 import { useMenu } from '../layout/useMenu.ts';
 import { linkOf, trailTo } from '../layout/useMenuPlace.ts';
 

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { user } from '../../contract/entities/user.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import type { ShowProps } from '../fields/shows.tsx';
+import type { ShowProps } from '../fields/common.ts';
 import { linkOf } from '../layout/useMenuPlace.ts';
 import { useMayOpen } from '../screens/useMay.ts';
 

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import type { ShowProps } from '../fields/common.ts';
 import { sizeText } from '../fields/lists/fileSize.ts';
 import { RowPicture } from '../fields/RowPicture.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
 /** How what is peculiar to a file is shown in a row. */

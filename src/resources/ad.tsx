@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { ad } from '../../contract/entities/ad.ts';
+import type { ShowProps } from '../fields/common.ts';
 import { StateChip } from '../fields/StateChip.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 import { resource } from '../resource.ts';
 import { groupsBy } from '../screens/groupsBy.tsx';
 import { placeBy } from '../screens/placeBy.ts';

@@ -4,9 +4,9 @@ import { admin } from '../../contract/entities/admin.ts';
 import { fetched } from '../fields/fetched.tsx';
 import { localTime } from '../fields/localTime.ts';
 import { StateChip } from '../fields/StateChip.tsx';
-import { useIdentity } from '../layout/useMenu.ts';
 import { resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { useIdentity } from '../useIdentity.ts';
 
 /** One neither disables nor deletes oneself. */
 const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: unknown } | undefined) =>

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { message } from '../../contract/entities/message.ts';
 import { contentResource } from '../contentResource.ts';
+import type { ShowProps } from '../fields/common.ts';
 import { fetched } from '../fields/fetched.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 import { later } from '../later.tsx';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';

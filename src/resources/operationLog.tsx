@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
+import type { ShowProps } from '../fields/common.ts';
 import { StateChip } from '../fields/StateChip.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 import { later } from '../later.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';

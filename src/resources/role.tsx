@@ -2,8 +2,8 @@ import { Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { role } from '../../contract/entities/role.ts';
 import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
+import type { ShowProps } from '../fields/common.ts';
 import { fetched } from '../fields/fetched.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 import { resource } from '../resource.ts';
 
 const tree = () => import('../access/RuleTreeInput.tsx').then((module) => module.RuleTreeInput);

@@ -1,9 +1,10 @@
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { rule } from '../../contract/entities/rule.ts';
+import type { ShowProps } from '../fields/common.ts';
 import { fetched } from '../fields/fetched.tsx';
 import { StateChip } from '../fields/StateChip.tsx';
-import { type ShowProps, shows } from '../fields/shows.tsx';
+import { shows } from '../fields/shows.tsx';
 import { later } from '../later.tsx';
 import { resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { runLog } from '../../contract/entities/logs.ts';
 import { entryOf } from '../entryOf.ts';
+import type { ShowProps } from '../fields/common.ts';
 import { Code } from '../fields/plain.tsx';
 import { StateChip } from '../fields/StateChip.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { resource } from '../resource.ts';
 

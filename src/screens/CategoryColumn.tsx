@@ -5,7 +5,7 @@ import type { InputProps } from '../fields/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { lastPlace } from '../layout/history.ts';
-import { useIdentity } from '../layout/useMenu.ts';
+import { useIdentity } from '../useIdentity.ts';
 
 /**
  * The column that a category stands in; its type is that column's model, and without one the content model that was

@@ -1,4 +1,5 @@
-import { type ShowProps, shows } from '../fields/shows.tsx';
+import type { ShowProps } from '../fields/common.ts';
+import { shows } from '../fields/shows.tsx';
 
 /** The name of a record's column, which a back end may not tell with the record: then the columns do. */
 export function ColumnTitle(props: ShowProps) {

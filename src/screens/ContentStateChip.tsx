@@ -1,8 +1,9 @@
 import { useResourceContext, useTranslate } from 'ra-core';
+import type { ShowProps } from '../fields/common.ts';
 import { useContentState } from '../fields/contentState.ts';
 import { localTime } from '../fields/localTime.ts';
 import { StateChip } from '../fields/StateChip.tsx';
-import { type ShowProps, shows } from '../fields/shows.tsx';
+import { shows } from '../fields/shows.tsx';
 
 /** What a content record is to visitors now; one that waits tells when it is published, one that is over since when. */
 export function ContentStateChip(props: ShowProps) {

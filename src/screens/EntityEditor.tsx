@@ -41,7 +41,7 @@ export function EntityEditor({ resource, id, onClose }: Props) {
     if (access.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
     if (!isNew && resource.entity.isLog) return <LogRecord resource={resource} id={id} onClose={onClose} />;
     if (!isNew) return <OldRecord resource={resource} id={id} isReadOnly={isReadOnly} onClose={onClose} />;
-    if (isReadOnly) return <NoRight resource={resource} action="create" onClose={onClose} />;
+    if (isReadOnly) return <NoRight resource={resource.name} action="create" onClose={onClose} />;
     return <NewRecord resource={resource} onClose={onClose} />;
   };
   return (

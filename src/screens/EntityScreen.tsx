@@ -1,9 +1,9 @@
 import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { usePageTitle } from '../layout/pageTitle.ts';
-import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { EntityList } from './EntityList.tsx';
 import { SkeletonRows } from './faces/SkeletonRows.tsx';
 import { KeptContext, keptOf } from './kept.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { useCanAccess, useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
-import { useIdentity } from '../layout/useMenu.ts';
 import type { Resource } from '../resource.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { NoRecord } from './faces/NotFound.tsx';
 import { useFormAddress } from './formAddress.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';

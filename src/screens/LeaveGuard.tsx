@@ -1,11 +1,11 @@
 import { useStore } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
-import { useIdentity } from '../layout/useMenu.ts';
 import { isOver } from '../layout/useSession.ts';
 import { isReloading } from '../reload.ts';
 import { session } from '../services.ts';
 import { pending } from '../upload/pending.ts';
+import { useIdentity } from '../useIdentity.ts';
 import { useFormAddress } from './formAddress.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { dropUnsaved } from './unsaved.ts';

@@ -5,6 +5,7 @@ import { Badge, Box, Chip, IconButton, InputAdornment, TextField, type Theme, us
 import { useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Kind } from '../../contract/kinds.ts';
+import { useFilterChoices } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
@@ -13,7 +14,7 @@ import { FilterRef } from './FilterRef.tsx';
 import { FilterText } from './FilterText.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
-import { fewValued, useFilterChoices, useNarrowing } from './useNarrowing.ts';
+import { fewValued, useNarrowing } from './useNarrowing.ts';
 import { useHasNoColumn } from './useTopMenu.ts';
 
 const searchDelayMs = 300;

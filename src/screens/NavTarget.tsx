@@ -1,6 +1,6 @@
 import { Box, Link } from '@mui/material';
+import type { ShowProps } from '../fields/common.ts';
 import { RefTitle } from '../fields/RefTitle.tsx';
-import type { ShowProps } from '../fields/shows.tsx';
 
 /** Where a navigation entry leads: to its column, by title, or else to its own link. */
 export function NavTarget({ record }: ShowProps) {

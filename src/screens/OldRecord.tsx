@@ -109,7 +109,7 @@ function OldRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, 
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
     if (kind === 'missing') return <GoneRecord resource={resource} onClose={onClose} />;
-    if (kind === 'forbidden') return <NoRight resource={resource} action="list" onClose={onClose} />;
+    if (kind === 'forbidden') return <NoRight resource={resource.name} action="list" onClose={onClose} />;
     return <Failed level={3} error={edit.error} onRetry={edit.refetch} />;
   }
   if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;

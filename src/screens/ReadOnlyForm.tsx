@@ -2,8 +2,8 @@ import { Alert, Box } from '@mui/material';
 import { Form, useTranslate } from 'ra-core';
 import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
+import { useRights } from '../useSay.ts';
 import { EntityTabs } from './EntityTabs.tsx';
-import { useRights } from './faces/Forbidden.tsx';
 
 const nothing = () => {};
 // What may not be changed is still read.

@@ -4,8 +4,8 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entities, ruleOf } from '../../contract/index.ts';
 import { entryOf } from '../entryOf.ts';
-import { useIdentity } from '../layout/useMenu.ts';
 import { features } from '../services.ts';
+import { useIdentity } from '../useIdentity.ts';
 
 // Rights are of a resource: asked with each row's record, they would be asked for each row.
 const anyRecord = {};

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'ra-core';
 import type { Kind } from '../../contract/kinds.ts';
 import { localTime } from '../fields/localTime.ts';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
+import { useFieldLabel, useFilterChoices } from '../fields/useFieldLabel.ts';
 import type { Resource } from '../resource.ts';
 
 interface Narrowing {
@@ -67,17 +67,4 @@ export function useNarrowing(resource: Resource): Narrowing {
     clear: () =>
       setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !cleared.includes(name))), []),
   };
-}
-
-/** The values that a filter offers, each with what it is called: a choice's own, or yes and no. */
-export function useFilterChoices(resource: Resource): (name: string) => { value: string | number; label: string }[] {
-  const translate = useTranslate();
-  return (name) =>
-    resource.entity.fields[name]?.values?.map((value) => ({
-      value,
-      label: translate(`resources.${resource.name}.choices.${name}.${value}`),
-    })) ?? [
-      { value: 1, label: translate('form.on') },
-      { value: 0, label: translate('form.off') },
-    ];
 }

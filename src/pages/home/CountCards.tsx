@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { holds } from '../../../authProvider/index.ts';
 import { entityList, isCounted } from '../../../contract/index.ts';
 import { narrowedPath } from '../../../contract/paths.ts';
-import { useIdentity } from '../../layout/useMenu.ts';
 import { resources } from '../../resources/index.ts';
 import { basename } from '../../services.ts';
+import { useIdentity } from '../../useIdentity.ts';
 import { useFormats } from './useFormats.ts';
 
 /** To all of an entity's records, which is what is counted: no filter that was left there, and no column. */

@@ -2,8 +2,8 @@ import { Alert, Box, Link } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { inSentence } from '../../inSentence.ts';
-import { useIdentity } from '../../layout/useMenu.ts';
 import { listUnsaved } from '../../screens/unsaved.ts';
+import { useIdentity } from '../../useIdentity.ts';
 
 /** What was typed and is not saved yet, each with the way back to it. */
 export function UnsavedNotice() {

@@ -1,10 +1,9 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
-import { useGetResourceLabel, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { type Action, ruleOfAction } from '../../../authProvider/index.ts';
 import { calls } from '../../../contract/index.ts';
-import { inSentence } from '../../inSentence.ts';
-import type { Resource } from '../../resource.ts';
+import { useRights } from '../../useSay.ts';
 import { Face, type FaceProps, ToList } from './Face.tsx';
 
 interface ForbiddenProps extends Pick<FaceProps, 'level' | 'children'> {
@@ -51,7 +50,7 @@ export function LacksRule({ right, rule, level, children }: LacksRuleProps) {
 }
 
 interface NoRightProps {
-  resource: Resource;
+  resource: string;
   action: Action;
   onClose: () => void;
 }
@@ -59,16 +58,8 @@ interface NoRightProps {
 /** In a panel: the role may not do what it is for. */
 export function NoRight({ resource, action, onClose }: NoRightProps) {
   return (
-    <Forbidden level={3} resource={resource.name} action={action}>
+    <Forbidden level={3} resource={resource} action={action}>
       <ToList onClose={onClose} />
     </Forbidden>
   );
-}
-
-/** What rights are called: what may be done, and with which records. */
-export function useRights(): (resource: string, action: Action) => string {
-  const translate = useTranslate();
-  const label = useGetResourceLabel();
-  return (resource, action) =>
-    translate(`rights.${action}`, { name: inSentence(label(resource, action === 'list' ? 2 : 1)) });
 }
