@@ -10,9 +10,9 @@ import type { Features } from './features.ts';
 import type { Http } from './http.ts';
 import { localPage } from './localPage.ts';
 import { opened, type Values, wireOf } from './replies.ts';
+import { resolveDateRange } from './resolveDateRange.ts';
 import { changed, declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
 import { keepSaid, saidWith } from './said.ts';
-import { withTimes } from './timeSpan.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
@@ -176,7 +176,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     supportAbortSignal: true,
     getAll: (resource, filter) => getAll(entityOf(resource), filter),
     getList: async (resource, params) => {
-      const filter = withTimes(params.filter ?? {});
+      const filter = resolveDateRange(params.filter ?? {});
       const page = await pageOf(entityOf(resource), { ...params, filter });
       loaded.set(resource, page.data);
       for (const { id } of page.data) edited.delete(`${resource}/${id}`);

@@ -44,7 +44,7 @@ export const richTextZh = {
   imageTextHelp: '图片无法显示时看到的文字，也供读屏软件使用',
   film: '视频或音频',
   remote: '%{smart_count} 张图片在其他网站上，那边删除后，这里就显示不了。',
-  importAtOnce: '把 %{smart_count} 张图片存入媒体库',
+  importPictures: '把 %{smart_count} 张图片存入媒体库',
   filmAddress: '视频或音频地址',
   file: '附件',
   fileAddress: '文件地址',
@@ -121,7 +121,7 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   film: 'Video or sound',
   remote:
     '%{smart_count} picture is on another site. If it is deleted there, it is gone here. |||| %{smart_count} pictures are on other sites. If they are deleted there, they are gone here.',
-  importAtOnce: 'Bring %{smart_count} picture into the library |||| Bring %{smart_count} pictures into the library',
+  importPictures: 'Bring %{smart_count} picture into the library |||| Bring %{smart_count} pictures into the library',
   filmAddress: 'Address of the video or sound',
   file: 'Attachment',
   fileAddress: 'Address of the file',

@@ -438,7 +438,7 @@ export const consoleZh = {
       today: '今天',
       week: '近 7 天',
       month: '近 30 天',
-      own: '自定义',
+      custom: '自定义',
       since: '%{day} 起',
       until: '截至 %{day}',
     },

@@ -450,7 +450,7 @@ export const messages: Messages = {
         today: 'Today',
         week: 'Last 7 days',
         month: 'Last 30 days',
-        own: 'Custom',
+        custom: 'Custom',
         since: 'since %{day}',
         until: 'until %{day}',
       },

@@ -6,7 +6,7 @@ import * as crud from '../crud.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
-import { updateInParts } from '../database/updateInParts.ts';
+import { updateInBatches } from '../database/updateInBatches.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import type { ListQuery } from '../query.ts';
 import { asTree, withDescendants, withLevels } from '../services/tree.ts';
@@ -40,7 +40,7 @@ async function moveContent(db: Db, from: number, to: number, model: unknown): Pr
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const { name } of contentEntities) {
-    await updateInParts(db, name, { col_id: to }, (where) => where('col_id', '=', from));
+    await updateInBatches(db, name, { col_id: to }, (where) => where('col_id', '=', from));
     await advance(db, name);
   }
 }
@@ -79,7 +79,7 @@ export const columnHandlers = {
 
     const deleted_at = toIsoSeconds(new Date());
     for (const { name } of contentEntities) {
-      await updateInParts(db, name, { deleted_at, deleted_with: col_id }, (where) =>
+      await updateInBatches(db, name, { deleted_at, deleted_with: col_id }, (where) =>
         where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
       );
       await advance(db, name);

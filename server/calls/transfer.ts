@@ -12,19 +12,19 @@ import { assertMay, assertMayList } from '../services/rights.ts';
 import type { CallContext, Handlers } from '../unit.ts';
 
 const mB = 1024 * 1024;
-/** Rows and bytes that come in in one transaction, for which others wait. */
-const mostAtOnce = { tree: { rows: 1000, bytes: mB }, other: { rows: 200, bytes: 128 * 1024 } };
+/** What is imported in one transaction, for which other writers wait. */
+const transactionLimits = { tree: { rows: 1000, bytes: mB }, other: { rows: 200, bytes: 128 * 1024 } };
 
-/** Rolls a transaction back and brings its report out. */
+/** Thrown to roll a transaction back; carries its report. */
 class RolledBackReport extends Error {
   readonly report: Report;
   constructor(report: Report) {
-    super('undone');
+    super('rolled back');
     this.report = report;
   }
 }
 
-/** What an import may bring in is added and edited. */
+/** An import creates and edits records: it needs both calls. */
 function callsOf({ calls: { create, update } }: Entity): Call[] {
   if (!create || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
   return [create, update];
@@ -46,14 +46,14 @@ async function importAtOnce(context: CallContext, entity: Entity, { source, isDr
     isFirst = true;
     const { report, take } = await openImport(inside, entity, source);
     await take(inside, Number.POSITIVE_INFINITY);
-    // Nobody would learn that it came in, and would send it again.
+    // A caller that is gone would not learn that the import succeeded, and would send it again.
     if (isDry || report.errors.length > 0 || context.isGone()) throw new RolledBackReport(report);
     return report;
   });
   return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
 }
 
-/** All rows or none, in steps that nobody waits for long (`importSteps.ts`). */
+/** All rows or none, in short transactions (`importSteps.ts`). */
 async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
   return asOnlyRun(context, entity, async (run) => {
     const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
@@ -72,11 +72,11 @@ async function importInSteps(context: CallContext, entity: Entity, { source, isD
 
 /**
  * Whether a file is too long for one transaction.
- * @throws InvalidInput, CallError where it is, and its rows refer to one another, so that it cannot be imported in steps either
+ * @throws InvalidInput, CallError where it is, and its rows may refer to one another: such rows cannot be imported in steps
  */
 async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
   const isTree = refersToItself(entity);
-  const { rows, bytes } = isTree ? mostAtOnce.tree : mostAtOnce.other;
+  const { rows, bytes } = isTree ? transactionLimits.tree : transactionLimits.other;
   const isLarge = data.length > bytes;
   if (!isLarge && !(await hasMoreRows(data, rows))) return false;
   if (!isTree) return true;

@@ -32,10 +32,10 @@ async function seedNew(database: Database, settings: Settings): Promise<void> {
 
 await runCommand(async (args, settings) => {
   const { open, file, files } = readArguments(args);
-  const importAtOnce = open({ file, files });
+  const importSite = open({ file, files });
   await withDatabase(settings, async (database) => {
     await seedNew(database, settings);
-    const lines = await importAtOnce(database, settings.dataDir);
+    const lines = await importSite(database, settings.dataDir);
     console.log(lines.join('\n'));
   });
 });

@@ -25,7 +25,7 @@ export interface Report {
 
 const restEveryMs = 20;
 const longestShown = 500;
-/** A cell as it is shown beside its complaint: hundreds of whole articles would be a reply of megabytes. */
+/** A refused cell as the report shows it: with whole articles the reply would have megabytes. */
 const shortened = (value: string) => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
 
 export interface Source {
@@ -36,15 +36,15 @@ export interface Source {
   skipsUnknown: boolean;
 }
 
-/** A CSV file on its way in, step by step. */
+/** An import of a CSV file that goes on step by step. */
 export interface Import {
   report: Report;
   /**
-   * Takes rows within a transaction until they end, this time is over, or the database has ended the transaction. Rows that
-   * were taken and not committed are taken again: the database may run a transaction again.
+   * Imports rows within a transaction, until the file ends, the time is up, or the database has ended the transaction
+   * (`broken`). Rows that were not committed are imported again: the database may repeat a transaction.
    */
   take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
-  /** The rows taken so far are not taken again. */
+  /** The rows so far are not imported again. */
   commit(): void;
 }
 
@@ -102,11 +102,11 @@ export async function openImport(
         const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
         if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
           complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
-        const isWhole = await importRow(inside, entity, given, state, report, (errors) => {
+        const canContinue = await importRow(inside, entity, given, state, report, (errors) => {
           for (const [field, msg] of Object.entries(errors))
             complain({ row, field, ...cellAt(given, params, field), msg });
         });
-        if (!isWhole) return 'broken';
+        if (!canContinue) return 'broken';
       }
       return 'more';
     },
@@ -143,7 +143,7 @@ function columnsOf(
 const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
   Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
 
-/** What stands in the cell of a field, or of what it is a part of, and what its column is called. */
+/** The heading and the cell of a field, or of the field that it is a part of. */
 function cellAt({ values, columns }: Cells, params: FileParam[], field: string) {
   const root = field.split('.')[0] ?? '';
   const column = columns[field] ?? (paramTitle(params, field, values.col_id) || columns[root]);
@@ -154,7 +154,7 @@ interface ImportState {
   names: RefNames;
   words: FileWords;
   params: FileParam[];
-  /** What only one row may have, of the rows before. */
+  /** Ids and unique values of the rows before. */
   seen: ReturnType<typeof openTransactionalSet>;
 }
 
@@ -186,7 +186,7 @@ async function importRow(
       refuse(errors);
       return true;
     }
-    // Also of a row with a bad cell, so that the others of its cells are checked too: with one error nothing is kept.
+    // Also for a row with a refused cell, so that its other cells are checked too: with one error nothing is committed.
     const made = await context.perform(context, call?.path ?? '', {
       ...values,
       ...(own !== '' && { id: Number(own) }),
@@ -218,7 +218,7 @@ async function importRow(
   }
 }
 
-/** What stands in for a bad cell while the others of its row are checked. */
+/** Placeholders for refused cells that are required, while the other cells of the row are checked. */
 function missing(entity: Entity, errors: Record<string, string>, isNew: boolean): Record<string, unknown> {
   const required = Object.keys(errors).filter((name) => isNew && entity.fields[name]?.required);
   return Object.fromEntries(required.map((name) => [name, 1]));

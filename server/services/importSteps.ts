@@ -19,12 +19,12 @@ function assertConnected(context: CallContext): void {
   if (context.isGone()) throw new CallError('body_unreadable');
 }
 
-/** Takes the rows of an import by steps, each in a transaction that others wait for no longer than a moment. */
+/** Imports the rows in steps. Each is a short transaction, so that no other writer waits for long. */
 async function forEachStep(context: CallContext, rows: Import, step: () => Promise<StepState>): Promise<void> {
   let state: StepState = 'more';
   while (state !== 'end') {
     assertConnected(context);
-    await yieldToEventLoop(); // who waits for the write lock has it now
+    await yieldToEventLoop(); // waiting writers get the lock here
     state = await step();
     rows.commit();
   }
@@ -52,9 +52,9 @@ export async function checkInSteps(context: CallContext, entity: Entity, source:
 }
 
 /**
- * Brings in a long file that can come in, by steps that are all taken back where a row is refused after all, since somebody
- * changed a record meanwhile, where the caller hangs up, or where the process ends before the last of them.
- * @param finish the last transaction: with it the import has come in
+ * Imports a long file in steps. All of them are reverted where a row is refused after all, since somebody changed a record
+ * after the check, where the caller hangs up, or where the process ends before the last step.
+ * @param finish runs the last transaction, which completes the import
  * @throws CallError `import_overtaken`
  */
 export async function writeInSteps(
@@ -74,7 +74,7 @@ export async function writeInSteps(
       const note = (change: Change) => changes.push(change);
       const state = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs);
       if (rows.report.errors.length > 0) throw new CallError('import_overtaken');
-      await storeStep(db, { run, n, entity }, undo.made);
+      await storeStep(db, { run, n, entity }, undo.entries);
       await logOperation(db, context, { params: about, started }, changes);
       return state;
     });
@@ -86,8 +86,8 @@ export async function writeInSteps(
 }
 
 /**
- * Does something as the only import of this name.
- * @throws CallError `busy` while one is under way; whatever `work` throws, once its steps are taken back
+ * Runs an import, one at a time for each administrator and idempotency key.
+ * @throws CallError `busy` while another runs; whatever `work` throws, after its steps are reverted
  */
 export async function asOnlyRun<T>(
   context: CallContext,
@@ -100,7 +100,7 @@ export async function asOnlyRun<T>(
   try {
     return await work(run);
   } finally {
-    // Nothing where it came in. Where the database fails here too, a sweep goes on; what failed first is told.
+    // A completed import has no steps left. Where the database fails here too, `undoAbandoned` retries; the first error is thrown.
     await undoRun(database, run).catch((error: Error) =>
       context.warn('imports', `an import is not taken back yet: ${error.message}`),
     );

@@ -15,24 +15,24 @@ import { logOperation } from '../write.ts';
 import { abandonedAfterMs, stateOfOwner, thisProcess } from './processOwner.ts';
 import { entityNamed } from './recycled.ts';
 
-/** What takes one row of an import back. */
-interface Undo {
+/** What it takes to revert one row of an import. */
+interface UndoEntry {
   id: number;
-  /** That which the import gave the record: it is left alone once it has another. */
+  /** The version after the import. A record with another one was changed since, and is not reverted. */
   version: number;
-  /** The columns as they were; none of a record that the import made. */
+  /** The columns before the import; absent where the import created the record. */
   before?: Record<string, unknown>;
   refs: Record<string, number[]>;
 }
 
-/** Those of this process that are under way. */
+/** Runs of this process that are not finished. */
 const running = new Set<string>();
 
-/** Notes what takes back the edits and additions that one step makes. */
+/** Records how to revert the rows that one step creates and edits. */
 export function recordUndo(db: Db, entity: Entity) {
-  const made: Undo[] = [];
+  const entries: UndoEntry[] = [];
   const columns = Object.entries(entity.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
-  const read = async (id: number): Promise<Pick<Undo, 'before' | 'refs'>> => {
+  const read = async (id: number): Promise<Pick<UndoEntry, 'before' | 'refs'>> => {
     const refs = { id };
     await readRefs(db, entity, [refs]);
     const rows = generic(db).selectFrom(entity.name).select(columns).where('id', '=', id);
@@ -44,10 +44,10 @@ export function recordUndo(db: Db, entity: Entity) {
     async (within, path, params) => {
       const known = params.id ? await read(Number(params.id)) : { refs: refsIn(entity) };
       const reply = (await perform(within, path, params)) as { id: number; version?: number };
-      made.push({ id: Number(reply.id), version: reply.version ?? 1, ...known });
+      entries.push({ id: Number(reply.id), version: reply.version ?? 1, ...known });
       return reply;
     };
-  return { made, watch };
+  return { entries, watch };
 }
 
 /** The references of a record that are rows of their own; none where no record is given. */
@@ -77,22 +77,26 @@ export function beginRun(database: Database, run: string, entity: Entity): Promi
 }
 
 /** Part of a step's transaction. */
-export async function storeStep(db: Db, { run, n, entity }: { run: string; n: number; entity: Entity }, made: Undo[]) {
+export async function storeStep(
+  db: Db,
+  { run, n, entity }: { run: string; n: number; entity: Entity },
+  entries: UndoEntry[],
+) {
   const create_time = toIsoSeconds(new Date());
   await db
     .insertInto('import_step')
-    .values({ run, n, owner: thisProcess, entity: entity.name, undo: JSON.stringify(made), create_time })
+    .values({ run, n, owner: thisProcess, entity: entity.name, undo: JSON.stringify(entries), create_time })
     .execute();
 }
 
-/** Part of the last transaction: from here on nothing takes the import back. */
+/** Part of the last transaction: after it the import is not reverted any more. */
 export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
 /**
- * Takes an import back, its last step first, each in a transaction of its own; what fails is left to a sweep. Also on a
- * full disk, which is what may have ended the import: nobody is to see rows of which it was said that none were saved.
+ * Reverts an import, its last step first, each in a transaction of its own; `undoAbandoned` retries what fails. It uses the
+ * disk reserve, since a full disk may be what ended the import, and its caller was told that nothing was saved.
  */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let hasStepsLeft = true;
@@ -116,7 +120,7 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   if (Number(taken.numDeletedRows) === 0) return true; // another process was faster
   const entity = entityNamed(last.entity);
   const changes: Change[] = [];
-  for (const undo of (JSON.parse(last.undo) as Undo[]).toReversed())
+  for (const undo of (JSON.parse(last.undo) as UndoEntry[]).toReversed())
     if (await revertRow(db, entity, undo)) changes.push({ target: entity.name, target_id: undo.id });
   if (changes.length > 0) {
     await advance(db, entity.name);
@@ -127,8 +131,8 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   return last.n > 0;
 }
 
-/** Leaves what somebody has changed or deleted since, or refers to. @returns whether it was taken back */
-async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: Undo): Promise<boolean> {
+/** Leaves a record alone that was changed or deleted since, or that another one refers to. @returns whether it was reverted */
+async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: UndoEntry): Promise<boolean> {
   let isOurs = false;
   const undo = async () => {
     isOurs = (await lock(db, entity, id)).version === version;
@@ -143,7 +147,7 @@ async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: 
   return isOurs && !refusal;
 }
 
-/** Takes back imports that nobody works on any more. @returns how many they were */
+/** Reverts the imports whose process is gone. @returns their number */
 export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {

@@ -7,7 +7,7 @@ import { advance, oneAtATime } from '../database/generation.ts';
 import { generic, type Row } from '../database/generic.ts';
 import { fromColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
-import { updateInParts } from '../database/updateInParts.ts';
+import { updateInBatches } from '../database/updateInBatches.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../itemConflicts.ts';
 import { isStored } from '../query.ts';
@@ -36,7 +36,9 @@ export async function restore(unit: Unit, entity: Entity, id: number): Promise<v
     const { name } = entity;
     const taken = await findItemTakenSince(db, entity, id);
     if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
-    await updateInParts(db, name, { deleted_at: null, deleted_with: null }, (where) => where('deleted_with', '=', id));
+    await updateInBatches(db, name, { deleted_at: null, deleted_with: null }, (where) =>
+      where('deleted_with', '=', id),
+    );
     await advance(db, name);
   }
 }

@@ -47,7 +47,7 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   const number = dialled(mobile, 'mobile');
   const network = networkOf(ip);
   const owner = await adminWithNumber(database.db, number);
-  // DryRunRollback for of an unknown number, too: it takes its time.
+  // Also looked up for an unknown number, so that the reply takes as long as for a known one.
   const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
   await takeRequest(database, keyOf(secrets, number), ip, isKnown);
   const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -6,7 +6,7 @@ import { useListContext, useRefresh, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
-import { withTimes } from '../../dataProvider/timeSpan.ts';
+import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import { later } from '../later.tsx';
 import { useUndo } from '../recycle/useUndo.tsx';
 import type { Resource } from '../resource.ts';
@@ -109,7 +109,7 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
   const selectAll = async () => {
     setAsking(true);
     try {
-      const filter = { ...withTimes(filterValues), sort: sort.field, order: sort.order.toLowerCase() };
+      const filter = { ...resolveDateRange(filterValues), sort: sort.field, order: sort.order.toLowerCase() };
       onSelect((await http.call(bulkSelect, { entity: resource.name, filter })).ids);
     } catch (error) {
       say.failed(error);

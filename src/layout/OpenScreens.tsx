@@ -23,7 +23,7 @@ export function OpenScreens() {
   const [asked, setAsked] = useState<OpenScreen[]>();
   const list = useRef<HTMLUListElement>(null);
   const hasClosed = useRef(false);
-  const beyond = useBeyond(list, screens.length);
+  const overflow = useOverflow(list, screens.length);
   const isMarked = (open: OpenScreen) => isUnsaved(open, unsaved);
   const closeNow = (closed: OpenScreen[], isAsked = false) => {
     hasClosed.current = true;
@@ -68,7 +68,7 @@ export function OpenScreens() {
         borderColor: 'divider',
       }}
     >
-      <ScrollArrow {...{ list, beyond }} side="left" />
+      <ScrollArrow {...{ list, overflow }} side="left" />
       <Box
         component="ul"
         ref={list}
@@ -140,7 +140,7 @@ export function OpenScreens() {
           );
         })}
       </Box>
-      <ScrollArrow {...{ list, beyond }} side="right" />
+      <ScrollArrow {...{ list, overflow }} side="right" />
       {closable.length > 1 && (
         <ButtonBase
           onClick={() => askToClose(closable.filter(({ path }) => path !== current))}
@@ -168,45 +168,48 @@ export function OpenScreens() {
   );
 }
 
-/** How far a list can be scrolled to either side; undefined where all of it is seen. */
-interface Beyond {
+/** How many pixels the tabs can be scrolled to either side; undefined where all of them are visible. */
+interface Overflow {
   left: number;
   right: number;
 }
 
-/** @param screens how many tabs there are: with them the width of what scrolls changes */
-function useBeyond(list: RefObject<HTMLElement | null>, screens: number): Beyond | undefined {
-  const [beyond, setBeyond] = useState<Beyond>();
+/** @param screens how many tabs there are: a resize observer does not see that the content grows */
+function useOverflow(list: RefObject<HTMLElement | null>, screens: number): Overflow | undefined {
+  const [overflow, setOverflow] = useState<Overflow>();
   useEffect(() => {
     const strip = list.current;
     if (!strip || screens === 0) return undefined;
-    const look = () => {
+    const measure = () => {
       const { scrollLeft, scrollWidth, clientWidth } = strip;
-      setBeyond(
+      setOverflow(
         scrollWidth > clientWidth ? { left: scrollLeft, right: scrollWidth - clientWidth - scrollLeft } : undefined,
       );
     };
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(strip);
-    strip.addEventListener('scroll', look, { passive: true });
-    look();
+    strip.addEventListener('scroll', measure, { passive: true });
+    measure();
     return () => {
       observer.disconnect();
-      strip.removeEventListener('scroll', look);
+      strip.removeEventListener('scroll', measure);
     };
   }, [list, screens]);
-  return beyond;
+  return overflow;
 }
 
 interface ArrowProps {
   list: RefObject<HTMLElement | null>;
-  beyond: Beyond | undefined;
-  side: keyof Beyond;
+  overflow: Overflow | undefined;
+  side: keyof Overflow;
 }
 
-/** Scrolls to the tabs beyond one side; at the end its room stays, so that no tab moves under the pointer. The keyboard comes to each tab without it. */
-function ScrollArrow({ list, beyond, side }: ArrowProps) {
-  if (!beyond) return null;
+/**
+ * Scrolls the tabs to one side. At the end it turns invisible but keeps its width, so that no tab moves under the pointer.
+ * It is for the pointer only: the keyboard focus scrolls each tab into view.
+ */
+function ScrollArrow({ list, overflow, side }: ArrowProps) {
+  if (!overflow) return null;
   const Icon = side === 'left' ? ChevronLeft : ChevronRight;
   const scroll = () =>
     list.current?.scrollBy({ left: (side === 'left' ? -0.8 : 0.8) * list.current.clientWidth, behavior: 'smooth' });
@@ -218,7 +221,7 @@ function ScrollArrow({ list, beyond, side }: ArrowProps) {
       sx={{
         px: 0.5,
         flexShrink: 0,
-        visibility: beyond[side] < 2 ? 'hidden' : 'visible',
+        visibility: overflow[side] < 2 ? 'hidden' : 'visible',
         color: 'text.secondary',
         '&:hover': { color: 'text.primary' },
       }}

@@ -1,7 +1,7 @@
 import { MenuItem, Popover, TextField, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
-import { isSpanName, spanNames } from '../../dataProvider/timeSpan.ts';
+import { dateRangePresets, isDateRangePreset } from '../../dataProvider/resolveDateRange.ts';
 import { localTime, readLocalEnd } from '../fields/localTime.ts';
 import { labelledSelect } from '../labelledSelect.ts';
 import type { Resource } from '../resource.ts';
@@ -10,45 +10,45 @@ import { useDatedName } from '../screens/useNarrowing.ts';
 import { sizes } from '../theme/index.ts';
 import { MomentField } from './MomentField.tsx';
 
-/** ISO UTC. */
-interface Span {
+/** Both ends are ISO UTC. */
+interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The day of a time, without the year where that is this one, or that of the day told before. */
-function shortDay(time: string, before?: string): string {
+/** The day of a time; its year is left out where it is the year of `start`, or this year where there is no start. */
+function shortDay(time: string, start?: string): string {
   const day = localTime(new Date(time)).slice(0, 10);
-  const year = (before ? new Date(before) : new Date()).getFullYear();
+  const year = (start ? new Date(start) : new Date()).getFullYear();
   return day.startsWith(`${year}-`) ? day.slice(5) : day;
 }
 
-/** Narrows a list to the times between two: of the last days, or any. */
+/** The date filter of a list: a preset such as the last 7 days, or two times of one's own. */
 export function TimeRange({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = useDatedName(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const { from, to, range } = filterValues as Span & { range?: string };
+  const { from, to, range } = filterValues as DateRange & { range?: string };
   const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const named = isSpanName(range) ? range : undefined;
-  const value = isOpen || (!named && (from || to)) ? 'own' : (named ?? '');
-  const set = (span: Span & { range?: string }) =>
-    changeFilters({ from: undefined, to: undefined, range: undefined, ...span });
+  const anchor = useRef<HTMLDivElement>(null);
+  const preset = isDateRangePreset(range) ? range : undefined;
+  const value = isOpen || (!preset && (from || to)) ? 'custom' : (preset ?? '');
+  const set = (filter: DateRange & { range?: string }) =>
+    changeFilters({ from: undefined, to: undefined, range: undefined, ...filter });
   const choose = (chosen: string) => {
-    if (chosen !== 'own') set(chosen ? { range: chosen } : {});
+    if (chosen !== 'custom') set(chosen ? { range: chosen } : {});
   };
-  const words = () => {
-    if (value !== 'own' || !(from || to)) return `${name}: ${translate(`log.range.${value || 'all'}`)}`;
-    // Two days leave no room for the name: the filters keep their one line.
+  const renderValue = () => {
+    if (value !== 'custom' || !(from || to)) return `${name}: ${translate(`log.range.${value || 'all'}`)}`;
+    // Without the name of the field, which would break the line of filters.
     if (from && to) return `${shortDay(from)} – ${shortDay(to, from)}`;
     return `${name}: ${translate(`log.range.${from ? 'since' : 'until'}`, { day: shortDay(from ?? to ?? '') })}`;
   };
   return (
     <>
       <TextField
-        ref={box}
+        ref={anchor}
         select
         value={value}
         onChange={({ target }) => choose(target.value)}
@@ -56,52 +56,52 @@ export function TimeRange({ resource }: { resource: Resource }) {
         slotProps={{
           select: {
             displayEmpty: true,
-            renderValue: words,
+            renderValue,
             SelectDisplayProps: labelledSelect(name),
           },
         }}
       >
         <MenuItem value="">{translate('log.range.all')}</MenuItem>
-        {spanNames.map((each) => (
+        {dateRangePresets.map((each) => (
           <MenuItem key={each} value={each}>
             {translate(`log.range.${each}`)}
           </MenuItem>
         ))}
-        {/* Chosen once more it opens again, which is no change of the select. */}
-        <MenuItem value="own" onClick={() => setOpen(true)}>
-          {translate('log.range.own')}
+        {/* By click: choosing the option that is already chosen is no change, and must open the popover again. */}
+        <MenuItem value="custom" onClick={() => setOpen(true)}>
+          {translate('log.range.custom')}
         </MenuItem>
       </TextField>
       <Popover
         open={isOpen}
-        anchorEl={box.current}
+        anchorEl={anchor.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={() => setOpen(false)}
         slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { p: 2, mt: 0.5, width: sizes.search } } }}
       >
-        <OwnSpan applied={{ from, to }} onApply={set} />
+        <CustomRange applied={{ from, to }} onApply={set} />
       </Popover>
     </>
   );
 }
 
 /**
- * Two times; where the second one is before the first, that is said, and the list stays as it is. What is typed here is
- * ahead of the list, which takes a moment to be asked for.
+ * Two times. Where the second is before the first, the field says so and the list keeps its filter. What is typed is kept
+ * here too, because the list renders a new filter only later.
  */
-function OwnSpan({ applied, onApply }: { applied: Span; onApply: (span: Span) => void }) {
+function CustomRange({ applied, onApply }: { applied: DateRange; onApply: (range: DateRange) => void }) {
   const translate = useTranslate();
-  const [typed, setTyped] = useState<Span>();
-  const [last, setLast] = useState<keyof Span>('to');
+  const [typed, setTyped] = useState<DateRange>();
+  const [last, setLast] = useState<keyof DateRange>('to');
   const shown = typed ?? applied;
-  const isReversed = ({ from, to }: Span) => Boolean(from && to && from > to);
-  const change = (name: keyof Span) => (time: string | undefined) => {
+  const isReversed = ({ from, to }: DateRange) => Boolean(from && to && from > to);
+  const change = (name: keyof DateRange) => (time: string | undefined) => {
     const next = { ...shown, [name]: time };
     setLast(name);
     setTyped(next);
     if (!isReversed(next)) onApply(next);
   };
-  const error = (name: keyof Span) => (isReversed(shown) && last === name ? translate('log.reversed') : undefined);
+  const error = (name: keyof DateRange) => (isReversed(shown) && last === name ? translate('log.reversed') : undefined);
   return (
     <>
       <MomentField

@@ -6,11 +6,11 @@ import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import type { ShowProps } from '../fields/common.ts';
 import { linkOf } from '../layout/useMenuPlace.ts';
-import { useMayOpen } from '../screens/useMay.ts';
+import { useCanOpen } from '../screens/useMay.ts';
 
 /** The number of the content that somebody visited, with a link to it. */
 export function VisitedContent({ name, record }: ShowProps) {
-  const path = usePathOfContent(record);
+  const path = useContentPath(record);
   if (!path) return <>{record[name]}</>;
   return (
     <Link component={RouterLink} to={path} underline="hover">
@@ -20,15 +20,15 @@ export function VisitedContent({ name, record }: ShowProps) {
 }
 
 /** Where the content is opened that somebody visited; undefined where no screen shows it to one. */
-export function usePathOfContent({ model, content_id }: RaRecord): string | undefined {
+export function useContentPath({ model, content_id }: RaRecord): string | undefined {
   const content = entityList.find((each) => each.model !== undefined && each.model === model);
-  const mayOpen = useMayOpen(content?.name ?? '');
+  const mayOpen = useCanOpen(content?.name ?? '');
   return content && content_id && mayOpen ? `${linkOf(listPath(content))}/${content_id}` : undefined;
 }
 
 /** Who visited, with a link to that user for those who may open it. */
 export function VisitorName({ name, record }: ShowProps) {
-  const mayOpen = useMayOpen(user.name);
+  const mayOpen = useCanOpen(user.name);
   if (!record.user_id) return <>{record[name]}</>;
   const title = record[name] || `#${record.user_id}`;
   if (!mayOpen) return <>{title}</>;

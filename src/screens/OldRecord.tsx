@@ -13,10 +13,10 @@ import { GoneRecord } from './GoneRecord.tsx';
 import { useKept } from './kept.ts';
 import { ReadOnlyForm } from './ReadOnlyForm.tsx';
 import { RecordForm } from './RecordForm.tsx';
-import { SaveRefused } from './SaveRefused.tsx';
+import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { type StaleBy, StaleNotice, staleByOf } from './StaleNotice.tsx';
 import { useSaved } from './useSaved.ts';
-import { useSaveFailed } from './useSaveFailed.ts';
+import { useSaveError } from './useSaveError.ts';
 
 interface Props {
   resource: Resource;
@@ -34,22 +34,24 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
   const { isSaved, onSuccess, onSettled } = useSaved(onClose, (record) =>
     say.done((resource.edit?.saved === 'message' && saidWith(record)) || 'form.saved'),
   );
-  const { refusal, failed, forget } = useSaveFailed(resource, { isQuiet: resource.silent !== undefined });
+  const { saveError, handleSaveError, clearSaveError } = useSaveError(resource, {
+    isQuiet: resource.silent !== undefined,
+  });
   const [conflict, setConflict] = useState<Conflict>();
-  const meet = (by?: StaleBy) => {
-    forget();
+  const showConflict = (by?: StaleBy) => {
+    clearSaveError();
     setConflict((last) => ({ n: (last?.n ?? 0) + 1, by }));
   };
-  const settle = () => setConflict(undefined);
-  const settleAll = useEffectEvent(() => {
-    settle();
-    forget();
+  const clearConflict = () => setConflict(undefined);
+  const clearNotices = useEffectEvent(() => {
+    clearConflict();
+    clearSaveError();
   });
   useEffect(() => {
-    if (isSaved) settleAll();
+    if (isSaved) clearNotices();
   }, [isSaved]);
   const onError = (error: unknown) =>
-    error instanceof CallFailure && error.kind === 'stale' ? meet(staleByOf(error)) : failed(error);
+    error instanceof CallFailure && error.kind === 'stale' ? showConflict(staleByOf(error)) : handleSaveError(error);
   return (
     <EditBase
       id={id}
@@ -64,19 +66,19 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
           resource={resource}
           conflict={conflict}
           notice={
-            refusal && (
-              <SaveRefused
+            saveError && (
+              <SaveErrorAlert
                 resource={resource}
-                refusal={refusal}
-                onGone={{ onCreated: onSuccess, onFailed: failed, onClose }}
+                saveError={saveError}
+                goneRecord={{ onCreated: onSuccess, onError: handleSaveError, onClose }}
               />
             )
           }
           isSaved={isSaved}
           isReadOnly={isReadOnly}
-          onStale={() => meet()}
+          onStale={() => showConflict()}
           onSaved={onSettled}
-          onSettled={settle}
+          onSettled={clearConflict}
           onClose={onClose}
         />
       )}
@@ -84,7 +86,7 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
   );
 }
 
-/** Someone else saved first; `n` counts how often that was met, since each time the record is another. */
+/** Someone else saved first. `n` counts how often: it is the notice's key, so that each conflict reads the record anew. */
 interface Conflict {
   n: number;
   by: StaleBy | undefined;
@@ -93,11 +95,11 @@ interface Conflict {
 interface BodyProps extends Omit<Props, 'id'> {
   edit: EditControllerResult;
   conflict: Conflict | undefined;
-  /** Why the last save was refused, where no field says it. */
+  /** Why the last save was refused, where no input shows it. */
   notice: ReactNode;
   isSaved: boolean;
   onStale: () => void;
-  /** A form that stays begins anew from what is saved. */
+  /** When the panel stays open after a save, the form is reset to the saved record. */
   onSaved: () => void;
   onSettled: () => void;
 }

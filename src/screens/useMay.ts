@@ -32,7 +32,7 @@ export function useMayCall(): (call: Call) => boolean {
 }
 
 /** Whether one may open records of an entity: it takes their screen, and the right to read them. */
-export function useMayOpen(entity: string): boolean {
+export function useCanOpen(entity: string): boolean {
   const identity = useIdentity();
   const known = entryOf<Entity>(entities, entity);
   // react-admin refuses to be asked about a resource without a name.

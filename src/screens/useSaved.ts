@@ -5,11 +5,11 @@ import { session } from '../services.ts';
 import { useFormAddress } from './formAddress.ts';
 
 /**
- * After a save the panel closes, as soon as the form no longer holds a navigation back for its typed values; a form in
- * its list's place stays, and is settled by itself.
- * @param sayDone says of a record that it was saved
+ * After a save the panel closes, in an effect: by then the form is no longer dirty, so that its guard lets the navigation
+ * pass. A form without a list (`isInPlace`) stays open and calls `onSettled` itself.
+ * @param notify shows that the record was saved
  */
-export function useSaved<R>(onClose: () => void, sayDone: (record: R) => void) {
+export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {
   const refresh = useRefresh();
   const { isInPlace } = useFormAddress();
   const [isSaved, setSaved] = useState(false);
@@ -22,7 +22,7 @@ export function useSaved<R>(onClose: () => void, sayDone: (record: R) => void) {
   }, [isSaved, isInPlace]);
   const onSuccess = (record: R) => {
     if (isOver(session.status())) return;
-    sayDone(record);
+    notify(record);
     setSaved(true);
   };
   const onSettled = () => {

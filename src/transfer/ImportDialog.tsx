@@ -26,7 +26,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const say = useSay();
   const refresh = useRefresh();
   const name = useName(resource);
-  const { file, report, error, busy, choose, skipsUnknown, skip, importAtOnce, stop } = useImport(resource, (made) => {
+  const { file, report, error, busy, choose, skipsUnknown, skip, importFile, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
     say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     refresh();
@@ -99,7 +99,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         <Button disabled={isWriting} onClick={close}>
           {translate('list.cancel')}
         </Button>
-        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={importAtOnce}>
+        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={importFile}>
           {translate('transfer.import')}
         </Button>
       </DialogActions>

@@ -9,7 +9,7 @@ type Report = Returned<typeof transferImport>;
 
 const skipUnknown = { skip_unknown: 1 } as const;
 
-/** A file that is looked through when it is chosen, and then brought in. @param onDone it came in whole */
+/** A file is checked when it is chosen (dry run), and imported on demand. @param onDone is called when all of it was imported */
 export function useImport({ name, entity }: Resource, onDone: (report: Report) => void) {
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<Report>();
@@ -60,16 +60,16 @@ export function useImport({ name, entity }: Resource, onDone: (report: Report) =
     error,
     busy,
     choose,
-    /** Whether the file's columns that the entity has not are left out; a change has it looked through anew. */
+    /** Whether unknown columns of the file are skipped; a change starts another dry run. */
     skipsUnknown,
     skip,
-    importAtOnce: () => file && send(file, false),
-    /** Ends the look through; what is being written is not ended by it. */
+    importFile: () => file && send(file, false),
+    /** Aborts a dry run; an import that is being written goes on. */
     stop: () => ending.current?.abort(),
   };
 }
 
-/** The same for the same content brought into the same entity, so that the back end knows a repeat. */
+/** An idempotency key: the same for the same content and entity, so that the back end recognises a repeat. */
 async function fileKey(entity: string, file: File): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   return `${entity}.${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -1,7 +1,7 @@
 import { useListContext, useLocaleState } from 'ra-core';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
-import { withTimes } from '../../dataProvider/timeSpan.ts';
+import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import { keepFile } from '../keepFile.ts';
 import type { Resource } from '../resource.ts';
 import { useMay, useMayCall } from '../screens/useMay.ts';
@@ -26,7 +26,7 @@ export function useTransfer(resource: Resource) {
       const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
       const params = {
         entity: name,
-        filter: withTimes(filterValues),
+        filter: resolveDateRange(filterValues),
         ...words,
         ...(isSortable && { sort: sort.field, order }),
       };

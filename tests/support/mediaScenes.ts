@@ -158,7 +158,7 @@ export const mediaScenes: Scene[] = [
       );
       await button(page, `${say('upload.retry')} gone.png`).waitFor();
       await button(page, `${say('upload.cancel')} 640`).click();
-      await button(page, say('richText.importAtOnce', { smart_count: 1 })).waitFor();
+      await button(page, say('richText.importPictures', { smart_count: 1 })).waitFor();
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { differentItems, excerptOf } from './differences.ts';
+import { diffItems, excerptOf } from './diffItems.ts';
 
 /** How many lines that differ are seen. */
 const most = 5;
@@ -28,7 +28,7 @@ export function ComparedLines({ lines, others }: Props) {
       </Box>
     );
   if (lines.join('\n') === others.join('\n')) return faint('compare.sameText');
-  const different = differentItems(lines, others);
+  const different = diffItems(lines, others);
   if (different.length === 0) return faint('compare.noPart');
   const shown = different.slice(0, most);
   const hasMore = (shown.at(-1)?.at ?? 0) < lines.length - 1;

@@ -12,7 +12,7 @@ import type { Param } from '../params/useColumnParams.ts';
 import { plain } from '../plain.tsx';
 import { RowPicture } from '../RowPicture.tsx';
 import { ComparedLines, Mark } from './ComparedLines.tsx';
-import { differentItems, spelled } from './differences.ts';
+import { diffItems, spelled } from './diffItems.ts';
 import { htmlLines } from './htmlLines.ts';
 
 type Values = Record<string, unknown>;
@@ -145,7 +145,7 @@ interface RowsProps extends Pick<ComparedProps, 'isAlone'> {
 function Rows({ fields, rows, others, labels, isAlone }: RowsProps) {
   const translate = useTranslate();
   const known = (row: Values) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
-  const shown = differentItems(rows.map(known), isAlone ? undefined : others.map(known));
+  const shown = diffItems(rows.map(known), isAlone ? undefined : others.map(known));
   const same = rows.length - shown.length;
   return (
     <>
@@ -223,7 +223,7 @@ function Json({ field, name, value, other, isAlone }: ComparedProps) {
   if (typeof value !== 'object') return <Text {...{ field, name, value, other, isAlone }} params={undefined} />;
   const records = Array.isArray(value) ? value : [value];
   const others = Array.isArray(other) ? other : [other];
-  const shown = differentItems(records, isAlone ? undefined : others);
+  const shown = diffItems(records, isAlone ? undefined : others);
   const labelOf = (each: string) =>
     translate(`resources.${resource}.fields.${each}`, { _: translate(`log.names.${each}`, { _: each }) });
   return shown.map(({ value: record, at }) =>

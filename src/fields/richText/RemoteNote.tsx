@@ -7,13 +7,13 @@ import { useLabel } from './useLabel.ts';
 
 interface Props {
   editor: Editor;
-  /** Pictures that are on their way, or failed: they are told of by themselves. */
+  /** Imports under way or failed, which have rows of their own and are not counted here. */
   rows: readonly Upload[];
-  onBringIn: (addresses: readonly string[]) => void;
+  onImport: (addresses: readonly string[]) => void;
 }
 
-/** Says that pictures of the text are on other sites, and offers to bring them in. */
-export function RemoteNote({ editor, rows, onBringIn }: Props) {
+/** Says that pictures of the text are on other sites, and offers to import them. */
+export function RemoteNote({ editor, rows, onImport }: Props) {
   const label = useLabel();
   const all = useEditorState({ editor, selector: ({ editor: current }) => remotePictures(current.state.doc) });
   const told = rows.map(({ file }) => addressOf(file));
@@ -26,8 +26,8 @@ export function RemoteNote({ editor, rows, onBringIn }: Props) {
       role="status"
       sx={{ borderRadius: 0, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 16em' } }}
       action={
-        <Button size="small" color="inherit" onClick={() => onBringIn(addresses)}>
-          {label('importAtOnce', count)}
+        <Button size="small" color="inherit" onClick={() => onImport(addresses)}>
+          {label('importPictures', count)}
         </Button>
       }
     >

@@ -92,7 +92,7 @@ export function VisualEditor(props: FaceProps & { onSource: () => void }) {
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
       </Box>
-      {editable && remote.may && <RemoteNote editor={editor} rows={remote.rows} onBringIn={remote.importAtOnce} />}
+      {editable && remote.may && <RemoteNote editor={editor} rows={remote.rows} onImport={remote.importPictures} />}
       <Box sx={rows.length + remote.rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
         <UploadRows rows={[...rows, ...remote.rows]} />
       </Box>

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { RecentOperation } from '../../../contract/calls/console.ts';
 import { entities } from '../../../contract/index.ts';
 import { resources } from '../../resources/index.ts';
-import { useMayOpen } from '../../screens/useMay.ts';
+import { useCanOpen } from '../../screens/useMay.ts';
 import { basename } from '../../services.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function OperationTarget({ operation, isDeleted }: Props) {
   const translate = useTranslate();
   const { target, target_id } = operation;
-  const mayOpen = useMayOpen(target);
+  const mayOpen = useCanOpen(target);
   if (!Object.hasOwn(entities, target ?? '')) return null;
   const numbered = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
   const name = operation.name || numbered;

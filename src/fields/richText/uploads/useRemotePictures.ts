@@ -11,14 +11,14 @@ import { remotePictures } from './remotePictures.ts';
 import { takeIn } from './takenIn.ts';
 
 /**
- * Brings pictures of other sites into the library: those that are pasted at once, others where `importAtOnce` says so. Until one
- * is there, and where it cannot be had, the text keeps the address that it came with.
+ * Imports pictures of other sites into the media library: pasted ones immediately, others when `importPictures` is called.
+ * The text keeps the original address until the import of a picture succeeds.
  */
 export function useRemotePictures(target: RefObject<Editor | null>) {
   const { name, rows } = useOwnUploads();
   const may = useMayCall()(mediaFetch);
 
-  const importAtOnce = useCallback(
+  const importPictures = useCallback(
     (addresses: readonly string[]) => {
       const way: Way = async (file, options) => {
         const sent = await throughFetch(file, options);
@@ -43,11 +43,11 @@ export function useRemotePictures(target: RefObject<Editor | null>) {
         if (addresses.length > 0 && !view.dragging)
           queueMicrotask(() => {
             const there = view.isDestroyed ? [] : remotePictures(view.state.doc);
-            importAtOnce(addresses.filter((address) => there.includes(address)));
+            importPictures(addresses.filter((address) => there.includes(address)));
           });
         return slice;
       },
     };
-  }, [may, importAtOnce]);
-  return { may, rows, importAtOnce, handlers };
+  }, [may, importPictures]);
+  return { may, rows, importPictures, handlers };
 }

@@ -21,7 +21,7 @@ export function spelled(value: unknown): string {
  * What of a list the other one lacks, each with what stands there in its place. All of it where there is no other list, or
  * where the two differ in their order alone.
  */
-export function differentItems<T>(own: readonly T[], others: readonly T[] | undefined): Different<T>[] {
+export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined): Different<T>[] {
   const lacking = (items: readonly T[], known: Set<string>) =>
     items.flatMap((value, at) => (known.has(spelled(value)) ? [] : [{ value, at }]));
   const mine = lacking(own, new Set(others?.map(spelled)));

@@ -9,12 +9,12 @@ import type { Resource } from '../resource.ts';
 import { features } from '../services.ts';
 import { useSay } from '../useSay.ts';
 
-/** Long enough to be read and reached by keyboard. */
-const hiddenMs = 10_000;
-const one = { page: 1, perPage: 1 };
+/** Long enough to read the message and to reach its button by keyboard. */
+const autoHideDuration = 10_000;
+const firstOne = { page: 1, perPage: 1 };
 
-/** Says that a new record was saved; where the filters of the list behind its form hide it also that, with the way to see it. */
-export function useSayAdded({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
+/** Notifies that a record was created. Where the filters of the list behind the form hide it, the toast says so and clears them. */
+export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
   const say = useSay();
   const notify = useNotify();
   const provider = useDataProvider();
@@ -22,23 +22,27 @@ export function useSayAdded({ name, entity }: Resource): (record: RaRecord) => P
 
   const isHidden = async (record: RaRecord) => {
     const filter = list?.filterValues ?? {};
-    // A reference that is 0 stands for all, and what is equal shows the record.
+    // A record that equals the filter is shown, and 0 as the filter of a reference means all: neither needs a request.
     const isNarrowing = Object.entries(filter).some(
       ([field, value]) =>
         !isEmpty(value) && value !== record[field] && !(value === 0 && entity.fields[field]?.kind === 'ref'),
     );
-    const isAsked = isNarrowing && record.id && features.has('ids') && features.has('filtering');
-    if (!isAsked || !entity.calls.list.params?.ids) return false;
-    const asked = { filter: { ...filter, ids: [record.id] }, pagination: one, sort: { field: 'id', order: 'ASC' } };
-    // What cannot be asked is not said.
-    const found = await provider.getList(name, asked as never).catch(() => undefined);
+    const canAsk = isNarrowing && record.id && features.has('ids') && features.has('filtering');
+    if (!canAsk || !entity.calls.list.params?.ids) return false;
+    const params = {
+      filter: { ...filter, ids: [record.id] },
+      pagination: firstOne,
+      sort: { field: 'id', order: 'ASC' },
+    };
+    // Where the request fails, the record counts as shown.
+    const found = await provider.getList(name, params as never).catch(() => undefined);
     return found?.total === 0;
   };
   return async (record) => {
     if (!(await isHidden(record))) say.done('form.saved');
     else {
       const action = <ShowAll to={linkOf(narrowedPath(entity, {}))} />;
-      notify('form.savedHidden', { type: 'success', autoHideDuration: hiddenMs, action });
+      notify('form.savedHidden', { type: 'success', autoHideDuration, action });
     }
   };
 }

@@ -9,23 +9,23 @@ import { usePending } from '../upload/pending.ts';
 import { useSay } from '../useSay.ts';
 import { useFormAddress } from './formAddress.ts';
 import { useName } from './useName.ts';
-import { errorsOf, type Refusal, rootOf } from './useSaveFailed.ts';
+import { errorsOf, rootOf, type SaveError } from './useSaveError.ts';
 
-interface OnGone {
-  /** A new record was made of what the form holds. */
+interface GoneRecordHandlers {
+  /** The form was saved as a new record. */
   onCreated: (record: unknown) => void;
-  onFailed: (error: unknown) => void;
+  onError: (error: unknown) => void;
   onClose: () => void;
 }
 
 interface Props {
   resource: Resource;
-  refusal: Refusal;
-  /** Of a record that may be gone. */
-  onGone?: OnGone;
+  saveError: SaveError;
+  /** For the form of an existing record, which may be gone by the time it is saved. */
+  goneRecord?: GoneRecordHandlers;
 }
 
-/** Whether an input of the form stands for a value, or for what it is part of. */
+/** Whether the form has an input for an error path, or for a part of it: `params.color` is shown by an input of `params`. */
 const hasInput = ({ _fields }: Control, name: string) => {
   const parts = name.split('.');
   return parts.some((_part, at) => {
@@ -35,31 +35,31 @@ const hasInput = ({ _fields }: Control, name: string) => {
 };
 
 /**
- * Why a save was refused, where no field of the form can say it. Of a record that is gone the text is kept: a new record
- * can be made of it.
+ * Shows in the form why its save was refused, where no input can show it. Where the record is gone, it offers to save the
+ * form as a new record.
  */
-export function SaveRefused({ resource, refusal, onGone }: Props) {
-  const { failure, isGone } = refusal;
+export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
+  const { failure, isGone } = saveError;
   const translate = useTranslate();
   const say = useSay();
   const label = useFieldLabel(resource.name, resource.labels);
   const { control, clearErrors } = useFormContext();
   const { errors } = useFormState();
-  const hidden = errorsOf(failure).filter(([name]) => !hasInput(control, name));
-  // Nobody could mend them at a field, and the form would never be sent again.
-  const blocking = hidden.map(([name]) => name).filter((name) => get(errors, name));
+  const withoutInput = errorsOf(failure).filter(([name]) => !hasInput(control, name));
+  // react-hook-form submits no form with errors, and these would never go, since no input clears them.
+  const blocking = withoutInput.map(([name]) => name).filter((name) => get(errors, name));
   useEffect(() => {
     if (blocking.length > 0) clearErrors(blocking);
   });
 
   const box = useRef<HTMLDivElement>(null);
-  const show = useEffectEvent((_met: Refusal) => box.current?.scrollIntoView?.({ block: 'nearest' }));
-  useEffect(() => show(refusal), [refusal]);
+  const show = useEffectEvent((_newest: SaveError) => box.current?.scrollIntoView?.({ block: 'nearest' }));
+  useEffect(() => show(saveError), [saveError]);
 
   const lines = [
     ...(isGone ? ['form.gone'] : []),
     ...(failure.kind === 'invalid' || (isGone && failure.kind === 'missing') ? [] : [say.why(failure)]),
-    ...hidden.map(([name, message]) => `${label(rootOf(name))}: ${translate(message, { _: message })}`),
+    ...withoutInput.map(([name, message]) => `${label(rootOf(name))}: ${translate(message, { _: message })}`),
   ];
   if (lines.length === 0) return null;
   return (
@@ -67,13 +67,13 @@ export function SaveRefused({ resource, refusal, onGone }: Props) {
       {lines.map((line) => (
         <div key={line}>{translate(line, { _: line })}</div>
       ))}
-      {isGone && onGone && <WhatNow resource={resource} {...onGone} />}
+      {isGone && goneRecord && <GoneRecordActions resource={resource} {...goneRecord} />}
     </Alert>
   );
 }
 
-/** What one can do with the text of a record that is gone. */
-function WhatNow({ resource, onCreated, onFailed, onClose }: OnGone & { resource: Resource }) {
+/** Saves the form of a deleted record as a new one, or closes it. */
+function GoneRecordActions({ resource, onCreated, onError, onClose }: GoneRecordHandlers & { resource: Resource }) {
   const translate = useTranslate();
   const name = useName(resource);
   const provider = useDataProvider();
@@ -87,7 +87,7 @@ function WhatNow({ resource, onCreated, onFailed, onClose }: OnGone & { resource
       const { data } = await provider.create(resource.name, { data: values });
       onCreated(data);
     } catch (error) {
-      onFailed(error);
+      onError(error);
       if (error instanceof CallFailure) setSubmissionErrors(Object.fromEntries(errorsOf(error)), setError);
     }
   });

@@ -7,43 +7,43 @@ import { session } from '../services.ts';
 import { useSay } from '../useSay.ts';
 import { knownTabs } from './knownFields.ts';
 
-/** The field that a value stands in: `params` of `params.color`. */
+/** The field that an error path belongs to: `params` of `params.color`. */
 export const rootOf = (name: string) => name.split('.')[0] ?? name;
 
 export const errorsOf = ({ data }: CallFailure) => Object.entries((data.errors ?? {}) as Record<string, string>);
 
-/** The last refusal of a form's save, and whether its record turned out to be gone. */
-export interface Refusal {
+/** Why the last save of a form was refused, and whether one of its saves found the record gone. */
+export interface SaveError {
   failure: CallFailure;
   isGone: boolean;
 }
 
 interface Options {
   isNew?: boolean;
-  /** No toast tells of a refusal (console.md section 8). */
+  /** Refusals make no toast (console.md section 8). */
   isQuiet: boolean;
 }
 
 /**
- * Says why a save failed. What is refused at a field stands there, and what else is refused in the form itself
- * (`SaveRefused`); a toast tells of what the form's fields do not show.
+ * Handles a failed save. react-admin shows the error of a field at that field; `SaveErrorAlert` shows `saveError` in the
+ * form; a toast shows the errors of fields that the form does not have, and failures that are no refusal.
  */
-export function useSaveFailed(resource: Resource, { isNew = false, isQuiet }: Options) {
+export function useSaveError(resource: Resource, { isNew = false, isQuiet }: Options) {
   const say = useSay();
   const label = useFieldLabel(resource.name, resource.labels);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [saveError, setSaveError] = useState<SaveError>();
   const shown = new Set(knownTabs(resource).flatMap(([, tab]) => fieldsOf(tab)));
-  const failed = (error: unknown) => {
-    // The sign-in says it; of a new record react-admin complains that it has no id.
+  const handleSaveError = (error: unknown) => {
+    // The sign-in dialog says so. For a new record, the error here is only react-admin's complaint about a missing id.
     if (isOver(session.status())) return;
     if (isRefusal(error)) {
       const isGone = !isNew && error.kind === 'missing';
-      setRefusal((last) => ({ failure: error, isGone: isGone || last?.isGone === true }));
+      setSaveError((last) => ({ failure: error, isGone: isGone || last?.isGone === true }));
       if (isQuiet) return;
     }
     if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
     const hidden = errorsOf(error).filter(([name]) => !shown.has(rootOf(name)));
     for (const [name, message] of hidden) say.failed(new Error(`${label(rootOf(name))}: ${message}`));
   };
-  return { refusal, failed, forget: () => setRefusal(undefined) };
+  return { saveError, handleSaveError, clearSaveError: () => setSaveError(undefined) };
 }

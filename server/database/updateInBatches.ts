@@ -3,20 +3,20 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { type AnyTables, generic } from './generic.ts';
 import type { Db } from './tables.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /**
- * Updates all rows that meet a condition, and no longer meet it afterwards, some at a time: SQLite works in this process,
- * and 10,000 articles of a column would keep everybody else from a reply for two seconds.
+ * Updates all rows that meet a condition, in batches. The update must make a row no longer meet it. SQLite runs in this
+ * process: 10,000 articles at once would block every other request for two seconds.
  */
-export async function updateInParts(
+export async function updateInBatches(
   db: Db,
   table: string,
   values: Record<string, unknown>,
   condition: (where: ExpressionBuilder<AnyTables, string>) => Expression<SqlBool>,
 ): Promise<void> {
   for (;;) {
-    const rows = await generic(db).selectFrom(table).select('id').where(condition).limit(rowsAtOnce).execute();
+    const rows = await generic(db).selectFrom(table).select('id').where(condition).limit(batchSize).execute();
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await generic(db).updateTable(table).set(values).where('id', 'in', ids).execute();
