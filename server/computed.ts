@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lockSeconds } from '../contract/entities/admin.ts';
 import type { Entity } from '../contract/entity.ts';
 import { entityList } from '../contract/index.ts';
 import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
 import { tallyTable } from './database/derived/scaled.ts';
 import type { Db } from './database/tables.ts';
-import { lockSeconds } from './services/signInThrottle.ts';
 
 /** The entities whose records hang on a column. */
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);

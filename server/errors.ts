@@ -71,3 +71,6 @@ export class InvalidInput extends CallError {
 
 /** A sentence for the operator who starts a program: printed alone, exit code 1, no stack. */
 export class StartError extends Error {}
+
+/** Chinese takes 9 bytes a character in a form, so this stays below the body limit and is refused at its field. */
+export const longestText = 400_000;

@@ -1,6 +1,6 @@
 import type { OrderByItemBuilder } from 'kysely';
 import type { Entity } from '../contract/entity.ts';
-import type { Field } from '../contract/fields.ts';
+import { mayBeNone } from './database/derived/orderIndexes.ts';
 import type { ListQuery } from './narrowing.ts';
 
 /** One field that a list is ordered by. */
@@ -31,14 +31,6 @@ export const isOwnOrder = ({ isLog }: Entity, { sort, order }: ListQuery) =>
 
 /** Whether the last of the index come first in an entity's list. */
 export const isNewestFirst = ({ isLog, newestFirst }: Entity) => isLog || newestFirst;
-
-const numbers = ['int', 'money', 'ref', 'time'];
-/** Whether a record may have nothing in a field that lists are sorted by. */
-export const mayBeNone = (field: Field | undefined) =>
-  field !== undefined &&
-  numbers.includes(field.kind) &&
-  !field.required &&
-  (field.default === undefined || field.default === 'now');
 
 const directions = {
   asc: (order: OrderByItemBuilder) => order.asc(),

@@ -14,20 +14,21 @@ import type { MessageKey } from './messages.ts';
 import { onlyDeclared } from './onlyDeclared.ts';
 import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
 import { mostFields } from './plugins/bodies.ts';
-import { envelope, schemaErrors } from './plugins/errors.ts';
+import { envelope } from './plugins/errors.ts';
 import { admit, tokenOf } from './plugins/session.ts';
 import type { ListQuery } from './query.ts';
 import { addRefTitles, rowsOfReply } from './refTitles.ts';
+import { schemaErrors } from './refusal.ts';
 import { type JsonSchema, paramsSchema, readForm, refusalSchema, replySchema, tagOf } from './schema.ts';
 import { perAccount, takeAttempt } from './services/limits.ts';
-import { type Decoder, type DecoderLimits, openDecoder } from './services/media/decoder.ts';
+import { type DecoderLimits, openDecoder } from './services/media/decoder.ts';
 import { openUploads, type TakeUpload } from './services/media/uploads.ts';
 import type { Outside } from './services/remote/outside.ts';
-import { openSecrets, type Secrets } from './services/secrets.ts';
+import { openSecrets } from './services/secrets.ts';
 import { inTreeOrder, withLevels } from './services/tree.ts';
 import { readUpload } from './services/upload.ts';
 import type { Settings } from './settings.ts';
-import type { AnyHandler, CallContext, Download, Received, Upload } from './unit.ts';
+import type { AnyHandler, AppServices, CallContext, Download, Received, Upload } from './unit.ts';
 import { firstReply, runWrite } from './write.ts';
 
 type Values = Record<string, unknown>;
@@ -78,13 +79,13 @@ export async function contractRoutes(
   const decoder = openDecoder(decoding);
   app.addHook('onClose', () => decoder.close());
   const secrets = openSecrets(settings);
-  const house: House = { database, settings, secrets, outside, decoder, later: afterReplies(app) };
+  const services: RouteServices = { database, settings, secrets, outside, decoder, later: afterReplies(app) };
   const take = openUploads(database, settings);
-  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, house, take);
+  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, services, take);
   // Nothing else reads a form with files.
   await app.register(async (inside) => {
     await inside.register(multipart);
-    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, house, take);
+    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, services, take);
   });
 }
 
@@ -96,18 +97,13 @@ declare module 'fastify' {
 }
 
 /** What every call has at hand. */
-interface House {
-  database: Database;
-  settings: Settings;
-  secrets: Secrets;
-  outside: Outside;
-  decoder: Decoder;
+interface RouteServices extends AppServices {
   later: AfterReply;
 }
 
-function routesOf(app: FastifyInstance, routed: RoutedCall, house: House, take: TakeUpload): void {
+function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServices, take: TakeUpload): void {
   const { call } = routed;
-  const made = answer(routed, house);
+  const made = answer(routed, services);
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
     const part = verb === 'GET' ? 'query' : 'body';
     const parameters = schemaOf(call);
@@ -135,7 +131,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, house: House, take: 
             attachValidation: true,
             handler: (request: FastifyRequest, response: FastifyReply) =>
               take(request, async (fields, received) => {
-                await admit(house.database, request);
+                await admit(services.database, request);
                 request.received = received;
                 return made(request, response, readLike(request, call, fields));
               }),
@@ -177,9 +173,9 @@ function readParams({ call }: RoutedCall, raw: unknown): void {
   readForm(call.params, raw as Values);
 }
 
-function answer(routed: RoutedCall, { later, ...house }: House) {
+function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   const { call } = routed;
-  const { database } = house;
+  const { database } = services;
   const handler = handlerOf(routed);
   return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
     const started = performance.now();
@@ -189,7 +185,7 @@ function answer(routed: RoutedCall, { later, ...house }: House) {
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
       db: database.db,
-      ...house,
+      ...services,
       admin: request.admin,
       routed,
       token: tokenOf(request),

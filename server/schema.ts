@@ -2,9 +2,8 @@ import { type Call, fieldsOfRows, isPage, type Reply } from '../contract/call.ts
 import type { Field, Fields } from '../contract/fields.ts';
 import { patterns } from '../contract/formats.ts';
 import { isBlankItem } from '../contract/items.ts';
-import type { Kind } from '../contract/kinds.ts';
-import { kinds } from '../contract/kinds.ts';
-import { CallError } from './errors.ts';
+import { type Kind, kinds } from '../contract/kinds.ts';
+import { CallError, longestText } from './errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from './jsonSize.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -24,8 +23,6 @@ const string = (field: Field): JsonSchema => ({
   ...(isFilled(field) && { minLength: field.min ?? 1, pattern: '\\S' }),
   ...(field.pattern && { pattern: isFilled(field) ? field.pattern : `^$|${field.pattern}` }),
 });
-/** Chinese takes 9 bytes a character in a form, so this stays below the body limit and is refused at its field. */
-export const longestText = 400_000;
 const body = (field: Field) => string({ max: longestText, ...field });
 const integer = (field: Field): JsonSchema => ({
   type: isNullable(field) ? ['integer', 'null'] : 'integer',

@@ -5,8 +5,6 @@ import type { Language } from '../contract/languages.ts';
 import type { Database } from './database/index.ts';
 import type { Db } from './database/tables.ts';
 import type { MessageKey } from './messages.ts';
-import type { Decoder } from './services/media/decoder.ts';
-import type { Outside } from './services/remote/outside.ts';
 import type { Secrets } from './services/secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,15 +34,15 @@ export interface Unit {
   note(change: Change): void;
 }
 
-/** A request's unit of work. */
-export interface CallContext extends Unit {
+/** What lives as long as the server. A feature adds its own by `declare module`, so that this file knows no feature. */
+export interface AppServices {
   database: Database;
   settings: Settings;
   secrets: Secrets;
-  /** Where addresses that people give may lead. */
-  outside: Outside;
-  /** Where pictures are worked on. */
-  decoder: Decoder;
+}
+
+/** A request's unit of work. */
+export interface CallContext extends Unit, AppServices {
   /** What the handler's first step made (`inTwoSteps`). */
   prepared?: unknown;
   /** The token as it was sent; empty where there was none. */

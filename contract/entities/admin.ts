@@ -50,3 +50,6 @@ export const admin = entity('admin', {
     delete: get('base.admin/deleteAdmin', { id: 'aid' }),
   },
 });
+
+/** An account's attempts count for so long, and so does its lock. */
+export const lockSeconds = 15 * 60;

@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { testMs } from '../../contract/calls/config.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import * as crud from '../crud.ts';
-import { CallError, InvalidInput } from '../errors.ts';
-import { message } from '../messages.ts';
+import { InvalidInput } from '../errors.ts';
 import { addRefTitles } from '../refTitles.ts';
 import { readConfig, saveConfig, shownValue } from '../services/config.ts';
 import {
@@ -15,10 +12,7 @@ import {
   removeGroup,
   removeItem,
 } from '../services/configExtend.ts';
-import { sendMail } from '../services/mail.ts';
-import { configuredGateway } from '../services/sms/signInGateway.ts';
-import { dialled } from '../services/smsCodes.ts';
-import { type CallContext, type Handlers, inTwoSteps } from '../unit.ts';
+import type { Handlers } from '../unit.ts';
 
 /** A list of items as `sysConfig` answers it, or a map, by name. */
 function byName(config: unknown): Record<string, unknown> {
@@ -29,26 +23,6 @@ function byName(config: unknown): Record<string, unknown> {
   if (entries.some(([name]) => typeof name !== 'string')) throw new InvalidInput({ config: { key: 'field_kind' } });
   return Object.fromEntries(entries);
 }
-
-/** Sends before the transaction of the call, which then holds the log's row alone. */
-const trial = (event: string, send: (context: CallContext, to: string) => Promise<void>) =>
-  inTwoSteps(
-    async (context: CallContext, { to }: { to: string }) => {
-      const late = wait(testMs, undefined, { ref: false }).then((): never => {
-        throw new Error('no answer in time');
-      });
-      await Promise.race([send(context, to), late]).catch(async (error: unknown) => {
-        if (error instanceof CallError) throw error;
-        context.warn(event, `a test message was not sent: ${error instanceof Error ? error.message : String(error)}`);
-        await late.catch(() => {});
-        throw new CallError('test_failed');
-      });
-    },
-    async ({ say }) => {
-      say('test_sent');
-      return undefined;
-    },
-  );
 
 export const configHandlers = {
   'base.Config/sysConfig': async ({ db }) => (await readConfig(db)) as never,
@@ -81,17 +55,4 @@ export const configHandlers = {
   'base.Config/addExpendConfig': (context, draft: Record<string, unknown>) => addItem(context, draft),
   'base.Config/editExpendConfig': (context, { id, ...changes }: { id: number }) => changeItem(context, id, changes),
   'base.Config/deleteExpendConfig': (unit, { id }: { id: number }) => removeItem(unit, id),
-
-  'base.Config/testSms': trial('sms', async ({ db, secrets }, to) => {
-    const number = dialled(to, 'to');
-    const gateway = await configuredGateway(db, secrets);
-    if (!gateway) throw new CallError('sms_off');
-    // Of the shape of a code, and no code.
-    await gateway.send(number, '000000');
-  }),
-
-  'base.Config/testMail': trial('mail', async ({ db, secrets, language }, to) => {
-    const [subject, text] = [message(language, 'test_mail_subject'), message(language, 'test_mail_text')];
-    await sendMail(db, secrets, { to, subject, text }, testMs);
-  }),
 } satisfies Partial<Handlers>;

@@ -9,6 +9,7 @@ import { configHandlers } from './config.ts';
 import { consoleHandlers } from './console.ts';
 import { contentHandlers } from './content.ts';
 import { mediaHandlers } from './media.ts';
+import { messagingHandlers } from './messaging.ts';
 import { recycleHandlers } from './recycle.ts';
 import { roleHandlers } from './role.ts';
 import { ruleHandlers } from './rule.ts';
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...categoryHandlers,
   ...contentHandlers,
   ...configHandlers,
+  ...messagingHandlers,
   ...searchHandlers,
   ...siteHandlers,
   ...recycleHandlers,

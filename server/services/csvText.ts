@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { CallError } from '../errors.ts';
-import { longestText } from '../schema.ts';
+import { CallError, longestText } from '../errors.ts';
 
 /** A file as UTF-8: it is, or else it is what Chinese spreadsheets write, GB 18030. */
 const utf8Of = (data: Buffer): Buffer => (isUtf8(data) ? data : Buffer.from(new TextDecoder('gb18030').decode(data)));

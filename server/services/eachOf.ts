@@ -5,7 +5,7 @@ import { generic } from '../database/generic.ts';
 import { inSavepoint } from '../database/savepoint.ts';
 import { InvalidInput } from '../errors.ts';
 import { message } from '../messages.ts';
-import { refusalOf } from '../plugins/errors.ts';
+import { refusalOf } from '../refusal.ts';
 import type { CallContext, Change } from '../unit.ts';
 
 const restEveryMs = 20;

@@ -1,6 +1,5 @@
 import sanitize from 'sanitize-html';
-import { CallError, type FieldErrors } from '../errors.ts';
-import { longestText } from '../schema.ts';
+import { CallError, type FieldErrors, longestText } from '../errors.ts';
 import { schemes } from './link.ts';
 
 const cssLength = [/^-?\d+(\.\d+)?(px|em|rem|%|pt|ex|ch|vw|vh)?$/, /^(auto|normal|0|inherit|initial)$/];

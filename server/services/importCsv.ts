@@ -3,7 +3,7 @@ import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { type MessageKey, message } from '../messages.ts';
-import { refusalOf } from '../plugins/errors.ts';
+import { refusalOf } from '../refusal.ts';
 import type { CallContext } from '../unit.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';

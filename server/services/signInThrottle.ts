@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { lockSeconds } from '../../contract/entities/admin.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
@@ -8,8 +9,6 @@ import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './lim
 import { networkOf } from './networkOf.ts';
 import type { Secrets } from './secrets.ts';
 
-/** An account's attempts count for so long, and so does its lock. */
-export const lockSeconds = 15 * 60;
 const perPeer: Limit = { most: 30, seconds: lockSeconds };
 const atOnce = 10; // attempts of an account in the window, before new networks are slowed
 const perNetwork: Limit = { most: 3, seconds: lockSeconds }; // … of each of them then

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../database/index.ts';
 import type { Db } from '../database/tables.ts';
-import { CallError, InvalidInput } from '../errors.ts';
+import { CallError } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
 import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { networkOf } from './networkOf.ts';
-import { phoneNumberOf } from './phoneNumber.ts';
+import { dialled, phoneNumberOf } from './phoneNumber.ts';
 import { isSameHash, type Secrets } from './secrets.ts';
 import { isKnownNetwork } from './signInThrottle.ts';
 import { signInGateway } from './sms/signInGateway.ts';
@@ -27,13 +27,6 @@ const inAll = { most: 300, seconds: 3600 };
 const byStrangers = { most: 200, seconds: 3600 };
 const mostGuesses = 5;
 const lifeMs = smsMinutes * 60_000;
-
-/** A number that a message can go to. @throws InvalidInput at `field` */
-export function dialled(typed: string, field: string): string {
-  const number = phoneNumberOf(typed);
-  if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ [field]: { key: 'format_phone' } });
-  return number;
-}
 
 /**
  * Makes a code for a number and sends it where an enabled administrator has that number: after the reply, so that

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { mayBeNone } from '../../order.ts';
+import type { Field } from '../../../contract/fields.ts';
 import { type Derived, quoted } from './scaled.ts';
 
 /**
@@ -43,3 +43,12 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
     ),
   };
 }
+
+const numbers = ['int', 'money', 'ref', 'time'];
+
+/** Whether a record may have nothing in a field that lists are sorted by. */
+export const mayBeNone = (field: Field | undefined) =>
+  field !== undefined &&
+  numbers.includes(field.kind) &&
+  !field.required &&
+  (field.default === undefined || field.default === 'now');

@@ -28,6 +28,13 @@ const environment = () => ({
 });
 const flags = ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'];
 
+declare module '../../unit.ts' {
+  interface AppServices {
+    /** Where pictures are worked on. */
+    decoder: Decoder;
+  }
+}
+
 /** Works on pictures in a process of its own, one after the other, so that their memory does not add up. */
 export interface Decoder {
   /** @throws CallError `picture_…`, `disk_full`; the signal's reason */

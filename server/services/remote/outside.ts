@@ -12,6 +12,13 @@ export interface Outside {
   patience: number;
 }
 
+declare module '../../unit.ts' {
+  interface AppServices {
+    /** Where addresses that people give may lead. */
+    outside: Outside;
+  }
+}
+
 const ports = [80, 443];
 
 /** The public web. */
