@@ -1,10 +1,11 @@
-import { createSession, type Session } from '../authProvider/session.ts';
+import { createSession } from '../authProvider/session.ts';
 import { checkLogin, ini, login, logout } from '../contract/calls/auth.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import { createFeatures, type Features } from '../dataProvider/features.ts';
 import { createHttp, type Http } from '../dataProvider/http.ts';
-import { type ConsoleProvider, createDataProvider } from '../dataProvider/index.ts';
-import { createLines, type Line, type Lines } from './lines.ts';
+import { createDataProvider } from '../dataProvider/index.ts';
+import type { Checked } from './checked.ts';
+import { createLines, type Line } from './lines.ts';
 import { goingOn, makeReads } from './reads.ts';
 import { watched } from './watched.ts';
 import { makeWrites } from './writes.ts';
@@ -19,18 +20,6 @@ interface Wanted {
   write: boolean;
   /** Ends the check; what it has made is still removed. */
   signal?: Pick<AbortSignal, 'throwIfAborted'>;
-}
-
-/** What the parts of a check share. */
-export interface Checked {
-  http: Http;
-  provider: ConsoleProvider;
-  features: Features;
-  lines: Lines;
-  /** A client of its own, for another session. */
-  signedIn(): { http: Http; session: Session };
-  /** Set while what was made is removed, which nothing stops. */
-  isCleaning: boolean;
 }
 
 export interface Report {

@@ -1,6 +1,6 @@
 import { changePassword, endTotp, login, logout, totp } from '../contract/calls/auth.ts';
 import { revokeSession } from '../contract/calls/session.ts';
-import type { Checked } from './check.ts';
+import type { Checked } from './checked.ts';
 import { exampleOf } from './examples.ts';
 import type { OwnRecords } from './ownRecords.ts';
 import { goingOn } from './reads.ts';

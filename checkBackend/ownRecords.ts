@@ -3,7 +3,7 @@ import type { Entity } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
 import { flat } from '../dataProvider/trees.ts';
-import type { Checked } from './check.ts';
+import type { Checked } from './checked.ts';
 import { exampleOf, extras, markOf, newRun } from './examples.ts';
 import { firstPage } from './reads.ts';
 

@@ -3,7 +3,7 @@ import { autoGroup, autoGroupConfig } from '../contract/calls/config.ts';
 import { isOfSite } from '../contract/calls/site.ts';
 import { calls, entityList } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
-import type { Checked } from './check.ts';
+import type { Checked } from './checked.ts';
 import { readParams } from './examples.ts';
 
 /** Goes on with the next where this one failed: how it failed is noted. */

@@ -7,7 +7,7 @@ import { transferImport } from '../contract/calls/transfer.ts';
 import { documentUpload, fileUpload, videoUpload } from '../contract/calls/upload.ts';
 import type { Entity } from '../contract/entity.ts';
 import { calls as contract, type EntityName, entities, entityList } from '../contract/index.ts';
-import type { Checked } from './check.ts';
+import type { Checked } from './checked.ts';
 import { fileFor, harmless, noId } from './examples.ts';
 import { beOwnAdmin } from './ownAdmin.ts';
 import { createOwnRecords, type Own, type OwnRecords } from './ownRecords.ts';

@@ -1,6 +1,5 @@
 import type { Call, Full, Given } from './call.ts';
 import { choice, type Field, type Fields, int, json, ref, refs, text, time } from './fields.ts';
-import type { MenuGroup } from './menus.ts';
 import { type RefTitles, referencesOf, refTitlesName } from './refTitles.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
@@ -232,3 +231,6 @@ export type Changes<E extends Entity> = Partial<Draft<E>> & { version?: number }
 export type Filter<E extends Entity> = {
   [N in KeysOf<E['fields'], { filter: true }>]?: Row<E>[N & keyof Row<E>];
 } & { searchKey?: string };
+
+/** The groups that entities put their screens in. */
+export type MenuGroup = 'site' | 'content' | 'users' | 'system' | 'logs';

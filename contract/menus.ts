@@ -2,6 +2,7 @@ import { agreement } from './agreement.ts';
 import type { Call } from './call.ts';
 import { recycleList } from './calls/recycle.ts';
 import { autoConfig, systemConfig } from './configScreens.ts';
+import type { MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
 
@@ -19,9 +20,6 @@ export interface MenuDeclaration {
   spread?: boolean;
   children?: readonly MenuDeclaration[];
 }
-
-/** The groups that entities put their screens in. */
-export type MenuGroup = 'site' | 'content' | 'users' | 'system' | 'logs';
 
 function screensOf(group: MenuGroup): MenuDeclaration[] {
   return entityList

@@ -3,8 +3,8 @@ import type { agreementItems } from '../contract/agreement.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
+import type { consoleZh } from './consoleZh.ts';
 import type { richTextZh } from './richText.ts';
-import type { consoleZh } from './zh.ts';
 
 type FieldsOf<N extends EntityName> = Entities[N]['fields'];
 type SystemField = 'sort' | 'version' | 'create_time' | 'update_time';

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
-import type { Database } from './database/index.ts';
+import type { Database } from './database/tables.ts';
 import { CallError } from './errors.ts';
 import { readBodies } from './plugins/bodies.ts';
 import { bodyTimeout } from './plugins/bodyTimeout.ts';

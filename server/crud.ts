@@ -9,7 +9,8 @@ import type { Db } from './database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from './errors.ts';
 import { holdersOf } from './holders.ts';
 import { lastEdit } from './lastEdit.ts';
-import { isStored, type ListQuery, selectRows, total, type Window } from './query.ts';
+import type { Window } from './narrowing.ts';
+import { isStored, type ListQuery, selectRows, total } from './query.ts';
 import { addRefTitles } from './refTitles.ts';
 import type { Unit } from './unit.ts';
 

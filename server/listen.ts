@@ -1,9 +1,10 @@
 import { basePath } from '../contract/paths.ts';
 import { assertWritable, traceOfSite } from './database/checkDatabaseFile.ts';
-import { type Database, openDatabase } from './database/index.ts';
+import { openDatabase } from './database/index.ts';
 import { isDiskFull } from './database/outage.ts';
 import { usingReserve } from './database/reserve.ts';
 import { seed } from './database/seed.ts';
+import type { Database } from './database/tables.ts';
 import { StartError } from './errors.ts';
 import { keepPrivate } from './keepPrivate.ts';
 import { openConfigSecret } from './services/config.ts';

@@ -123,3 +123,10 @@ export function holding(where: Where, entity: Entity, { words }: Narrowing, plac
 
 export const live = (where: Where, entity: Entity): Expression<SqlBool>[] =>
   entity.recycle ? [where('deleted_at', 'is', null)] : [];
+
+/** Which rows of a query are wanted, all of them without a limit, and whether with their heavy fields. */
+export interface Window {
+  limit?: number;
+  offset?: number;
+  heavy: boolean;
+}

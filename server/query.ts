@@ -19,17 +19,11 @@ import {
   narrowingOf,
   shapeOf,
   valuesOf,
+  type Window,
 } from './narrowing.ts';
 import { inOrder, isOwnOrder, orderOf } from './order.ts';
 
 export type { ListQuery } from './narrowing.ts';
-
-/** Which rows of a query are wanted, all of them without a limit, and whether with their heavy fields. */
-export interface Window {
-  limit?: number;
-  offset?: number;
-  heavy: boolean;
-}
 
 type Prepared = ReturnType<typeof prepared>;
 

@@ -8,7 +8,7 @@ import { preferredLanguage } from '../contract/languages.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
 import { handlers } from './calls/index.ts';
 import * as crud from './crud.ts';
-import type { Database } from './database/index.ts';
+import type { Database } from './database/tables.ts';
 import { CallError } from './errors.ts';
 import type { MessageKey } from './messages.ts';
 import { onlyDeclared } from './onlyDeclared.ts';

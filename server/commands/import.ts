@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '../database/index.ts';
 import { seed } from '../database/seed.ts';
+import type { Database } from '../database/tables.ts';
 import { StartError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { openPbootcms } from './pbootcms/index.ts';

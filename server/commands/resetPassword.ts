@@ -1,6 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { advance } from '../database/generation.ts';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { StartError } from '../errors.ts';
 import { endSessions } from '../services/ownSessions.ts';
 import { hashPassword, randomPassword } from '../services/password.ts';

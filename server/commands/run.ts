@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '../database/index.ts';
+import { openDatabase } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { CallError, StartError } from '../errors.ts';
 import { keepPrivate } from '../keepPrivate.ts';
 import { message } from '../messages.ts';

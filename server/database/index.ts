@@ -10,17 +10,8 @@ import { postgresDialect } from './postgres.ts';
 import { keepReserve } from './reserve.ts';
 import { rewriteOnce } from './scrub.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
-import type { Db, Tables } from './tables.ts';
+import type { Database, Tables } from './tables.ts';
 import { openWriteQueue } from './writeQueue.ts';
-
-export interface Database {
-  kind: 'sqlite' | 'postgres';
-  /** For reads. */
-  db: Db;
-  /** Runs `work` in one transaction that holds the write lock on SQLite; all of it is committed or none. */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
 
 /**
  * Opens the database of the settings and brings its schema up to date.

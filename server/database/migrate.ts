@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '../errors.ts';
 import { derive } from './derived/index.ts';
-import type { Database } from './index.ts';
 import { migrations } from './migrations/index.ts';
+import type { Database } from './tables.ts';
 
 const lock = 7_284_913_001; // any number of our own: PostgreSQL's advisory lock
 

@@ -4,9 +4,8 @@ import { contractRules } from '../services/contractRules.ts';
 import { hashPassword, isCommonPassword, randomPassword } from '../services/password.ts';
 import type { Settings } from '../settings.ts';
 import { seedConfig } from './configItems.ts';
-import type { Database } from './index.ts';
 import { sampleSite } from './sample.ts';
-import type { Db } from './tables.ts';
+import type { Database, Db } from './tables.ts';
 
 const now = () => toIsoSeconds(new Date());
 const stamps = () => ({ sort: 0, version: 1, create_time: now(), update_time: now() });

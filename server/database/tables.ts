@@ -84,3 +84,12 @@ export type Tables = {
 } & OwnTables;
 
 export type Db = Kysely<Tables>;
+
+export interface Database {
+  kind: 'sqlite' | 'postgres';
+  /** For reads. */
+  db: Db;
+  /** Runs `work` in one transaction that holds the write lock on SQLite; all of it is committed or none. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

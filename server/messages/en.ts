@@ -1,7 +1,7 @@
 import { formatsEn } from '../../contract/formats.ts';
-import type { MessageKey } from '../messages.ts';
+import type { messages as zh } from './zh.ts';
 
-export const messages: Record<MessageKey, string> = {
+export const messages: Record<keyof typeof zh, string> = {
   ...formatsEn,
   ok: '',
   saved: 'Saved',

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { anyBucket, pagePolicy } from '../../contract/pagePolicy.ts';
 import { basePath } from '../../contract/paths.ts';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { StartError } from '../errors.ts';
 import { bucketOrigin } from '../services/cloud/bucket.ts';
 import type { Settings } from '../settings.ts';

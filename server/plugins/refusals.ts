@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import { batch } from '../services/batch.ts';
 import { countOne } from '../services/limits.ts';

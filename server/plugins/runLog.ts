@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { deleteOldLogs } from '../services/retention.ts';
 import type { RunLog } from '../services/runLog.ts';
 import { version } from '../services/version.ts';

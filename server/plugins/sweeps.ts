@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { undoAbandoned } from '../services/importUndo.ts';
 
 const everyMs = 60_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { isPicture, templatesBase, templatesFolder } from '../services/templates/readManifests.ts';
 import { syncTemplates } from '../services/templates/syncTemplates.ts';
 import type { Settings } from '../settings.ts';

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isShown, typeOf } from '../../contract/uploadTypes.ts';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { sweepUploads } from '../services/media/sweep.ts';
 import type { Settings } from '../settings.ts';
 import { serveSiteFolder } from './siteFolder.ts';

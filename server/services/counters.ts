@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { generic } from '../database/generic.ts';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { batch } from './batch.ts';
 
 const waitMs = 1000; // what a crash may cost

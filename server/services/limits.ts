@@ -1,6 +1,5 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import type { Database } from '../database/index.ts';
-import type { Db } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
 import { latestPlausibleTime } from './clock.ts';
 import { networksOf } from './networkOf.ts';

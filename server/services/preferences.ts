@@ -1,7 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { oneAtATime } from '../database/generation.ts';
-import type { Database } from '../database/index.ts';
-import type { Db } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import { InvalidInput } from '../errors.ts';
 
 const most = 200;

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { entityList } from '../../contract/index.ts';
 import { oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
-import type { Database } from '../database/index.ts';
 import { emptyWriteAheadLog } from '../database/scrub.ts';
+import type { Database } from '../database/tables.ts';
 import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { configValues, heldNumber } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { batch } from './batch.ts';
 
 const mostAMinute = 120; // rows: what fails with each request must not fill the disk

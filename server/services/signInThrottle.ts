@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockSeconds } from '../../contract/entities/admin.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import type { Database } from '../database/index.ts';
-import type { Db } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import { tooMany } from '../errors.ts';
 import { isoFromNow, latestPlausibleTime } from './clock.ts';
 import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';

@@ -1,7 +1,6 @@
 import { message as messageEntity } from '../../contract/entities/message.ts';
 import * as crud from '../crud.ts';
-import type { Database } from '../database/index.ts';
-import type { Db } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../errors.ts';
 import { configValues } from './config.ts';
 import { checkParams } from './contentParams.ts';

@@ -1,5 +1,5 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../database/tables.ts';
 import { type Batch, batch } from './batch.ts';
 import { readAgent } from './userAgent.ts';
 

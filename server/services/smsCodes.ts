@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Database } from '../database/index.ts';
-import type { Db } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import { CallError } from '../errors.ts';
 import type { CallContext } from '../unit.ts';
 import { isoFromNow, latestPlausibleTime } from './clock.ts';

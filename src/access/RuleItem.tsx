@@ -5,7 +5,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Partly from '@mui/icons-material/IndeterminateCheckBox';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { Item } from './RuleTree.tsx';
+import type { Item } from './ruleTree.ts';
 
 const boxes = { true: Checked, mixed: Partly, false: Unchecked };
 

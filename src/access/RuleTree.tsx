@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { RaRecord } from 'ra-core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { RuleItem } from './RuleItem.tsx';
-import { allOf, type Group, stateOf, switched, switchedAll } from './ruleTree.ts';
+import { allOf, type Group, type Item, stateOf, switched, switchedAll } from './ruleTree.ts';
 
 interface Props {
   labelledBy: string;
@@ -16,21 +16,6 @@ interface Props {
   onChoose: (chosen: Set<unknown>) => void;
   mayGive: (rule: RaRecord) => boolean;
   isReadOnly: boolean;
-}
-
-export interface Item {
-  key: string;
-  rule: RaRecord;
-  /** The whole group that it stands in. */
-  group: Group;
-  level: 1 | 2;
-  state: 'true' | 'mixed' | 'false';
-  isOpen?: boolean;
-  /** Of a group: how many of its rules are chosen. */
-  count?: { n: number; all: number };
-  /** It stands for opening the screen, among what can be done there. */
-  isScreen: boolean;
-  isOff: boolean;
 }
 
 /** A tree of boxes to tick, one stop of the tab key: the arrows go through it, Space ticks (WAI-ARIA, tree view). */

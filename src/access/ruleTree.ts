@@ -62,3 +62,18 @@ export function searchedIn(groups: readonly Group[], text: string): Group[] {
     .map((group) => (has(group.top) ? group : { top: group.top, below: group.below.filter(has) }))
     .filter(({ top, below }) => below.length > 0 || has(top));
 }
+
+export interface Item {
+  key: string;
+  rule: RaRecord;
+  /** The whole group that it stands in. */
+  group: Group;
+  level: 1 | 2;
+  state: 'true' | 'mixed' | 'false';
+  isOpen?: boolean;
+  /** Of a group: how many of its rules are chosen. */
+  count?: { n: number; all: number };
+  /** It stands for opening the screen, among what can be done there. */
+  isScreen: boolean;
+  isOff: boolean;
+}

@@ -5,7 +5,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { login } from '../../contract/calls/auth.ts';
 import { features } from '../services.ts';
-import type { StepProps } from './SignInForm.tsx';
+import type { StepProps } from './signInStep.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;
 

@@ -2,7 +2,7 @@ import { Box, Button, Link, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { login } from '../../contract/calls/auth.ts';
-import type { Credentials, StepProps } from './SignInForm.tsx';
+import type { Credentials, StepProps } from './signInStep.ts';
 
 interface Props extends StepProps {
   /** Account and password, which were right. */

@@ -5,7 +5,7 @@ import { later } from '../later.tsx';
 import { useSession } from '../layout/useSession.ts';
 import { useWasOpen } from '../layout/useWasOpen.ts';
 import { homePath } from '../services.ts';
-import type { Credentials } from './SignInForm.tsx';
+import type { Credentials } from './signInStep.ts';
 
 const SignInForm = later(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
 

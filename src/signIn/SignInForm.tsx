@@ -5,22 +5,11 @@ import { CallFailure, sentenceOf } from '../../dataProvider/failure.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SmsForm } from './SmsForm.tsx';
-
-export interface Credentials {
-  username: string;
-  password?: string;
-  verify?: string;
-}
+import type { Credentials, StepProps } from './signInStep.ts';
 
 interface Props {
   /** Signs in; a failure that it throws is shown as a toast for 2 seconds (console.md section 8). */
   onSubmit: (credentials: Credentials) => Promise<void>;
-}
-
-/** What each step of the sign-in gets: `send` resolves to what is wrong at which parameter, to nothing where one is in. */
-export interface StepProps {
-  isBusy: boolean;
-  send: (credentials: Credentials) => Promise<Record<string, string>>;
 }
 
 /** The two tabs of the sign-in, 账户 and 短信 (console.md section 2), and the second step where the back end asks for it. */

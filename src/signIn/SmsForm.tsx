@@ -6,7 +6,7 @@ import { login, sendVerify } from '../../contract/calls/auth.ts';
 import { iniQuery } from '../iniQuery.ts';
 import { features } from '../services.ts';
 import { sizes } from '../theme/index.ts';
-import type { StepProps } from './SignInForm.tsx';
+import type { StepProps } from './signInStep.ts';
 import { useCodeRequest } from './useCodeRequest.ts';
 
 const isNumber = new RegExp(sendVerify.params.mobile.pattern);

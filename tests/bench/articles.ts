@@ -5,8 +5,7 @@ import { orderIndexes } from '../../server/database/derived/orderIndexes.ts';
 import { searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
 import { advance } from '../../server/database/generation.ts';
-import type { Database } from '../../server/database/index.ts';
-import type { Db } from '../../server/database/tables.ts';
+import type { Database, Db } from '../../server/database/tables.ts';
 
 const words =
   '茶园 采摘 工艺 品质 春茶 山场 气候 合作 发布 会议 通知 市场 技术 设备 服务 客户 项目 团队 标准 检测'.split(' ');

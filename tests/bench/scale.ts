@@ -1,5 +1,6 @@
-import { type Database, openDatabase } from '../../server/database/index.ts';
+import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
+import type { Database } from '../../server/database/tables.ts';
 import type { ListQuery } from '../../server/query.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';

@@ -1,8 +1,9 @@
 import { admin } from '../../contract/entities/admin.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { generic } from '../../server/database/generic.ts';
-import { type Database, openDatabase } from '../../server/database/index.ts';
+import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/database/seed.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { hashPassword } from '../../server/services/password.ts';
 import { folder, password, startServer } from './servers.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { session } from '../../src/services.ts';
 import { SignInDialog } from '../../src/signIn/SignInDialog.tsx';
-import { type Credentials, SignInForm } from '../../src/signIn/SignInForm.tsx';
+import { SignInForm } from '../../src/signIn/SignInForm.tsx';
+import type { Credentials } from '../../src/signIn/signInStep.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const credentials = { username: 'editor', password: 'secret words' };

@@ -1,12 +1,11 @@
 import type { DataProvider, RaRecord } from 'ra-core';
-import type { Entity } from '../../contract/entity.ts';
-import { writableFields } from '../../contract/entity.ts';
+import { type Entity, writableFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { generic } from '../../server/database/generic.ts';
-import type { Database } from '../../server/database/index.ts';
 import { toColumn } from '../../server/database/storage.ts';
+import type { Database } from '../../server/database/tables.ts';
 
 let made = 0;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/database/index.ts';
+import type { Database } from '../../server/database/tables.ts';
 
 const names = {
   // Search indexes have row ids beyond JavaScript's numbers; their words are those of the tables.

@@ -1,5 +1,5 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import type { Database } from '../../server/database/index.ts';
+import type { Database } from '../../server/database/tables.ts';
 
 const pages = [
   { url: '/', title: '首页', duration: 42 },

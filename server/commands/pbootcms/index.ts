@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Database } from '../../database/index.ts';
+import type { Database } from '../../database/tables.ts';
 import { prepareColumns } from './columns.ts';
 import { prepareContents } from './contents.ts';
 import { prepareParams } from './extraFields.ts';

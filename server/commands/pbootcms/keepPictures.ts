@@ -5,7 +5,7 @@ import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { typeOf } from '../../../contract/uploadTypes.ts';
 import { advance } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
-import type { Database } from '../../database/index.ts';
+import type { Database } from '../../database/tables.ts';
 import { CallError } from '../../errors.ts';
 import type { Picture } from '../../services/media/decoder/jobs.ts';
 import { type Decoder, openDecoder } from '../../services/media/decoder.ts';

@@ -1,6 +1,5 @@
 import { toIsoSeconds } from '../../../contract/kinds.ts';
-import type { Database } from '../../database/index.ts';
-import type { Db } from '../../database/tables.ts';
+import type { Database, Db } from '../../database/tables.ts';
 import { StartError } from '../../errors.ts';
 import type { PreparedColumn } from './columns.ts';
 import type { PreparedContent } from './contents.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { entityList } from '../../../contract/index.ts';
-import type { Database } from '../index.ts';
-import type { Db } from '../tables.ts';
+import type { Database, Db } from '../tables.ts';
 import { itemValues, uniqueItemFields } from './itemValues.ts';
 import { orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../database/index.ts';
+import type { Database } from '../../database/tables.ts';
 import { type Placing, place, removeFile } from './files.ts';
 
 /** Tells in a work folder what will take the place of a record's files. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../../database/index.ts';
+import type { Database } from '../../database/tables.ts';
 import { CallError } from '../../errors.ts';
 import type { Settings } from '../../settings.ts';
 import type { Received } from '../../unit.ts';

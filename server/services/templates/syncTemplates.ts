@@ -3,8 +3,7 @@ import { toIsoSeconds } from '../../../contract/kinds.ts';
 import * as crud from '../../crud.ts';
 import { advance, oneAtATime } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
-import type { Database } from '../../database/index.ts';
-import type { Db } from '../../database/tables.ts';
+import type { Database, Db } from '../../database/tables.ts';
 import { type Found, readManifests } from './readManifests.ts';
 
 type Row = Awaited<ReturnType<typeof readTemplates>>[number];
