@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { generic } from '../database/generic.ts';
@@ -7,8 +6,7 @@ import { InvalidInput } from '../errors.ts';
 import { message } from '../messages.ts';
 import { refusalOf } from '../refusal.ts';
 import type { CallContext, Change } from '../unit.ts';
-
-const restEveryMs = 20;
+import { createYield } from './createYield.ts';
 
 /**
  * Does the same with one record after another within a transaction. What is refused for one leaves nothing of it behind,
@@ -22,12 +20,9 @@ export async function eachOf(
   work: (inside: CallContext, id: number) => Promise<unknown>,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: [] };
-  let rested = performance.now();
+  const yieldToOthers = createYield();
   for (const id of ids) {
-    if (performance.now() - rested > restEveryMs) {
-      await yieldToEventLoop(); // on SQLite nothing else does, and nobody would be answered
-      rested = performance.now();
-    }
+    await yieldToOthers();
     const changes: Change[] = [];
     const inside = { ...context, note: (change: Change) => changes.push(change) };
     const refusal = await inSavepoint(context.db, () => work(inside, id), refusalOf);

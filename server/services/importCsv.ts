@@ -1,10 +1,10 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../errors.ts';
 import { type MessageKey, message } from '../messages.ts';
 import { refusalOf } from '../refusal.ts';
 import type { CallContext } from '../unit.ts';
+import { createYield } from './createYield.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows, rewindable } from './csvText.ts';
@@ -23,7 +23,6 @@ export interface Report {
   unknown: string[];
 }
 
-const restEveryMs = 20;
 const longestShown = 500;
 /** A refused cell as the report shows it: with whole articles the reply would have megabytes. */
 const shortened = (value: string) => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
@@ -85,8 +84,8 @@ export async function openImport(
       committed = structuredClone(report);
     },
     take: async (inside, ms) => {
-      let rested = performance.now();
-      const until = rested + ms;
+      const yieldToOthers = createYield();
+      const until = performance.now() + ms;
       rows.rewind();
       state.seen.rollback();
       Object.assign(report, structuredClone(committed));
@@ -95,10 +94,7 @@ export async function openImport(
         if (!next) return 'end';
         const { row, cells } = next;
         report.rows++;
-        if (performance.now() - rested > restEveryMs) {
-          await yieldToEventLoop(); // whoever waits for a reply gets it
-          rested = performance.now();
-        }
+        await yieldToOthers();
         const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
         if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
           complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
