@@ -84,6 +84,10 @@ export type Entities = typeof entities;
 export type EntityName = keyof Entities;
 export const entityList: Entity[] = Object.values(entities);
 
+/** The entity of a name that came from outside; undefined where there is none, also for `constructor` and the like. */
+export const findEntity = (name: unknown): Entity | undefined =>
+  typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
+
 /** Lists that answer records with secrets: their handlers alone know which records and values may be read. */
 const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list.path));
 

@@ -1,6 +1,9 @@
 import type { Entity } from './entity.ts';
 import type { Field } from './fields.ts';
 
+/** What the operation log has in the place of a secret. */
+export const maskedValue = '***';
+
 /** Whether a field's value is a secret: it is taken, and neither answered nor logged. */
 export const isSecretField = ({ kind, writeOnly }: Field): boolean => kind === 'password' || writeOnly === true;
 

@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
 import { type Entity, hasAll, type Role } from '../contract/entity.ts';
-import { type EntityName, entities } from '../contract/index.ts';
+import { findEntity } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
 import { agreed } from './agreed.ts';
 import { asItCame } from './asItCame.ts';
@@ -218,7 +218,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
 }
 
 function entityOf(resource: string): Entity {
-  const entity: Entity | undefined = entities[resource as EntityName];
+  const entity = findEntity(resource);
   if (!entity) throw new Error(`there is no entity ${resource}`);
   return entity;
 }

@@ -1,6 +1,7 @@
 import { type Entity, type Row, times } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { toIsoSeconds } from '../contract/kinds.ts';
+import { maskedValue } from '../contract/secrets.ts';
 import { checkDraft } from './checks.ts';
 import { advance } from './database/generation.ts';
 import { type Row as AnyRow, generic } from './database/generic.ts';
@@ -208,7 +209,7 @@ function columnsOf(entity: Entity, values: Values): Values {
 /** A record as the log may show it: nothing that is only ever written. */
 function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? '***' : value]),
+    Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? maskedValue : value]),
   );
 }
 

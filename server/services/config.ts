@@ -1,5 +1,6 @@
 import { type SystemItem, type SystemItemName, systemItem, systemItems } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
 import { advance, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
@@ -104,7 +105,7 @@ export async function saveConfig(
       .set((set) => ({ value, version: set('version', '+', 1), update_time: toIsoSeconds(new Date()) }))
       .where('id', '=', id)
       .execute();
-    const logged = (text: string) => ({ [en_name]: isSecret && text !== '' ? '***' : text });
+    const logged = (text: string) => ({ [en_name]: isSecret && text !== '' ? maskedValue : text });
     note({ target: 'config_item', target_id: id, before: logged(before), after: logged(value) });
     if (systemItem(en_name)?.reported)
       await report(db, `${admin?.username ?? ''} changed ${en_name} from ${before} to ${value}`);

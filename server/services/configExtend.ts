@@ -1,5 +1,6 @@
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
+import { maskedValue } from '../../contract/secrets.ts';
 import * as crud from '../crud.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput } from '../errors.ts';
@@ -102,7 +103,7 @@ async function storedValue({ secrets }: Work, item: Values, changes: Values = it
 /** The operation log shows no secret, sealed or not. */
 function masked(unit: Work, { type }: Values): Work {
   if (type !== 'secret') return unit;
-  const mask = (values?: Values) => values && { ...values, ...('value' in values && { value: '***' }) };
+  const mask = (values?: Values) => values && { ...values, ...('value' in values && { value: maskedValue }) };
   const note: Unit['note'] = ({ before, after, ...change }) => {
     const [hidden, shown] = [mask(before), mask(after)];
     unit.note({ ...change, ...(hidden && { before: hidden }), ...(shown && { after: shown }) });

@@ -1,20 +1,19 @@
 import { login, logout } from '../../contract/calls/auth.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
 import { admin } from '../../contract/entities/admin.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { type EntityName, entities, entityList } from '../../contract/index.ts';
+import { entityList, findEntity } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import type { SignedIn } from '../unit.ts';
-import { hidden } from './maskParams.ts';
 import { canOpen, type Rights } from './rights.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;
 
 /**
- * The last 10 that succeeded; those of others for whoever may read the operation log. A record is named as it is called
- * now where the caller may open it, and else as the log has it.
+ * The last 10 operations that succeeded; those of other administrators only for callers who may read the operation log. A
+ * record has its current name where the caller may open it, and otherwise the name that the log has of it.
  */
 export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): Promise<RecentOperation[]> {
   let last = db
@@ -28,17 +27,17 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
   if (!rights.maySee('/operateLog')) last = last.where('admin_id', '=', caller.id);
   const operations = await last.execute();
   const names = await currentNames(db, caller, rights, operations);
-  const unnamed = operations.filter((operation) => operation.target_id && !names.has(recordOf(operation)));
+  const unnamed = operations.filter((operation) => operation.target_id && !names.has(recordKey(operation)));
   const logged = await loggedNames(db, unnamed);
   return operations.map((operation) => ({
     ...operation,
-    name: names.get(recordOf(operation)) ?? logged.get(operation.id) ?? '',
+    name: names.get(recordKey(operation)) ?? logged.get(operation.id) ?? '',
   }));
 }
 
-const recordOf = ({ target, target_id }: Operation) => `${target} ${target_id}`;
+const recordKey = ({ target, target_id }: Operation) => `${target} ${target_id}`;
 
-/** What the records of operations are called that the caller may open, and the caller's own account. */
+/** Names of the records that the caller may open, and of the caller's own account, by `recordKey`. */
 async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, operations: Operation[]) {
   const names = new Map([[`${admin.name} ${id}`, username]]);
   for (const entity of entityList.filter((each) => canOpen(rights, each))) {
@@ -55,7 +54,7 @@ async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, 
   return names;
 }
 
-/** What the log itself calls the records of operations, by the operation's id: that of a change of their names. */
+/** Names of records by the id of the operation that set or changed them: no other operation has logged a name. */
 async function loggedNames(db: Db, operations: Operation[]): Promise<Map<number, string>> {
   if (operations.length === 0) return new Map();
   const details = await db
@@ -69,10 +68,10 @@ async function loggedNames(db: Db, operations: Operation[]): Promise<Map<number,
     .execute();
   return new Map(
     details.flatMap(({ id, target, before, after }) => {
-      const entity: Entity | undefined = Object.hasOwn(entities, target) ? entities[target as EntityName] : undefined;
+      const entity = findEntity(target);
       const values = { ...valuesIn(before), ...valuesIn(after) };
       const name = entity && values[entity.label];
-      return typeof name === 'string' && name !== hidden ? [[id, name] as const] : [];
+      return typeof name === 'string' && name !== maskedValue ? [[id, name] as const] : [];
     }),
   );
 }

@@ -1,12 +1,10 @@
 import { filterParams } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/fields.ts';
-import { type EntityName, entities, type RoutedCall } from '../../contract/index.ts';
-import { isSecretField } from '../../contract/secrets.ts';
+import { findEntity, type RoutedCall } from '../../contract/index.ts';
+import { isSecretField, maskedValue } from '../../contract/secrets.ts';
 
 type Values = Record<string, unknown>;
 
-/** What stands in a log in the place of a secret. */
-export const hidden = '***';
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -17,10 +15,11 @@ const isValues = (value: unknown): value is Values =>
 export function maskParams({ call, entity }: Pick<RoutedCall, 'call' | 'entity'>, params: Values): Values {
   const mask = (name: string, value: unknown) => {
     const field = call.params[name];
-    if (!field) return call.open ? hidden : value;
-    if (field.paramsOf) return isValues(value) ? maskBy(paramsFields(field.paramsOf, params.entity), value) : hidden;
+    if (!field) return call.open ? maskedValue : value;
+    if (field.paramsOf)
+      return isValues(value) ? maskBy(paramsFields(field.paramsOf, params.entity), value) : maskedValue;
     // The values of an entity's json fields are the record's own, as its list shows them.
-    return field.kind === 'json' && !field.shape && !entity ? hidden : maskField(field, value);
+    return field.kind === 'json' && !field.shape && !entity ? maskedValue : maskField(field, value);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, mask(name, value)]));
 }
@@ -30,20 +29,20 @@ const maskBy = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = fields[name];
-      return [name, field ? maskField(field, value) : hidden];
+      return [name, field ? maskField(field, value) : maskedValue];
     }),
   );
 
 function maskField(field: Field, value: unknown): unknown {
-  if (isSecretField(field)) return hidden;
+  if (isSecretField(field)) return maskedValue;
   const { of } = field;
   if (of && Array.isArray(value)) return value.map((item) => (isValues(item) ? maskBy(of, item) : item));
   return value;
 }
 
 function paramsFields(paramsOf: NonNullable<Field['paramsOf']>, name: unknown): Fields {
-  const entity = typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
+  const entity = findEntity(name);
   if (!entity) return {};
   if (paramsOf === 'filter') return filterParams(entity);
-  return 'update' in entity.calls ? entity.calls.update.params : {};
+  return entity.calls.update?.params ?? {};
 }

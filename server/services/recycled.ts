@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { type EntityName, entities, entityList, takesGenericCalls } from '../../contract/index.ts';
+import { entityList, findEntity, takesGenericCalls } from '../../contract/index.ts';
 import { InvalidInput } from '../errors.ts';
 
 /** The entities that have a recycle bin. */
@@ -7,7 +7,7 @@ export const recycledEntities: Entity[] = entityList.filter(({ recycle }) => rec
 
 /** @throws InvalidInput at `entity` where no entity has this name */
 export function entityNamed(name: string): Entity {
-  const entity: Entity | undefined = Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
+  const entity = findEntity(name);
   if (!entity) throw new InvalidInput({ entity: { key: 'field_choice' } });
   return entity;
 }

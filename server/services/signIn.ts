@@ -1,11 +1,11 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
 import type { Db } from '../database/tables.ts';
 import { CallError, InvalidInput, tooMany } from '../errors.ts';
 import { startSession } from '../plugins/session.ts';
 import type { CallContext } from '../unit.ts';
 import { logOperation } from '../write.ts';
 import { type Limit, takeAttempt } from './limits.ts';
-import { hidden } from './maskParams.ts';
 import { verifyPassword } from './password.ts';
 import { phoneNumberOf } from './phoneNumber.ts';
 import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
@@ -37,7 +37,7 @@ export async function signInByPassword(
     .where('username', '=', username)
     .executeTakeFirst();
   // Passwords are typed into the field of the name: what is no account's name is not kept.
-  const params = { username: admin ? username : hidden, password, verify };
+  const params = { username: admin ? username : maskedValue, password, verify };
   const matches = await verifyPassword(admin?.password, password);
   if (!matches || admin?.status !== 1) {
     await database.transaction((db) => logOperation(db, { ...context, admin: null }, { params, started }, [], 0));
@@ -82,7 +82,7 @@ export async function signInBySms(
     const isRight = await takeCode(db, secrets, number, { code: verify.trim(), ip });
     const known = await adminWithNumber(db, number);
     const admin = isRight ? known : undefined;
-    const params = { username: known ? `…${number.slice(-4)}` : hidden, verify };
+    const params = { username: known ? `…${number.slice(-4)}` : maskedValue, verify };
     const isTwofold = admin !== undefined && (await hasTotp(db, admin.id));
     if (admin && !isTwofold) return open(db, context, admin, { params, started });
     await logOperation(db, { ...context, admin: null }, { params, started }, admin ? [about(admin)] : [], 0);

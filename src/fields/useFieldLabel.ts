@@ -11,6 +11,12 @@ export function useFieldLabel(resource: string, own: Record<string, string> = {}
   return (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`);
 }
 
+/** The label of a value in the operation log: that of the entity's field, else a word of the log's own, else the name. */
+export function useLoggedLabel(entity: string): (name: string) => string {
+  const translate = useTranslate();
+  return (name) => translate(`resources.${entity}.fields.${name}`, { _: translate(`log.names.${name}`, { _: name }) });
+}
+
 /** What an input is called: by a label of its own, else by that which the resource around it gives its field. */
 export function useInputLabel({ name, label }: Pick<InputProps, 'name' | 'label'>): string {
   const named = useFieldLabel(useResourceContext() ?? '');

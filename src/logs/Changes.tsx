@@ -1,9 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
-import { type EntityName, entities } from '../../contract/index.ts';
+import { findEntity } from '../../contract/index.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
-import { useLoggedLabel, useLoggedParams } from './loggedRecord.ts';
+import { useLoggedLabel } from '../fields/useFieldLabel.ts';
+import { useLoggedParams } from './loggedRecord.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,7 +17,7 @@ export function Changes({ operation }: { operation: RaRecord }) {
   const params = useLoggedParams(target, Number(operation.target_id ?? 0), { ...before, ...after });
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return <Typography color="text.secondary">{translate('log.noChanges')}</Typography>;
-  const fields: Fields = Object.hasOwn(entities, target) ? entities[target as EntityName].fields : {};
+  const fields: Fields = findEntity(target)?.fields ?? {};
   const sides = [
     { key: 'before', values: before, others: after },
     { key: 'after', values: after, others: before },

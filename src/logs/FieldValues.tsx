@@ -1,8 +1,9 @@
 import { ResourceContextProvider } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
+import { useLoggedLabel } from '../fields/useFieldLabel.ts';
 import { Facts } from './Facts.tsx';
-import { useLoggedLabel, useLoggedParams } from './loggedRecord.ts';
+import { useLoggedParams } from './loggedRecord.ts';
 
 interface Props {
   /** Whose fields they are, where that is known. */

@@ -1,7 +1,7 @@
 import { DialogContentText, Link } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
-import { type EntityName, entities } from '../../contract/index.ts';
+import { findEntity } from '../../contract/index.ts';
 import { narrowedPath } from '../../contract/paths.ts';
 import type { DeleteDialogProps } from '../resource.ts';
 import { basename } from '../services.ts';
@@ -33,8 +33,8 @@ export function Holds({ resource, record, holds }: Props) {
 }
 
 function pathTo(holder: string, held: string, id: number): string | undefined {
-  if (!Object.hasOwn(entities, holder)) return undefined;
-  const entity = entities[holder as EntityName];
+  const entity = findEntity(holder);
+  if (!entity) return undefined;
   const field = Object.entries(entity.fields).find(
     ([, each]) => 'filter' in each && 'entity' in each && each.entity === held,
   );

@@ -1,15 +1,12 @@
 import { get, useFormContext, useFormState } from 'react-hook-form';
-import { isEmpty } from '../isEmpty.ts';
+import { canonicalJson } from '../canonicalJson.ts';
 
-/** What a value holds, so that two can be compared: what is empty in a record or list is as good as absent. */
-const spelled = (value: unknown) =>
-  JSON.stringify(isEmpty(value) ? null : value, (_name, part) => (isEmpty(part) || isBare(part) ? undefined : part));
-const isBare = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-/** The fields of the form around it that hold something else than at first. One that was empty and is so again does not. */
+/** The fields whose value differs from the form's default values; blank values do not differ from one another. */
 export function useDirtyFields(): string[] {
   const { getValues } = useFormContext();
   const { dirtyFields, defaultValues } = useFormState();
-  // A list that was changed marks every field of the form, most of them as unchanged.
-  return Object.keys(dirtyFields).filter((name) => spelled(getValues(name)) !== spelled(get(defaultValues, name)));
+  // After a change of a list, react-hook-form has an entry for every field, for most of them with false.
+  return Object.keys(dirtyFields).filter(
+    (name) => canonicalJson(getValues(name)) !== canonicalJson(get(defaultValues, name)),
+  );
 }

@@ -1,9 +1,7 @@
 import { useCanAccess } from 'ra-core';
 import { type Action, holds } from '../../authProvider/index.ts';
 import type { Call } from '../../contract/call.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { entities, ruleOf } from '../../contract/index.ts';
-import { entryOf } from '../entryOf.ts';
+import { findEntity, ruleOf } from '../../contract/index.ts';
 import { features } from '../services.ts';
 import { useIdentity } from '../useIdentity.ts';
 
@@ -31,10 +29,10 @@ export function useMayCall(): (call: Call) => boolean {
   };
 }
 
-/** Whether one may open records of an entity: it takes their screen, and the right to read them. */
+/** Whether the administrator may open records of an entity: it takes the rule of their screen, and the right to read them. */
 export function useCanOpen(entity: string): boolean {
   const identity = useIdentity();
-  const known = entryOf<Entity>(entities, entity);
+  const known = findEntity(entity);
   // react-admin refuses to be asked about a resource without a name.
   const mayList = useMay(known?.name ?? 'unknown', 'list');
   return known !== undefined && mayList && holds(identity ?? {}, known.screen);

@@ -3,23 +3,17 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { diffItems, excerptOf } from './diffItems.ts';
 
-/** How many lines that differ are seen. */
-const most = 5;
+const maxLines = 5;
 
 interface Props {
   lines: string[];
-  /** Undefined: nothing is compared, and all of them are shown. */
+  /** The lines of the other text; undefined where there is none, and all lines are shown. */
   others: string[] | undefined;
 }
 
-/** The lines of a text that another text lacks, each around the place that differs; … stands for the rest. */
+/** The first lines that the other text lacks, with the difference marked; … stands for lines that are left out. */
 export function ComparedLines({ lines, others }: Props) {
   const translate = useTranslate();
-  const faint = (key: string) => (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {translate(key)}
-    </Box>
-  );
   const style = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' };
   if (!others)
     return (
@@ -27,10 +21,10 @@ export function ComparedLines({ lines, others }: Props) {
         {lines.join('\n')}
       </Box>
     );
-  if (lines.join('\n') === others.join('\n')) return faint('compare.sameText');
+  if (lines.join('\n') === others.join('\n')) return <SecondaryText>{translate('compare.sameText')}</SecondaryText>;
   const different = diffItems(lines, others);
-  if (different.length === 0) return faint('compare.noPart');
-  const shown = different.slice(0, most);
+  if (different.length === 0) return <SecondaryText>{translate('compare.noPart')}</SecondaryText>;
+  const shown = different.slice(0, maxLines);
   const hasMore = (shown.at(-1)?.at ?? 0) < lines.length - 1;
   return (
     <Box component="span" sx={style}>
@@ -51,7 +45,13 @@ export function ComparedLines({ lines, others }: Props) {
   );
 }
 
-/** What differs. */
+export const SecondaryText = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.secondary' }}>
+    {children}
+  </Box>
+);
+
+/** Highlights a difference. */
 export const Mark = ({ children }: { children: ReactNode }) => (
   <Box component="mark" sx={{ bgcolor: 'action.selected', color: 'inherit', borderRadius: 0.5, px: 0.25 }}>
     {children}

@@ -2,8 +2,10 @@ import { Box } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field, Fields } from '../../../contract/fields.ts';
-import { type EntityName, entities } from '../../../contract/index.ts';
+import { findEntity } from '../../../contract/index.ts';
 import { type Kind, kinds } from '../../../contract/kinds.ts';
+import { maskedValue } from '../../../contract/secrets.ts';
+import { canonicalJson, isBlank } from '../../canonicalJson.ts';
 import { isEmpty } from '../../isEmpty.ts';
 import { fullNameOf } from '../lists/fileName.ts';
 import { sizeText } from '../lists/fileSize.ts';
@@ -11,51 +13,51 @@ import { paramField } from '../params/paramField.ts';
 import type { Param } from '../params/useColumnParams.ts';
 import { plain } from '../plain.tsx';
 import { RowPicture } from '../RowPicture.tsx';
-import { ComparedLines, Mark } from './ComparedLines.tsx';
-import { diffItems, spelled } from './diffItems.ts';
+import { useLoggedLabel } from '../useFieldLabel.ts';
+import { ComparedLines, Mark, SecondaryText } from './ComparedLines.tsx';
+import { diffItems } from './diffItems.ts';
 import { htmlLines } from './htmlLines.ts';
 
 type Values = Record<string, unknown>;
 
 interface Props {
-  /** Undefined of what is no field: it is shown by what it holds. */
+  /** Undefined for a name that the entity does not declare: the type of the value decides how it is shown. */
   field: Field | undefined;
   name: string;
   values: Values;
-  /** Those of the other side: what is long is shown where it differs from them. Undefined: the value is shown whole. */
+  /** The values of the other side, to show only what differs; undefined where there is none, and the whole value is shown. */
   others?: Values;
-  /** The content parameters of the column that the record stands in: what its `params` are called and hold. */
+  /** The content parameters of the record's column, by which its `params` are labelled and read. */
   params?: Param[];
 }
 
-/** What takes the place of a secret. */
-const hidden = '••••••';
-const masked = '***'; // as the operation log has it
+/** Shown in the place of a secret. */
+const hiddenText = '••••••';
 
-/** A value as it is read and compared: an item of a choice that takes several has no kind of its own. */
-function read(field: Field | undefined, value: unknown): unknown {
+/** Decodes a value as its kind does. A choice of several values has no kind of its own, and is left as it is. */
+function decode(field: Field | undefined, value: unknown): unknown {
   if (!field || value === undefined || (field.kind === 'choice' && Array.isArray(value))) return value;
   if (field.kind === 'items')
-    return kinds.items.decode(value).map((item) => (typeof item === 'object' ? readAll(field.of ?? {}, item) : item));
+    return kinds.items.decode(value).map((item) => (typeof item === 'object' ? decodeAll(field.of ?? {}, item) : item));
   return kinds[field.kind].decode(value, field);
 }
-const readAll = (fields: Fields, values: Values): Values =>
-  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, read(fields[name], value)]));
+const decodeAll = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, decode(fields[name], value)]));
 
-/** Whether two values of a field hold the same, however a form and a back end spell it. */
+/** Whether two values of a field are equal, also where a form and a back end write them differently. */
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
-  spelled(read(field, one)) === spelled(read(field, other));
+  canonicalJson(decode(field, one)) === canonicalJson(decode(field, other));
 
-const isNothing = (value: unknown) =>
-  isEmpty(value) || (typeof value === 'object' && Object.keys(value as object).length === 0);
-
-/** One of two values of a field, as people read it and not as it is sent: with titles, rows, pictures and texts without tags. */
+/**
+ * One of two values of a field that are compared, in a form that people read: references by title, lists by row, pictures
+ * as pictures, HTML as text.
+ */
 export function ComparedValue({ field, name, values, others, params }: Props) {
   const translate = useTranslate();
-  if (field?.writeOnly || values[name] === masked) return hidden;
-  const value = read(field, values[name]);
-  if (isNothing(value)) return <Faint>{translate('log.nothing')}</Faint>;
-  const other = others && read(field, others[name]);
+  if (field?.writeOnly || values[name] === maskedValue) return hiddenText;
+  const value = decode(field, values[name]);
+  if (isBlank(value)) return <SecondaryText>{translate('log.nothing')}</SecondaryText>;
+  const other = others && decode(field, others[name]);
   const kind = field?.kind ?? (typeof value === 'object' ? 'json' : 'text');
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
   const Compared = isList && kind !== 'refs' ? List : compared[kind];
@@ -69,16 +71,10 @@ interface ComparedProps {
   name: string;
   value: unknown;
   other: unknown;
-  /** There is nothing that it is compared with. */
+  /** There is no other side. */
   isAlone: boolean;
   params: Param[] | undefined;
 }
-
-const Faint = ({ children }: { children: ReactNode }) => (
-  <Box component="span" sx={{ color: 'text.secondary' }}>
-    {children}
-  </Box>
-);
 
 const text = (value: unknown) => String(value ?? '');
 const Text = ({ value, other, isAlone }: ComparedProps) => (
@@ -93,7 +89,7 @@ function List({ value }: ComparedProps) {
   return (value as unknown[]).join(translate('list.and'));
 }
 
-/** The name of a file; its whole address where the other has the same name. */
+/** The name of a file; its whole address where the other file has the same name. */
 function nameOf(value: unknown, other: unknown): string {
   const name = fullNameOf(text(value));
   return name && name !== fullNameOf(text(other)) ? name : text(value);
@@ -113,7 +109,7 @@ const Name = ({ children }: { children: string }) => (
   </Box>
 );
 
-/** What a picture or a file of a list is, beside its place there. */
+/** The compared fields of a picture and of a file in a list: all but `sort`, which is the row. */
 const imageFields: Fields = { url: { kind: 'image' }, title: { kind: 'text' }, intro: { kind: 'text' } };
 const fileFields: Fields = {
   ...{ title: { kind: 'text' }, url: { kind: 'file' }, size: { kind: 'text' } },
@@ -137,11 +133,11 @@ interface RowsProps extends Pick<ComparedProps, 'isAlone'> {
   fields: Fields;
   rows: Values[];
   others: Values[];
-  /** Where the labels of the fields are found. */
+  /** The i18n key below which the labels of the fields are. */
   labels: string;
 }
 
-/** The rows that the other list lacks, each with the labels of what it holds; what is another there stands out. */
+/** The rows that the other list lacks, with labels; cells that differ from the counterpart are marked. */
 function Rows({ fields, rows, others, labels, isAlone }: RowsProps) {
   const translate = useTranslate();
   const known = (row: Values) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
@@ -151,7 +147,7 @@ function Rows({ fields, rows, others, labels, isAlone }: RowsProps) {
     <>
       {shown.map(({ value, at, counterpart }) => (
         <Box key={at} sx={{ '& + &': { mt: 0.75 } }}>
-          <Faint>{translate('compare.row', { n: at + 1 })}</Faint>
+          <SecondaryText>{translate('compare.row', { n: at + 1 })}</SecondaryText>
           <Pairs
             pairs={Object.entries(fields)
               .filter(([name]) => !isEmpty(value[name]))
@@ -162,12 +158,12 @@ function Rows({ fields, rows, others, labels, isAlone }: RowsProps) {
           />
         </Box>
       ))}
-      {same > 0 && <Faint>{translate('compare.sameRows', { smart_count: same })}</Faint>}
+      {same > 0 && <SecondaryText>{translate('compare.sameRows', { smart_count: same })}</SecondaryText>}
     </>
   );
 }
 
-/** A value of a row; it stands out where the row in its place has another. */
+/** A value of a row, marked where its counterpart has another. */
 function Cell(props: Props & { field: Field }) {
   const { field, name, values, others } = props;
   const isSame = !others || isSameValue(field, values[name], others[name]);
@@ -175,7 +171,7 @@ function Cell(props: Props & { field: Field }) {
   return isSame || marking.includes(field.kind) ? cell : <Mark>{cell}</Mark>;
 }
 
-/** Labels and values, in as few lines as there is room for. */
+/** Labels and values, several in a line where there is room. */
 const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
   <Box
     component="dl"
@@ -192,13 +188,13 @@ const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
   </Box>
 );
 
-/** Content parameters that differ, by their titles, each as its type is read. */
+/** The content parameters that differ, by title. */
 function Params({ value, other, isAlone, params = [] }: ComparedProps) {
   const own = value as Values;
   const others = (other ?? {}) as Values;
   const fieldOf = (name: string): Field | undefined => {
     const param = params.find((each) => each.name === name);
-    // What is chosen of a parameter is the word itself.
+    // The options of a parameter are their own labels.
     return param?.type === 'choice' ? { kind: 'text' } : param && paramField(param);
   };
   const titleOf = (name: string) => params.find((each) => each.name === name)?.title ?? name;
@@ -213,19 +209,17 @@ function Params({ value, other, isAlone, params = [] }: ComparedProps) {
   return <Pairs pairs={pairs} />;
 }
 
-/** Data of a shape that is known here or not: by the labels of the fields of the same names. */
+/** JSON, with the labels of the entity's fields of the same names; its shape may be declared or not. */
 function Json({ field, name, value, other, isAlone }: ComparedProps) {
-  const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const own = Object.hasOwn(entities, resource) ? entities[resource as EntityName].fields : {};
+  const labelOf = useLoggedLabel(resource);
+  const own = findEntity(resource)?.fields ?? {};
   const { shape } = field;
   const fields: Fields = shape && 'record' in shape ? shape.record : shape && 'list' in shape ? shape.list : own;
   if (typeof value !== 'object') return <Text {...{ field, name, value, other, isAlone }} params={undefined} />;
   const records = Array.isArray(value) ? value : [value];
   const others = Array.isArray(other) ? other : [other];
   const shown = diffItems(records, isAlone ? undefined : others);
-  const labelOf = (each: string) =>
-    translate(`resources.${resource}.fields.${each}`, { _: translate(`log.names.${each}`, { _: each }) });
   return shown.map(({ value: record, at }) =>
     typeof record === 'object' && record !== null ? (
       <Pairs
@@ -241,11 +235,11 @@ function Json({ field, name, value, other, isAlone }: ComparedProps) {
   );
 }
 
-/** How a value is compared where it is shown otherwise than alone. */
+/** The kinds that are shown here otherwise than in a list or a read-only form. */
 const compared: Partial<Record<Kind, ComponentType<ComparedProps>>> = {
   ...{ text: Text, longtext: Text, slug: Text, html: Html },
   ...{ image: Image, file: File, images: Images, files: Files },
   ...{ items: Items, params: Params, json: Json },
 };
-/** Texts mark the place that differs, and pictures are seen. */
+/** Kinds whose cells need no mark: texts mark the difference themselves, and pictures are visible. */
 const marking: readonly Kind[] = ['text', 'longtext', 'slug', 'html', 'image'];

@@ -1,31 +1,19 @@
-import { isEmpty } from '../../isEmpty.ts';
+import { canonicalJson } from '../../canonicalJson.ts';
 
-export interface Different<T> {
+export interface DiffItem<T> {
   value: T;
-  /** Its place in its list, from 0. */
+  /** Its index in its list. */
   at: number;
-  /** What the other list has in its place. */
+  /** The item of the other list that it is compared with: the first such item with the first, and so on. */
   counterpart: T | undefined;
 }
 
-/** What a value holds, so that two can be compared: what is empty is as good as absent, and names have no order. */
-export function spelled(value: unknown): string {
-  return JSON.stringify(isEmpty(value) ? null : value, (_name, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    const entries = Object.entries(part).filter(([, each]) => !isEmpty(each));
-    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
-}
-
-/**
- * What of a list the other one lacks, each with what stands there in its place. All of it where there is no other list, or
- * where the two differ in their order alone.
- */
-export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined): Different<T>[] {
+/** The items that the other list lacks; all of them where there is no other list, or where only the order differs. */
+export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined): DiffItem<T>[] {
   const lacking = (items: readonly T[], known: Set<string>) =>
-    items.flatMap((value, at) => (known.has(spelled(value)) ? [] : [{ value, at }]));
-  const mine = lacking(own, new Set(others?.map(spelled)));
-  const theirs = lacking(others ?? [], new Set(own.map(spelled)));
+    items.flatMap((value, at) => (known.has(canonicalJson(value)) ? [] : [{ value, at }]));
+  const mine = lacking(own, new Set(others?.map(canonicalJson)));
+  const theirs = lacking(others ?? [], new Set(own.map(canonicalJson)));
   if (mine.length === 0 && theirs.length === 0) return own.map((value, at) => ({ value, at, counterpart: undefined }));
   return mine.map((item, n) => ({ ...item, counterpart: theirs[n]?.value }));
 }
@@ -36,13 +24,13 @@ export interface Excerpt {
   after: string;
 }
 
-/** Letters of a text that are seen around the place that differs, and at most of that place. */
+/** How many characters of a long text are shown before and after the difference, and how many of the difference. */
 const around = 24;
 const longest = 120;
 
-/** A text around the place where it differs from another: what both begin with, what is its own, what both end with. */
+/** Splits a text into the beginning that it shares with another, the part that differs, and the end that both share. */
 export function excerptOf(text: string, other: string): Excerpt {
-  // By code points: half a letter cannot be shown.
+  // By code points, so that no surrogate pair is split.
   const [own, others] = [[...text], [...other]];
   const shortest = Math.min(own.length, others.length);
   let start = 0;

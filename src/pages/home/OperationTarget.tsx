@@ -2,7 +2,7 @@ import { Link } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import type { RecentOperation } from '../../../contract/calls/console.ts';
-import { entities } from '../../../contract/index.ts';
+import { findEntity } from '../../../contract/index.ts';
 import { resources } from '../../resources/index.ts';
 import { useCanOpen } from '../../screens/useMay.ts';
 import { basename } from '../../services.ts';
@@ -17,7 +17,7 @@ export function OperationTarget({ operation, isDeleted }: Props) {
   const translate = useTranslate();
   const { target, target_id } = operation;
   const mayOpen = useCanOpen(target);
-  if (!Object.hasOwn(entities, target ?? '')) return null;
+  if (!findEntity(target)) return null;
   const numbered = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
   const name = operation.name || numbered;
   const resource = resources.find((each) => each.name === target);
