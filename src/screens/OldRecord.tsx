@@ -78,7 +78,7 @@ export function OldRecord({ resource, id, isReadOnly, onClose }: Props) {
           isReadOnly={isReadOnly}
           onStale={() => showConflict()}
           onSaved={onSettled}
-          onSettled={clearConflict}
+          onConflictResolved={clearConflict}
           onClose={onClose}
         />
       )}
@@ -101,7 +101,7 @@ interface BodyProps extends Omit<Props, 'id'> {
   onStale: () => void;
   /** When the panel stays open after a save, the form is reset to the saved record. */
   onSaved: () => void;
-  onSettled: () => void;
+  onConflictResolved: () => void;
 }
 
 function OldRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
@@ -137,7 +137,9 @@ function OldRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, 
           {translate(note)}
         </Alert>
       )}
-      {conflict && <StaleNotice key={conflict.n} resource={resource} by={conflict.by} onSettled={on.onSettled} />}
+      {conflict && (
+        <StaleNotice key={conflict.n} resource={resource} by={conflict.by} onResolved={on.onConflictResolved} />
+      )}
       {notice}
     </RecordForm>
   );

@@ -15,13 +15,13 @@ import { useDirtyFields } from './useDirtyFields.ts';
 
 type Values = Record<string, unknown>;
 
-/** Who saved first, and when. */
+/** Who saved the record meanwhile, and when. */
 export interface StaleBy {
   username: string;
   time: Date;
 }
 
-/** As the back end says it with its refusal; undefined where it does not. */
+/** From the refusal of a save; undefined where the back end sends it without. */
 export const staleByOf = ({ data }: CallFailure): StaleBy | undefined => readEdit(data.by);
 
 function readEdit(edit: unknown): StaleBy | undefined {
@@ -30,33 +30,33 @@ function readEdit(edit: unknown): StaleBy | undefined {
   return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
 }
 
-/** Who saved first: as the refusal told it, else as the back end tells it when asked. */
-function useStaleBy(resource: Resource, told: StaleBy | undefined, isRead: boolean): StaleBy | undefined {
+/** From the refusal where it says so, else from a call of its own. */
+function useStaleBy(resource: Resource, known: StaleBy | undefined, isRead: boolean): StaleBy | undefined {
   const { record } = useEditContext();
   const { data } = useQuery({
-    enabled: isRead && !told && features.offers(lastEdit),
+    enabled: isRead && !known && features.offers(lastEdit),
     queryKey: ['lastEdit', resource.name, record?.id, record?.version],
     queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(record?.id) }, signal),
   });
-  return told ?? readEdit(data);
+  return known ?? readEdit(data);
 }
 
 interface Props {
   resource: Resource;
   by: StaleBy | undefined;
-  onSettled: () => void;
+  onResolved: () => void;
 }
 
 /**
- * Someone else saved first. The record is read again; fields that one has not touched show it, and for those that
- * differ one chooses. Nothing typed is lost.
+ * Shown where someone else has saved the record meanwhile. The record is read again: untouched fields take its values, and
+ * for those that differ the user chooses. Nothing typed is lost.
  */
-export function StaleNotice({ resource, by, onSettled }: Props) {
+export function StaleNotice({ resource, by, onResolved }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name, resource.labels);
   const { record, refetch } = useEditContext();
   const { getValues, reset } = useFormContext();
-  useWatch(); // one may go on typing, also what is compared here
+  useWatch(); // the compared values change while the user goes on typing
   const dirty = useDirtyFields();
   const { fields } = resource.entity;
   const params = useFormParams(resource.entity);
@@ -67,18 +67,18 @@ export function StaleNotice({ resource, by, onSettled }: Props) {
   const staleBy = useStaleBy(resource, by, isRead);
   const mine = getValues();
   const differing = dirty.filter((name) => name in fields && !isSameValue(fields[name], mine[name], record?.[name]));
-  // Such as after a draft was let go.
-  const isOver = isRead && record !== undefined && differing.length === 0;
-  const settle = useEffectEvent(onSettled);
+  // Nothing is left to choose, for example after a restored draft was discarded.
+  const isResolved = isRead && record !== undefined && differing.length === 0;
+  const resolve = useEffectEvent(onResolved);
   useEffect(() => {
-    if (isOver) settle();
-  }, [isOver]);
-  if (!isRead || !record || isOver) return null;
+    if (isResolved) resolve();
+  }, [isResolved]);
+  if (!isRead || !record || isResolved) return null;
 
   const key = resource.edit?.stale ?? 'form.stale';
   const takeTheirs = () => {
     reset(record, { keepDirtyValues: false });
-    onSettled();
+    onResolved();
   };
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
