@@ -3,6 +3,7 @@ import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { product } from '../../contract/entities/product.ts';
 import type { Field } from '../../contract/fields.ts';
+import { maskedValue } from '../../contract/secrets.ts';
 import { ComparedValue } from '../../src/fields/compare/ComparedValue.tsx';
 import { Changes } from '../../src/logs/Changes.tsx';
 import { productResource } from '../../src/resources/product.tsx';
@@ -70,13 +71,19 @@ it('B8: who is refused for another’s change reads variants by row and content 
 it('B8: the history of a record shows its values in the same way', async () => {
   const operation = {
     ...{ id: 1, target: 'product', target_id: 7 },
-    before: { params: { season: '春' }, images: [{ url: '/upload/a.jpg', title: '正面', intro: '', sort: 0 }] },
-    after: { params: { season: '秋' }, images: [] },
+    before: {
+      title: '春茶',
+      params: { season: '春' },
+      images: [{ url: '/upload/a.jpg', title: '正面', intro: '', sort: 0 }],
+    },
+    after: { title: '秋茶', params: { season: '秋' }, images: [] },
   };
   await show(<Changes operation={operation} />, { provider: provider({ id: 7, col_id: 2 }) });
   expect(await screen.findAllByText('季节')).toHaveLength(2);
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells).toEqual(['季节 春', '季节 秋', '第 1 行地址 a.jpg标题 正面', '空']);
+  expect(cells).toEqual(['春茶', '秋茶', '季节 春', '季节 秋', '第 1 行地址 a.jpg标题 正面', '空']);
+  const marked = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marked.slice(0, 2)).toEqual(['春', '秋']);
   expect(document.querySelector('img')?.getAttribute('src')).toContain('/upload/a.jpg');
 });
 
@@ -109,6 +116,8 @@ describe('B8: a value of two is read without tags or code', () => {
       ['<p><strong>茶</strong></p>', '<p>茶</p>'],
       ['文字相同，格式或链接不同', '文字相同，格式或链接不同'],
     ],
+    ['a secret of a form not at all', { kind: 'text', writeOnly: true }, ['open', 'sesame'], ['••••••', '••••••']],
+    ['a secret of the log not at all', { kind: 'text' }, [maskedValue, ''], ['••••••', '空']],
     ['a file by its name', { kind: 'file' }, ['/upload/2026/a%20b.zip', '/upload/c.zip'], ['a b.zip', 'c.zip']],
     ['files of one name by address', { kind: 'file' }, ['/1/a.zip', '/2/a.zip'], ['/1/a.zip', '/2/a.zip']],
     [

@@ -550,6 +550,18 @@ describe('B6: a list of content', () => {
     expect(other.textContent).toContain('当前条件：状态：草稿');
   });
 
+  it.each([
+    [
+      '{"from":"2026-01-02T00:00:00Z","to":"2026-02-02T00:00:00Z"}',
+      /：发布时间从 2026-01-0\d \d\d:00 到 2026-02-0\d \d\d:00$/,
+    ],
+    ['{"to":"2026-02-02T00:00:00Z"}', /：发布时间在 2026-02-0\d \d\d:00 之前$/],
+    ['{"range":"week"}', /：发布时间：近 7 天$/],
+  ])('B6: in which nothing matches %s names the span as one', async (filter, named) => {
+    const { face } = await openEmpty(`?filter=${filter}`);
+    expect(within(face).getByText(/^当前条件/).textContent).toMatch(named);
+  });
+
   it('B6: says how it is sorted, and goes back to its own order', async () => {
     const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [article] as never[], total: 1 }));
     const { user } = await open(content, { getList }, `${content.path}?sort=publish_time&order=DESC&filter={}`);

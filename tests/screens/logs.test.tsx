@@ -1,15 +1,18 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
+import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
 import type { ShowProps } from '../../src/fields/common.ts';
 import { shows } from '../../src/fields/shows.tsx';
+import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
+import { VisitRow } from '../../src/related/VisitRow.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { Deed, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
 import { ContentStateChip } from '../../src/screens/ContentStateChip.tsx';
-import { show } from '../support/screen.tsx';
+import { fakeAuth, show } from '../support/screen.tsx';
 
 const titles = [...calls.values()].filter(({ call }) => isOperationLogged(call)).map(({ call }) => call.title);
 const shown = (
@@ -61,4 +64,26 @@ it('B8: states have one style, and a colour only where they want attention', asy
   for (const chip of chips) expect(chip).toEqual(expect.arrayContaining(['MuiChip-outlined', 'MuiChip-sizeSmall']));
   const colors = chips.map((chip) => chip.find((name) => /^MuiChip-color[A-Z][a-z]+$/.test(name))?.slice(13));
   expect(colors).toEqual([...Array(10).fill('Default'), 'Warning', 'Warning', 'Error', 'Error']);
+});
+
+it.each([
+  ['all', ['#7', '阿茶', '春茶']],
+  [['/content'], ['#7', '春茶']],
+  [[user.screen], ['阿茶']],
+])('B5: a visit of somebody who may open %j leads to that alone', async (rules, names) => {
+  const record = { id: 1, model: 'article', content_id: 7, user_id: 3, username: '阿茶', title: '春茶' };
+  const visit = (
+    <>
+      <VisitedContent field={{ kind: 'int' }} name="content_id" record={record} />
+      <VisitorName field={{ kind: 'text' }} name="username" record={record} />
+      <VisitRow record={record} />
+    </>
+  );
+  await show(visit, { auth: fakeAuth({ rules: rules as string[] | 'all' }) });
+  await waitFor(() => expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(names));
+  const paths = { '#7': '/content/article/7', 阿茶: `${user.screen}/3`, 春茶: '/content/article/7' };
+  for (const [name, path] of Object.entries(paths))
+    expect(screen.queryByRole('link', { name })?.getAttribute('href') ?? 'none').toBe(
+      names.includes(name) ? `/rTopAdmin${path}` : 'none',
+    );
 });

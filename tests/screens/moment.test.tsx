@@ -195,4 +195,7 @@ it('B6: the closed filter shows the days that one chose, and opens again', async
   await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('发布时间: 2020-01-02 起'));
   await choose('自定义');
   expect(await screen.findByRole('textbox', { name: '开始时间' })).toHaveProperty('value', '2020-01-02 00:00');
+  await user.type(screen.getByRole('textbox', { name: '结束时间' }), '2020-02-03{Enter}{Escape}');
+  // The year of both stands once.
+  await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('2020-01-02 – 02-03'));
 });
