@@ -54,7 +54,10 @@ export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
 
   const box = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((_newest: SaveError) => box.current?.scrollIntoView?.({ block: 'nearest' }));
-  useEffect(() => show(saveError), [saveError]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    show(saveError);
+  }, [saveError]);
 
   const lines = [
     ...(isGone ? ['form.gone'] : []),

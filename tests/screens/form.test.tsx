@@ -259,6 +259,24 @@ describe('B8: a refusal that no field can say', () => {
     expect(sessionStorage.getItem('rtop.unsaved') ?? '{}').toBe('{}');
   });
 
+  it('goes without a fault in browsers that answer a scroll with a promise', async () => {
+    const scrolled = vi.fn(() => Promise.resolve());
+    Object.assign(Element.prototype, { scrollIntoView: scrolled });
+    onTestFinished(() => {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    });
+    const { user, onClose } = await edit(articles, written, {
+      update: gone,
+      create: async () => ({ data: { id: 9 } as never }),
+    });
+    await user.type(input(/标题/), '，新写的');
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: '存为新文章' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(scrolled).toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('offers no new record to those who may not write one', async () => {
     const { user, toasts, onClose } = await edit(
       columns,
