@@ -51,7 +51,14 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
   };
 
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby="batch-title" maxWidth="sm" fullWidth>
+    // Escape or a click beside the dialog would take away what is typed.
+    <Dialog
+      open
+      onClose={isBusy || text.trim() ? undefined : onClose}
+      aria-labelledby="batch-title"
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id="batch-title">{translate('column.batchTitle')}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>

@@ -131,6 +131,16 @@ describe('columns added in a batch', () => {
     ]);
   });
 
+  it('are not lost to Escape once they are typed', async () => {
+    const { user, box } = await fill('资料', () => undefined);
+    await user.keyboard('{Escape}');
+    expect(box.isConnected).toBe(true);
+    expect(box.value).toBe('资料');
+    await user.clear(box);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('may have one name, and what failed of them is tried again', async () => {
     let refusals = 1;
     const { created, box, dialog, submit } = await fill('分店\n分店\n  地址', () =>
