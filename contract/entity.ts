@@ -157,6 +157,9 @@ const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => 
   }),
 };
 
+/** How many ids a list takes at once (contract.md section 1). */
+export const mostIds = 100;
+
 /** The parameters that every list takes (contract.md section 1), with the filters and sort fields of these fields. */
 export function listParams(fields: Fields): Fields {
   const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
@@ -170,7 +173,7 @@ export function listParams(fields: Fields): Fields {
     limit: int({ min: 1, max: 100 }),
     sort: choice(sortable),
     order: choice(['asc', 'desc']),
-    ids: refs('', { max: 100 }),
+    ids: refs('', { max: mostIds }),
     ...(searched && { searchKey: text(100) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
-import { type Entity, hasAll, type Role } from '../contract/entity.ts';
+import { type Entity, hasAll, mostIds, type Role } from '../contract/entity.ts';
 import { findEntity } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
 import { agreed } from './agreed.ts';
@@ -20,7 +20,6 @@ type AnyParams = Record<string, never>;
 /** react-admin's provider, and all records of an entity, to choose one from: narrowed as far as its call can be. */
 export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
 
-const mostIds = 100; // contract.md section 1
 const mostPages = 20;
 const mostAtOnce = 4; // owners whose rows are asked for; a browser holds six lines to a host
 

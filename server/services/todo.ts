@@ -1,6 +1,6 @@
 import { ad } from '../../contract/entities/ad.ts';
 import { message } from '../../contract/entities/message.ts';
-import type { Entity } from '../../contract/entity.ts';
+import { type Entity, mostIds } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { narrowedPath } from '../../contract/paths.ts';
@@ -9,25 +9,25 @@ import type { Db } from '../database/tables.ts';
 import type { ListQuery } from '../query.ts';
 import { canOpen, type Rights } from './rights.ts';
 
-/** Records that may wait for someone: of which entity, and by which filter its list shows just them. */
-interface Waiting {
+/** Records that may need attention: the entity, and the filter by which its list shows just them. */
+interface Task {
   kind: string;
   entity: Entity;
   filter: ListQuery;
 }
 
-const waiting: Waiting[] = [
+const tasks: Task[] = [
   { kind: 'message', entity: message, filter: { is_read: 0 } },
   ...entityList
     .filter(({ menu, model, fields }) => menu && model && fields.status)
     .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
 ];
 
-/** What waits for someone who has these rights; nothing that there is none of. */
+/** What needs attention of a caller with these rights; tasks without records are left out. */
 export async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; path: string }[]> {
-  const theirs = waiting.filter(({ entity }) => canOpen(rights, entity));
+  const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
   const counted = await Promise.all(
-    theirs.map(async ({ kind, entity, filter }) => ({
+    visible.map(async ({ kind, entity, filter }) => ({
       ...{ kind, path: narrowedPath(entity, filter) },
       n: await crud.count(db, entity, filter),
     })),
@@ -37,7 +37,6 @@ export async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: n
 }
 
 const soonMs = 7 * 86_400_000;
-const mostIds = 100; // contract.md section 1
 
 /** The advertisements that are switched on and end within 7 days: how many, and the list of just those. */
 async function endingAds(db: Db): Promise<{ kind: string; n: number; path: string }> {

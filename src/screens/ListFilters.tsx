@@ -14,7 +14,7 @@ import { FilterRef } from './FilterRef.tsx';
 import { FilterText } from './FilterText.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
-import { fewValued, useNarrowing } from './useNarrowing.ts';
+import { dateFilters, fewValued, useNarrowing } from './useNarrowing.ts';
 import { useHasNoColumn } from './useTopMenu.ts';
 
 const searchDelayMs = 300;
@@ -37,7 +37,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const hasNoColumn = useHasNoColumn(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const used = ['from', 'to', 'range', ...filters].filter((name) => filterValues[name] !== undefined).length;
+  const used = [...dateFilters, ...filters].filter((name) => filterValues[name] !== undefined).length;
   // Where there is no column there is nothing to narrow.
   const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
   const { wordOf } = useNarrowing(resource);

@@ -12,7 +12,9 @@ interface Narrowing {
   clear: () => void;
 }
 
-const always = ['ids', 'searchKey', 'from', 'to', 'range'];
+/** The filters of a list's date range: two times, or a preset (`resolveDateRange`). */
+export const dateFilters = ['from', 'to', 'range'];
+const always = ['ids', 'searchKey', ...dateFilters];
 /** The kinds of field whose filters offer their few values. */
 export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool'];
 
@@ -20,7 +22,7 @@ export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool
 const isOffered = ({ filters = [], entity }: Resource, name: string) =>
   [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
 
-/** What the time is called that a list is filtered by. */
+/** The label of the time field that a list is filtered by. */
 export function useDatedName({ name, entity }: Resource): string {
   const translate = useTranslate();
   const label = useFieldLabel(name);
@@ -41,7 +43,7 @@ export function useNarrowing(resource: Resource): Narrowing {
     (name) => resource.entity.isLog || isOffered(resource, name) || place?.titles?.[name] !== undefined,
   );
   const isSet = (name: string) => filterValues[name] !== undefined;
-  // The two ends of a span are told as one.
+  // Both ends of a range stand in one phrase.
   const isBetween = isSet('from') && isSet('to');
   const used = narrowing.filter((name) => isSet(name) && !(name === 'to' && isBetween));
   const time = (name: string) => localTime(new Date(filterValues[name]));
