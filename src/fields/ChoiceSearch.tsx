@@ -1,16 +1,16 @@
-import { Box, InputAdornment, TextField } from '@mui/material';
+import { InputAdornment, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { sizes } from '../theme/index.ts';
 import type { Choice, ChoiceSelectProps } from './ChoiceSelect.tsx';
-import { Combobox } from './Combobox.tsx';
+import { Combobox, ComboboxOption } from './Combobox.tsx';
 import { indentOf } from './treeChoices.ts';
 import { useChoiceFilter } from './useChoiceFilter.ts';
 
-/** For what it is called and what is chosen. */
-const roomForBoth = { width: { sm: sizes.search } };
+/** Wide enough for the inline label and the chosen value. */
+const labelledWidth = { width: { sm: sizes.search } };
 
-/** Chooses one of what is known by typing a part of its name, its number, or its pinyin. */
-export function ChoiceSearch({ choices, value, onChange, unset, name, input }: ChoiceSelectProps) {
+/** Chooses one of a known list by typing a part of its name, its id, or its pinyin. */
+export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
   const translate = useTranslate();
   const filter = useChoiceFilter<Choice>((choice) => choice.value);
   const none = unset && { value: unset.value, name: unset.label };
@@ -30,37 +30,30 @@ export function ChoiceSearch({ choices, value, onChange, unset, name, input }: C
       isOptionEqualToValue={(one, other) => one.value === other.value}
       getOptionDisabled={({ refusal }) => refusal !== undefined}
       renderOption={({ key, ...option }, choice) => (
-        <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
-          <Box component="span" sx={{ minWidth: 0 }}>
-            {indentOf(choice.level)}
-            {choice.content ?? choice.name}
-            {choice.refusal && ` (${choice.refusal})`}
-          </Box>
-          {choice.value !== none?.value && (
-            <Box component="span" sx={{ color: 'text.secondary', ml: 'auto' }}>
-              #{choice.value}
-            </Box>
-          )}
-        </Box>
+        <ComboboxOption key={key} {...option} recordId={choice.value === none?.value ? undefined : choice.value}>
+          {indentOf(choice.level)}
+          {choice.content ?? choice.name}
+          {choice.refusal && ` (${choice.refusal})`}
+        </ComboboxOption>
       )}
       renderInput={(params) => (
         <TextField
           {...params}
           {...rest}
-          sx={name?.isSaid ? roomForBoth : undefined}
+          sx={inlineLabel ? labelledWidth : undefined}
           placeholder={chosen ? undefined : (unset?.label ?? translate('form.choose'))}
           slotProps={{
             input: {
               ...params.InputProps,
-              ...(name?.isSaid && {
+              ...(inlineLabel && {
                 startAdornment: (
                   <InputAdornment position="start" sx={{ ml: 1, mr: 0 }}>
-                    {name.text}:
+                    {inlineLabel}:
                   </InputAdornment>
                 ),
               }),
             },
-            htmlInput: { ...params.inputProps, ...(name && { 'aria-label': name.text }) },
+            htmlInput: { ...params.inputProps, ...(inlineLabel && { 'aria-label': inlineLabel }) },
           }}
         />
       )}

@@ -11,33 +11,32 @@ type Value = string | number;
 export interface Choice {
   value: Value;
   name: string;
-  /** Of a tree's record, from 1. */
+  /** The depth of a tree's record, from 1. */
   level?: unknown;
   /** Why it cannot be chosen. */
   refusal?: string | undefined;
-  /** How it is shown among the others, where its name is not enough. */
+  /** Shown in the menu in place of the name. */
   content?: ReactNode;
 }
 
 export interface ChoiceSelectProps {
   choices: Choice[];
-  /** That of `unset` where none is chosen. */
   value: Value;
   onChange: (value: Value) => void;
-  /** What it is where none of them is chosen; as a hint, where that is no value of its own. */
+  /** The choice of none: its value and label, whether it can be chosen, and whether its label is a mere placeholder (`isHint`). */
   unset?: { value: Value; label: string; isOffered: boolean; isHint?: boolean };
-  /** What it is called where it has no label; `isSaid` before what is chosen. */
-  name?: { text: string; isSaid: boolean };
-  /** Of the text field. */
+  /** A label that stands before the chosen value, where the text field has no label of its own. */
+  inlineLabel?: string;
+  /** Props of the text field. */
   input?: Omit<TextFieldProps, 'slotProps' | 'value' | 'onChange' | 'select' | 'ref' | 'color'>;
 }
 
-/** More are searched. */
-const few = 10;
+/** With more choices than this one types to find them. */
+const mostInMenu = 10;
 
-/** Chooses one of what is known: from a menu where there are few, else by typing a name. */
+/** Chooses one of a known list: from a menu where it is short, otherwise by typing a name. */
 export const ChoiceSelect = (props: ChoiceSelectProps) =>
-  props.choices.length > few ? (
+  props.choices.length > mostInMenu ? (
     <Suspense fallback={<ChoiceMenu {...props} />}>
       <ChoiceSearch {...props} />
     </Suspense>
@@ -45,12 +44,12 @@ export const ChoiceSelect = (props: ChoiceSelectProps) =>
     <ChoiceMenu {...props} />
   );
 
-function ChoiceMenu({ choices, value, onChange, unset, name, input }: ChoiceSelectProps) {
-  // Without the indent that it has among the others.
+function ChoiceMenu({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
+  // Without the indent of the menu.
   const renderValue = () => {
     const chosen = choices.find((choice) => choice.value === value)?.name;
     const shown = chosen ?? (value === unset?.value ? unset.label : '\u00a0');
-    if (name?.isSaid) return `${name.text}: ${shown}`;
+    if (inlineLabel) return `${inlineLabel}: ${shown}`;
     return chosen === undefined && unset?.isHint ? <Box sx={{ color: 'text.secondary' }}>{shown}</Box> : shown;
   };
   return (
@@ -60,7 +59,11 @@ function ChoiceMenu({ choices, value, onChange, unset, name, input }: ChoiceSele
       value={value}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
-        select: { displayEmpty: true, renderValue, ...(name && { SelectDisplayProps: labelledSelect(name.text) }) },
+        select: {
+          displayEmpty: true,
+          renderValue,
+          ...(inlineLabel && { SelectDisplayProps: labelledSelect(inlineLabel) }),
+        },
       }}
     >
       {unset && (

@@ -1,7 +1,8 @@
-import { Autocomplete, type AutocompleteProps } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { Autocomplete, type AutocompleteProps, Box } from '@mui/material';
+import { type Identifier, useTranslate } from 'ra-core';
+import type { HTMLAttributes } from 'react';
 
-/** A combobox in the console's words. Enter only ever adds: a second one would take away what the first one chose. */
+/** MUI's Autocomplete with the console's texts. Enter never removes an option: pressed twice it would undo its own choice. */
 export function Combobox<T, M extends boolean = false, C extends boolean = false>({
   onChange,
   ...props
@@ -22,3 +23,22 @@ export function Combobox<T, M extends boolean = false, C extends boolean = false
     />
   );
 }
+
+interface OptionProps extends Omit<HTMLAttributes<HTMLLIElement>, 'color'> {
+  /** Undefined for the choice of none. */
+  recordId: Identifier | undefined;
+}
+
+/** An option with the id of its record at the end of the line, since names may recur. */
+export const ComboboxOption = ({ recordId, children, ...props }: OptionProps) => (
+  <Box component="li" {...props} sx={{ gap: 1 }}>
+    <Box component="span" sx={{ minWidth: 0 }}>
+      {children}
+    </Box>
+    {recordId !== undefined && (
+      <Box component="span" sx={{ color: 'text.secondary', ml: 'auto' }}>
+        #{recordId}
+      </Box>
+    )}
+  </Box>
+);

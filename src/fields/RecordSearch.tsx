@@ -1,4 +1,4 @@
-import { Box, createFilterOptions, type SxProps, TextField, type TextFieldProps, type Theme } from '@mui/material';
+import { createFilterOptions, type SxProps, TextField, type TextFieldProps, type Theme } from '@mui/material';
 import {
   type RaRecord,
   useGetManyAggregate,
@@ -8,7 +8,7 @@ import {
 } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
 import { useMayChoose } from '../screens/useMay.ts';
-import { Combobox } from './Combobox.tsx';
+import { Combobox, ComboboxOption } from './Combobox.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useRecordSearch } from './useRecordSearch.ts';
 
@@ -80,12 +80,9 @@ export function RecordSearch(props: Props) {
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       renderOption={({ key, ...option }, row) => (
-        <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
+        <ComboboxOption key={key} {...option} recordId={row.id}>
           {titleOf(row)}
-          <Box component="span" sx={{ color: 'text.secondary', ml: 'auto' }}>
-            #{row.id}
-          </Box>
-        </Box>
+        </ComboboxOption>
       )}
       loading={search.isSearching || isPassingOver}
       noOptionsText={translate(isError ? 'form.searchFailed' : 'form.noChoices')}

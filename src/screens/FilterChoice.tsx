@@ -10,9 +10,9 @@ import { useChangeFilters } from './LatestFiltersProvider.tsx';
 interface Props {
   resource: Resource;
   name: string;
-  /** None where they are not known yet. */
+  /** Empty until they are known. */
   choices?: { value: string | number; label: string; level?: unknown }[];
-  /** What it is set to, where no choice says it. */
+  /** The name of the current value, where it is none of the choices. */
   otherwise?: string;
 }
 
@@ -47,7 +47,7 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
         value={chosen?.value ?? ''}
         onChange={(value) => changeFilters({ [name]: value === '' ? undefined : value })}
         unset={{ value: '', label: all, isOffered: true, isHint: true }}
-        name={{ text: label, isSaid: true }}
+        inlineLabel={label}
         input={{ sx: width }}
       />
     </Afterwards>
