@@ -14,7 +14,7 @@ function firstValue(path: string, query: string): unknown {
   }
 }
 
-/** What SQLite's quick check complains of first; undefined of a sound file, and of one that cannot be opened at all. */
+/** The first error of SQLite's quick check; undefined for an intact file, and for one that cannot be opened at all. */
 export function damageOf(path: string): string | undefined {
   try {
     const found = String(firstValue(path, 'pragma quick_check(1)') ?? '');
@@ -25,7 +25,7 @@ export function damageOf(path: string): string | undefined {
   }
 }
 
-/** Whether our migrations ever ran on a file; true also where it cannot be read, which opening it tells. */
+/** Whether our migrations ever ran on a file; also true where it cannot be read, since opening it reports that. */
 export function isMigrated(path: string): boolean {
   try {
     return firstValue(path, "select 1 from sqlite_master where name = 'kysely_migration'") !== undefined;

@@ -7,9 +7,9 @@ import { networksOf } from '../services/networkOf.ts';
 const mB = 1024 * 1024;
 /** What all bodies in memory may take together, those of one peer, and those of a wider network. */
 const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
-/** How many bodies of one peer may be on their way at once; of wider networks as many more as their share. */
+/** How many bodies of one peer are read at once; a wider network has a multiple of it (`share`). */
 const maxInFlight = 50;
-/** What keeping a piece costs beside its bytes: a body may come byte by byte. */
+/** What a chunk costs in memory beside its bytes: a body may come byte by byte. */
 const perPiece = 256;
 /** No form has more fields, and a refusal names each that is unknown. */
 export const mostFields = 500;
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** The memory is the process's, so all its servers count together. */
+/** Counted for all servers of this process, which share its memory. */
 const bytesInMemory = { all: 0, byPeer: new Map<string, number>() };
 const bodiesInFlight = new Map<string, number>();
 
@@ -35,7 +35,7 @@ function add(counts: Map<string, number>, key: string, n: number): number {
   return sum;
 }
 
-/** Adds to what each network of an address has. @returns whether one of them has more than its most */
+/** Adds to the count of each network of an address. @returns whether one of them exceeds its limit */
 function addAndCheckLimit(
   counts: Map<string, number>,
   networks: ReturnType<typeof networksOf>,

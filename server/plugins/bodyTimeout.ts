@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const longestMs = 30_000;
-/** Somebody signed in has time for what was announced on a line of this speed, in bytes a second. */
-const slowestLine = 8 * 1024;
+/** Bytes a second: a signed-in sender gets the time that the announced length takes at this speed. */
+const slowestRate = 8 * 1024;
 /**
- * What is still read of a body after its reply, and how long its sender has to see that before the line is cut: a browser
- * that sends a file reads no reply before it is through or cut off.
+ * How much of a body is still read after its reply, and for how long, before the connection is closed. A browser that
+ * uploads a file reads the reply only once the upload ends.
  */
 const afterReply = {
   form: { bytes: 256 * 1024, ms: 1000 },
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },
 };
 
-/** A signed-in caller sends a file that goes onto the disk: it may take as long as it goes on (services/media/uploads.ts). */
+/** Whether a signed-in caller uploads a file to the disk: it is not limited here, only by its own idle time (services/media/uploads.ts). */
 const sendsFile = ({ admin, routeOptions }: FastifyRequest): boolean => {
   const upload = routeOptions.config.routed?.call.upload;
   return admin !== null && upload !== undefined && 'toDisk' in upload;
 };
 
-/** Cuts off who sends a body too slowly, and who goes on sending it after the reply. */
+/** Closes connections that send a body too slowly, or go on sending it after the reply. */
 export function bodyTimeout(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.raw.complete) return;
     cutAfter(request, longestMs, () => {
       if (sendsFile(request)) return;
-      if (request.admin) cutAfter(request, (1000 * Number(request.headers['content-length'] ?? 0)) / slowestLine);
+      if (request.admin) cutAfter(request, (1000 * Number(request.headers['content-length'] ?? 0)) / slowestRate);
       else request.raw.socket.destroy();
     });
   });
 
-  // Node itself would read on without a bound.
+  // Node itself would read on without a limit.
   app.addHook('onResponse', async (request) => {
     const { raw } = request;
     if (raw.complete) return;
@@ -43,7 +43,7 @@ export function bodyTimeout(app: FastifyInstance): void {
   });
 }
 
-/** Cuts the line, or does what else is given, unless the body ends before. */
+/** Closes the connection, or calls `cut`, unless the body ends before. */
 function cutAfter({ raw }: FastifyRequest, ms: number, cut = () => void raw.socket.destroy()): void {
   const { socket } = raw;
   const timer = setTimeout(cut, ms).unref();
@@ -52,6 +52,6 @@ function cutAfter({ raw }: FastifyRequest, ms: number, cut = () => void raw.sock
     socket.off('close', stop);
   };
   raw.once('end', stop).once('close', stop);
-  // A request that was answered before its end says nothing when its line is cut: the timer would keep it in memory.
+  // A request that was answered before its end emits no event when its connection closes; its timer would keep it in memory.
   socket.once('close', stop);
 }

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Requests of one connection that may wait for their replies. Browsers and proxies send the next one after the reply; Node
- * begins all that are in a packet at once, 1,500 of the shortest, whose replies it keeps in memory.
+ * How many requests of one connection may be unanswered. Browsers and proxies send the next request after the reply; Node
+ * starts all requests of a packet at once, up to 1,500 short ones, and keeps their replies in memory.
  */
 const mostUnanswered = 8;
 
-/** Ends a connection that sends more requests than it waits for. */
+/** Closes a connection that has too many unanswered requests. */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -15,7 +15,7 @@ export function limitPipelining(app: FastifyInstance): void {
     const n = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, n);
     if (n > mostUnanswered) {
-      // What else stands in the packet still comes here, and goes no further.
+      // The other requests of the packet still come here, and go no further.
       reply.hijack();
       socket.destroy();
       return;

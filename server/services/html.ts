@@ -152,10 +152,10 @@ export const sanitizeHtml = (html: string): string => sanitizeWithin(html, optio
 
 type Verdict = { value: string } | { error: FieldErrors[string] };
 
-/** One text is checked for each record of a bulk edit. */
+/** A cache of one: a bulk edit checks the same text for every record. */
 let last: { html: string; verdict: Verdict } | undefined;
 
-/** The same of what somebody gave as a value, refused at its field. */
+/** Sanitises a field's value; a text that is refused is an error of its field. */
 export function checkHtml(html: string): Verdict {
   if (last?.html !== html) last = { html, verdict: check(html) };
   return { ...last.verdict };
@@ -164,7 +164,7 @@ export function checkHtml(html: string): Verdict {
 function check(html: string): Verdict {
   try {
     const value = sanitizeHtml(html);
-    // What is escaped grows: the record could not be saved again as it was opened.
+    // Escaping makes a text longer: beyond the limit the record could not be saved again.
     if (value.length > longestText) throw new CallError('field_too_long', { limit: longestText });
     return { value };
   } catch (error) {

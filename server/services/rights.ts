@@ -35,7 +35,7 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   };
 }
 
-/** Whether a role may open records of an entity: it takes their screen, and the rule of the call that reads them. */
+/** Whether a role may open records of an entity: it takes a visible screen, and the rule of the call that reads them. */
 export function canOpen({ holds, maySee }: Rights, { screen, calls }: Entity): boolean {
   const rule = ruleOf(calls.list);
   return maySee(screen) && (!rule || holds(rule));

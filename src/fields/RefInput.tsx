@@ -64,13 +64,13 @@ export function RefInput({
   const fits = useFits(reference);
   const { data, isForbidden } = useAll(entity, { ...fits.wanted, type: useContentModel(resource) });
   const hint = useForbiddenHint(entity, isForbidden);
-  // In each row of a list it would be said again and again.
+  // In the rows of a list input the hint would be repeated in every row.
   const isInRow = source.includes('.');
   const embeddedTitle = useEmbeddedTitle(entity);
   const { id, field, fieldState, isRequired } = useInput({
     source,
     validate,
-    // 0 is none too.
+    // 0 means none, too.
     format: (value: number | null) => value || '',
     parse: (value: unknown) => Number(value) || null,
   });
@@ -78,7 +78,7 @@ export function RefInput({
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
   const rows = choices.filter((row) => fits(row) && only(row));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
-  // What is stored is seen and kept, also where it is gone or would not be offered.
+  // The stored reference stays visible and chosen, also where its record is gone or not offered.
   const value: number | '' = field.value;
   const isOffered = !value || rows.some((row) => row.id === value);
   const isDeadEnd = isRequired && !isInRow && data !== undefined && !reference.match && rows.length === 0 && isOffered;
@@ -121,7 +121,7 @@ export function RefInput({
   );
 }
 
-/** Where a required reference has no record to point to: what is missing, and the way to add it for those who may. */
+/** Below a required reference without any record to choose: says so, and links to the form that adds one. */
 function NothingToChoose({ entity }: { entity: string }) {
   const translate = useTranslate();
   const label = useGetResourceLabel();

@@ -14,7 +14,7 @@ export function readLocalTime(text: string): Date | undefined {
   return year && month ? new Date(year, month - 1, day, hour, minute) : undefined;
 }
 
-/** Reads the end of a span: the last second of the minute that is typed, or of the day where no time of day is. */
+/** Parses the end of a range: to the last second of the minute, or of the day where no time of day is given. */
 export function readLocalEnd(text: string): Date | undefined {
   const end = readLocalTime(text);
   if (!/[:：]/.test(text)) end?.setHours(23, 59);

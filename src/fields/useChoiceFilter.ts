@@ -7,13 +7,13 @@ interface State<T> {
   getOptionLabel: (option: T) => string;
 }
 
-/** Finds choices by name, id, pinyin or its initials, in the order that they have; for a `Combobox`. */
+/** Props of a `Combobox` that finds options by name, id, pinyin or its initials, and keeps their order. */
 export function useChoiceFilter<T>(idOf: (option: T) => unknown) {
-  const [isSpelled, setSpelled] = useState(false);
-  const readings = useReadings(isSpelled);
+  const [needsPinyin, setNeedsPinyin] = useState(false);
+  const readings = useReadings(needsPinyin);
   return {
     onInputChange: (_event: unknown, text: string, reason: string) =>
-      setSpelled(isSpelled || (reason === 'input' && /[a-z]/i.test(text))),
+      setNeedsPinyin(needsPinyin || (reason === 'input' && /[a-z]/i.test(text))),
     filterOptions: (options: T[], { inputValue, getOptionLabel }: State<T>) => {
       const typed = inputValue.trim();
       const isFound = (option: T) =>

@@ -15,8 +15,8 @@ export interface OpenScreen {
 }
 
 const home: OpenScreen = { path: homeScreen, address: homeScreen };
-/** More are open only where all of them hold unsaved text. */
-const most = 20;
+/** Only screens with unsaved changes can make it more. */
+const mostOpen = 20;
 const storeKey = 'tabs.open';
 
 /** The screens opened so far, in the order of opening; home is always the first. Each is an entry of the menu. */
@@ -69,14 +69,14 @@ export function useOpenScreens() {
   return { screens, current, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
 }
 
-/** Whether the form of a screen or of one of its records is among those that hold unsaved text. */
+/** Whether a screen, or a record opened in it, has unsaved changes. */
 export const isUnsaved = ({ path }: OpenScreen, unsaved: readonly string[]): boolean =>
   unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
 
-/** Closes the oldest screens, so that there is room for one more: never one with unsaved text, which nobody was asked about. */
+/** Closes the oldest screens to make room for one more, but never one with unsaved changes: that takes a question. */
 function makeRoom(screens: OpenScreen[], unsaved: readonly string[]): OpenScreen[] {
   const closable = screens.filter((screen) => !isUnsaved(screen, unsaved));
-  const closed = closable.slice(0, Math.max(0, screens.length + 1 - most));
+  const closed = closable.slice(0, Math.max(0, screens.length + 1 - mostOpen));
   return screens.filter((screen) => !closed.includes(screen));
 }
 

@@ -10,43 +10,43 @@ interface Props {
   label: string;
   /** ISO UTC. */
   value: string | undefined;
-  /** The time that a text says. */
+  /** Parses what is typed. */
   read?: (text: string) => Date | undefined;
-  /** Why the time that it holds is not taken. */
+  /** Why a valid time is refused. */
   error?: string | undefined;
   autoFocus?: boolean;
   onChange: (value: string | undefined) => void;
 }
 
-/** A time outside of a form, typed or picked; taken when one leaves the field or presses Enter. */
+/** A time outside of a form, typed or picked. `onChange` is called on blur, on Enter and by the picker. */
 export function MomentField({ label, value, read = readLocalTime, error, autoFocus = false, onChange }: Props) {
   const translate = useTranslate();
   const shown = value ? localTime(new Date(value)) : '';
   const [text, setText] = useState(shown);
-  /** What was typed when the field was left last: nothing is said of it before. */
-  const [left, setLeft] = useState('');
+  /** The text that was last committed: no error is shown while the user is still typing. */
+  const [committed, setCommitted] = useState('');
   useEffect(() => setText(shown), [shown]);
   const picker = useRef<HTMLInputElement>(null);
   const time = read(text);
-  const take = (typed: string) => {
-    const taken = read(typed);
-    setLeft(typed);
-    if (typed !== shown && (taken || !typed)) onChange(taken && toIsoSeconds(taken));
+  const commit = (typed: string) => {
+    const parsed = read(typed);
+    setCommitted(typed);
+    if (typed !== shown && (parsed || !typed)) onChange(parsed && toIsoSeconds(parsed));
   };
-  const why = text && !time && text === left ? translate('formats.format_time') : error;
+  const message = text && !time && text === committed ? translate('formats.format_time') : error;
   return (
     <TextField
       label={label}
       value={text}
       placeholder={translate('form.timeFormat')}
       fullWidth
-      // The field is opened to type in it (WAI-ARIA, dialog: initial focus).
+      // The initial focus of the dialog around it (WAI-ARIA, dialog pattern).
       autoFocus={autoFocus}
-      error={Boolean(why)}
-      helperText={why}
+      error={Boolean(message)}
+      helperText={message}
       onChange={({ target }) => setText(target.value)}
-      onBlur={() => take(text)}
-      onKeyDown={({ key }) => key === 'Enter' && take(text)}
+      onBlur={() => commit(text)}
+      onKeyDown={({ key }) => key === 'Enter' && commit(text)}
       sx={{ mb: 1.5 }}
       slotProps={{
         htmlInput: { autoComplete: 'off', maxLength: 30 },
@@ -68,7 +68,7 @@ export function MomentField({ label, value, read = readLocalTime, error, autoFoc
                 tabIndex={-1}
                 aria-hidden
                 value={time ? localTime(time).replace(' ', 'T') : ''}
-                onChange={({ target }) => target.value && take(target.value)}
+                onChange={({ target }) => target.value && commit(target.value)}
                 sx={visuallyHidden}
               />
             </InputAdornment>

@@ -9,7 +9,7 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 import { useListLink } from './useListLink.ts';
 import { useName } from './useName.ts';
 
-/** In the place of a record that is gone; what was typed in its form before that can begin a new one. */
+/** Shown in the place of a deleted record. If it has a draft, a new record can be started from that. */
 export function GoneRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const name = useName(resource);
@@ -19,17 +19,17 @@ export function GoneRecord({ resource, onClose }: { resource: Resource; onClose:
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const newRecord = useListLink(resource)('create');
   const draft = identity && readUnsaved(identity.id, address);
-  // A new record that is half written is not written over.
-  const isTaken = identity && readUnsaved(identity.id, newRecord.pathname) !== undefined;
-  if (!draft || isTaken || !canAccess || !resource.entity.calls.create) return <NoRecord onClose={onClose} />;
-  const begin = () => {
-    const { version: _ofTheOldOne, ...typed } = draft;
+  // The draft of another new record is not overwritten.
+  const hasOtherDraft = identity && readUnsaved(identity.id, newRecord.pathname) !== undefined;
+  if (!draft || hasOtherDraft || !canAccess || !resource.entity.calls.create) return <NoRecord onClose={onClose} />;
+  const startNewRecord = () => {
+    const { version: _deletedVersion, ...typed } = draft;
     if (keepUnsaved({ ...typed, path: newRecord.pathname })) dropUnsaved(draft.adminId, address);
     navigate(newRecord);
   };
   return (
     <NoRecord onClose={onClose} hint="pages.noRecordDraft">
-      <Button variant="contained" onClick={begin}>
+      <Button variant="contained" onClick={startNewRecord}>
         {translate('form.beginNew', { name })}
       </Button>
     </NoRecord>
