@@ -1,16 +1,16 @@
 import { basePath } from '../contract/paths.ts';
+import { isTotpReadable } from './auth/totp.ts';
+import { openConfigSecret } from './config/config.ts';
+import { StartError } from './core/errors.ts';
+import { openSecrets, type Secrets } from './core/secrets.ts';
+import { readSettings, type Settings } from './core/settings.ts';
 import { assertWritable, traceOfSite } from './database/checkDatabaseFile.ts';
 import { openDatabase } from './database/index.ts';
 import { isDiskFull } from './database/outage.ts';
 import { usingReserve } from './database/reserve.ts';
-import { seed } from './database/seed.ts';
 import type { Database } from './database/tables.ts';
-import { StartError } from './errors.ts';
-import { keepPrivate } from './keepPrivate.ts';
-import { openConfigSecret } from './services/config.ts';
-import { openSecrets, type Secrets } from './services/secrets.ts';
-import { isTotpReadable } from './services/totp.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { keepPrivate } from './engine/keepPrivate.ts';
+import { seed } from './setup/seed.ts';
 
 /** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
 export async function listen(): Promise<void> {

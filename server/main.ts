@@ -5,7 +5,7 @@ if (major < 24) {
   process.exit(1);
 }
 
-const { compileCache } = await import('./compileCache.ts');
+const { compileCache } = await import('./core/compileCache.ts');
 
 // What a request makes is short-lived, but V8 lets a small heap double before it looks: with these the process stays at
 // half the size. They can only be given at the start, so the process becomes itself anew, under the same id.

@@ -11,10 +11,13 @@ import { runVitest } from './support/runVitest.ts';
  */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', name);
+/** As `npm run layers` has them. */
+const rooms = 'contract dataProvider authProvider i18n src server build checkBackend'.split(' ');
 const checks: [string, string[]][] = [
   ['types', [bin('typescript/bin/tsc'), '-p', '.']],
   ['lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
   ['dead code', [bin('knip/bin/knip.js')]],
+  ['layers', [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...rooms]],
 ];
 
 /** Beside one another, each one's output in one piece. */

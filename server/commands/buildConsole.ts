@@ -7,7 +7,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
-  '{src,contract,dataProvider,authProvider,i18n}/**/*',
+  '{src,build,contract,dataProvider,authProvider,i18n}/**/*',
 ];
 
 /** Builds the console into `dist/`; with `--if-stale`, only where a source changed. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { seed } from '../database/seed.ts';
+import { StartError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
-import { StartError } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { seed } from '../setup/seed.ts';
 import { openPbootcms } from './pbootcms/index.ts';
 import { runCommand, withDatabase } from './run.ts';
 

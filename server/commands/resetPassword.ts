@@ -1,12 +1,12 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { endSessions } from '../auth/ownSessions.ts';
+import { hashPassword, randomPassword } from '../auth/password.ts';
+import { forgetAttempts, forgetNetworks } from '../auth/signInThrottle.ts';
+import { endTotp } from '../auth/totp.ts';
+import { StartError } from '../core/errors.ts';
+import { openSecrets, type Secrets } from '../core/secrets.ts';
 import { advance } from '../database/generation.ts';
 import type { Database } from '../database/tables.ts';
-import { StartError } from '../errors.ts';
-import { endSessions } from '../services/ownSessions.ts';
-import { hashPassword, randomPassword } from '../services/password.ts';
-import { openSecrets, type Secrets } from '../services/secrets.ts';
-import { forgetAttempts, forgetNetworks } from '../services/signInThrottle.ts';
-import { endTotp } from '../services/totp.ts';
 import { runCommand, withDatabase } from './run.ts';
 
 const usage = 'Usage: npm run reset-password -- USERNAME [--totp]';

@@ -1,9 +1,9 @@
+import { CallError, StartError } from '../core/errors.ts';
+import { message } from '../core/messages.ts';
+import { readSettings, type Settings } from '../core/settings.ts';
 import { openDatabase } from '../database/index.ts';
 import type { Database } from '../database/tables.ts';
-import { CallError, StartError } from '../errors.ts';
-import { keepPrivate } from '../keepPrivate.ts';
-import { message } from '../messages.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { keepPrivate } from '../engine/keepPrivate.ts';
 
 /**
  * Runs a command of the shell. What an operator can put right is one sentence and exit code 1; a stack is shown only

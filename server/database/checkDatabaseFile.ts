@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../errors.ts';
+import { StartError } from '../core/errors.ts';
 import { damageOf, isMigrated } from './quickCheck.ts';
 import { reserveFile } from './reserve.ts';
 

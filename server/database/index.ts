@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { StartError } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { StartError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartError } from '../errors.ts';
+import { StartError } from '../core/errors.ts';
 import { derive } from './derived/index.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './tables.ts';

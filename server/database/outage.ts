@@ -1,4 +1,4 @@
-import { CallError } from '../errors.ts';
+import { CallError } from '../core/errors.ts';
 
 interface DriverError {
   message?: string;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { CallError } from '../errors.ts';
+import { CallError } from '../core/errors.ts';
 import { isDiskFull } from './outage.ts';
 
 export const reserveFile = 'reserve';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CallError } from '../errors.ts';
+import type { CallError } from '../core/errors.ts';
 import { undone } from './generation.ts';
 import type { Db } from './tables.ts';
 

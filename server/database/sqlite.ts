@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { CallError } from '../errors.ts';
+import { CallError } from '../core/errors.ts';
 import { indexedTokens } from './derived/textTokens.ts';
 import { uploadStems } from './derived/uploadStems.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CallError } from '../errors.ts';
+import { CallError } from '../core/errors.ts';
 
 /**
  * Lets one piece of work go after the other, in the order in which they came.

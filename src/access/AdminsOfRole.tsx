@@ -3,9 +3,9 @@ import { useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { admin } from '../../contract/entities/admin.ts';
 import { narrowedPath } from '../../contract/paths.ts';
-import type { ShowProps } from '../fields/common.ts';
-import { useMay } from '../screens/useMay.ts';
-import { basename, features } from '../services.ts';
+import { useMay } from '../auth/useMay.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { basename, features } from '../services/services.ts';
 
 /** How many administrators have a role; it leads to them. */
 export function AdminsOfRole({ record, name }: ShowProps) {

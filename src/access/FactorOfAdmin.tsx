@@ -2,14 +2,14 @@ import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { endTotp } from '../../contract/calls/auth.ts';
-import type { InputProps } from '../fields/common.ts';
-import { Question } from '../screens/Question.tsx';
-import { useMayCall } from '../screens/useMay.ts';
-import { features, http } from '../services.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import type { InputProps } from '../declaration/common.ts';
+import { features, http } from '../services/services.ts';
 import { labelStyle } from '../theme/index.ts';
-import { useIdentity } from '../useIdentity.ts';
-import { useSay } from '../useSay.ts';
-import { useTask } from '../useTask.ts';
+import { Question } from '../ui/Question.tsx';
+import { useSay } from '../ui/useSay.ts';
+import { useTask } from '../ui/useTask.ts';
 
 /** Whether an administrator has a second factor, and the way to end one whose device is lost; one's own ends elsewhere. */
 export function FactorOfAdmin(props: InputProps) {

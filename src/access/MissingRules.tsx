@@ -4,11 +4,11 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { getMissingRules } from '../../contract/calls/rules.ts';
+import { useMay } from '../auth/useMay.ts';
+import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
-import type { Resource } from '../resource.ts';
-import { useListLink } from '../screens/useListLink.ts';
-import { useMay } from '../screens/useMay.ts';
-import { features, http } from '../services.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { features, http } from '../services/services.ts';
 
 const most = 5;
 

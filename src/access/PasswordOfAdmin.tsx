@@ -1,10 +1,10 @@
 import { required, useRecordContext } from 'ra-core';
 import { PasswordInput } from 'ra-ui-materialui';
 import { useWatch } from 'react-hook-form';
-import { common, type InputProps } from '../fields/common.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { common, type InputProps } from '../declaration/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
-import { features } from '../services.ts';
-import { useIdentity } from '../useIdentity.ts';
+import { features } from '../services/services.ts';
 
 /** Below that of a new administrator, and of one who has one. What another back end makes of it nobody knows here. */
 const hints = {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { common, type InputProps } from '../fields/common.ts';
+import { common, type InputProps } from '../declaration/common.ts';
 import { RefInput } from '../fields/RefInput.tsx';
 
 /** The role of an administrator; one that holds more than one holds oneself cannot be given. */

@@ -1,4 +1,4 @@
-import { common, type InputProps } from '../fields/common.ts';
+import { common, type InputProps } from '../declaration/common.ts';
 import { RefInput } from '../fields/RefInput.tsx';
 
 /** The rule that a rule stands under: one of the first level, since there are two. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'ra-core';
-import { authProvider } from '../services.ts';
+import { authProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../contract/calls/auth.ts';
-import { http } from '../services.ts';
-import { useSay } from '../useSay.ts';
-import { useTask } from '../useTask.ts';
+import { http } from '../services/services.ts';
+import { useSay } from '../ui/useSay.ts';
+import { useTask } from '../ui/useTask.ts';
 import { sessionsKey } from './useSessions.ts';
 
 const { min: shortest, max: longest } = changePassword.params.new_password;

@@ -4,7 +4,7 @@ import { useLogout, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import { Time } from '../fields/Time.tsx';
-import { SiteAvatar } from '../layout/SiteAvatar.tsx';
+import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 
 /** On a phone the way out stands beside the name. */
 const areas = { xs: '"who exit" "facts facts"', md: '"who" "facts" "exit"' };

@@ -6,9 +6,9 @@ import { Button, ListItem, ListItemIcon, ListItemText } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Returned } from '../../contract/call.ts';
 import type { sessions } from '../../contract/calls/session.ts';
-import { entryOf } from '../entryOf.ts';
-import { StateChip } from '../fields/StateChip.tsx';
 import { Time } from '../fields/Time.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
+import { entryOf } from '../utils/entryOf.ts';
 
 type Session = Returned<typeof sessions>[number];
 

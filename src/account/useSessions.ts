@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessions } from '../../contract/calls/session.ts';
-import { http } from '../services.ts';
+import { http } from '../services/services.ts';
 
 export const sessionsKey = ['sessions'];
 

@@ -1,10 +1,10 @@
 import { DialogContentText } from '@mui/material';
 import { useDataProvider, useTranslate } from 'ra-core';
-import type { Resource } from '../resource.ts';
-import { useName } from '../screens/useName.ts';
-import { features } from '../services.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useName } from '../declaration/useName.ts';
+import { deleting } from '../delete/steps.ts';
+import { features } from '../services/services.ts';
 import { RunDialog } from './RunDialog.tsx';
-import { deleting } from './steps.ts';
 import type { Run } from './useRun.ts';
 
 interface Props {

@@ -10,9 +10,9 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useSay } from '../useSay.ts';
-import { FailedRecords } from './FailedRecords.tsx';
-import type { Steps } from './steps.ts';
+import { FailedRecords } from '../delete/FailedRecords.tsx';
+import type { Steps } from '../delete/steps.ts';
+import { useSay } from '../ui/useSay.ts';
 import { type Run, useRun } from './useRun.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useListContext, useRecordContext, useTranslate } from 'ra-core';
-import type { Resource } from '../resource.ts';
-import { useAreFirstRows } from '../screens/Afterwards.tsx';
-import { useKept } from '../screens/kept.ts';
+import { useKept } from '../declaration/kept.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useAreFirstRows } from '../ui/Afterwards.tsx';
 import { Check } from './Check.tsx';
 
 /** Selects the record at hand. */

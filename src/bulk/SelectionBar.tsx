@@ -7,11 +7,11 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
 import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
-import { later } from '../later.tsx';
-import { useUndo } from '../recycle/useUndo.tsx';
-import type { Resource } from '../resource.ts';
-import { features, http } from '../services.ts';
-import { useSay } from '../useSay.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useUndo } from '../delete/useUndo.tsx';
+import { features, http } from '../services/services.ts';
+import { later } from '../ui/later.tsx';
+import { useSay } from '../ui/useSay.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 

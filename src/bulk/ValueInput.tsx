@@ -3,12 +3,12 @@ import { useGetRecordRepresentation, useTranslate } from 'ra-core';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
-import { useFieldLabel, useFilterChoices } from '../fields/useFieldLabel.ts';
-import { matchesWhere } from '../fields/useFits.ts';
-import type { Resource } from '../resource.ts';
+import { matchesWhere } from '../ui/useFits.ts';
 
 interface Props {
   resource: Resource;

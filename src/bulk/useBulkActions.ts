@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/fields.ts';
-import type { Resource } from '../resource.ts';
-import { knownOf } from '../screens/knownFields.ts';
-import { useMay } from '../screens/useMay.ts';
+import { useMay } from '../auth/useMay.ts';
+import { knownOf } from '../declaration/knownFields.ts';
+import type { Resource } from '../declaration/resource.ts';
 
 /** What may be done with several records of a resource at once; without either none can be selected. */
 export function useBulkActions(resource: Resource): { canEdit: boolean; canDelete: boolean; canSelect: boolean } {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../../contract/calls/recycle.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from '../delete/steps.ts';
 
 export interface Run {
   of: number;

@@ -7,12 +7,12 @@ import { autoGroup } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { listPath } from '../../contract/paths.ts';
-import { Face } from '../screens/faces/Face.tsx';
-import { Failed } from '../screens/faces/Failed.tsx';
-import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
-import { ListAside } from '../screens/ListAside.tsx';
-import { basename, http } from '../services.ts';
+import { ListAside } from '../list/ListAside.tsx';
+import { basename, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { Face } from '../ui/states/Face.tsx';
+import { Failed } from '../ui/states/Failed.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
 import { ConfigScreen } from './ConfigScreen.tsx';
 

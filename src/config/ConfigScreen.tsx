@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { useScreenTitle } from '../layout/pageTitle.ts';
-import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
-import { Permitted } from '../screens/Permitted.tsx';
-import { basename } from '../services.ts';
+import { Permitted } from '../auth/Permitted.tsx';
+import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { useScreenTitle } from '../ui/pageTitle.ts';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
 import type { Item } from './items.ts';
 

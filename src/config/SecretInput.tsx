@@ -2,8 +2,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { PasswordInput } from 'ra-ui-materialui';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { common, type InputProps } from '../fields/common.ts';
-import { features } from '../services.ts';
+import { common, type InputProps } from '../declaration/common.ts';
+import { features } from '../services/services.ts';
 import type { ConfigRecord } from './configProvider.ts';
 import { cleared } from './items.ts';
 

@@ -2,12 +2,12 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { testMail, testSms } from '../../contract/calls/config.ts';
-import { useDirtyFields } from '../screens/useDirtyFields.ts';
-import { useMayCall } from '../screens/useMay.ts';
-import { http } from '../services.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import { useDirtyFields } from '../drafts/useDirtyFields.ts';
+import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { useSay } from '../useSay.ts';
-import { useTask } from '../useTask.ts';
+import { useSay } from '../ui/useSay.ts';
+import { useTask } from '../ui/useTask.ts';
 
 interface Props {
   call: typeof testMail | typeof testSms;

@@ -2,7 +2,7 @@ import type { DataProvider, RaRecord } from 'ra-core';
 import { autoGroupConfig, saveConfig, sysConfig } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
 import { keepSaid, saidWith } from '../../dataProvider/said.ts';
-import { features, http } from '../services.ts';
+import { features, http } from '../services/services.ts';
 import { cleared, decoded, encoded, type Item, itemsOf, versionOf } from './items.ts';
 
 type Values = Record<string, unknown>;

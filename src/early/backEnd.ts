@@ -1,6 +1,6 @@
 import { anyBucket, pagePolicy } from '../../contract/pagePolicy.ts';
 import { basePath } from '../../contract/paths.ts';
-import { storeName } from '../storeName.ts';
+import { storeName } from './storeName.ts';
 import { publicReads } from './wire.ts';
 
 /** Where a static console is told of its back end: `{ "API_HOST": "https://api.example.com" }`. */

@@ -1,9 +1,9 @@
 import { tokenKey } from '../../authProvider/session.ts';
 import { languageOrDefault, languages } from '../../contract/languages.ts';
-import { storeName } from '../storeName.ts';
+import { storeName } from './storeName.ts';
 import { here, recall } from './wire.ts';
 
-/** A value of the console's store (src/services.ts) as react-admin writes it: JSON, or undefined. */
+/** A value of the console's store (src/services/services.ts) as react-admin writes it: JSON, or undefined. */
 const stored = (name: string) => localStorage.getItem(`RaStore${storeName}.${name}`)?.replaceAll('"', '');
 
 /** The language that was chosen in this browser. */

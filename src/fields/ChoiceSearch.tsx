@@ -1,8 +1,8 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { sizes } from '../theme/index.ts';
+import { Combobox, ComboboxOption } from '../ui/Combobox.tsx';
 import type { Choice, ChoiceSelectProps } from './ChoiceSelect.tsx';
-import { Combobox, ComboboxOption } from './Combobox.tsx';
 import { indentOf } from './treeChoices.ts';
 import { useChoiceFilter } from './useChoiceFilter.ts';
 

@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField, type TextFieldProps } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
-import { labelledSelect } from '../labelledSelect.ts';
-import { later } from '../later.tsx';
+import { labelledSelect } from '../ui/labelledSelect.ts';
+import { later } from '../ui/later.tsx';
 import { indentOf } from './treeChoices.ts';
 
 const ChoiceSearch = later(() => import('./ChoiceSearch.tsx').then((module) => module.ChoiceSearch));

@@ -1,11 +1,11 @@
 import { TextInput } from 'ra-ui-materialui';
 import { useWatch } from 'react-hook-form';
+import { common, type InputProps } from '../declaration/common.ts';
+import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { kindOf } from '../upload/callFor.ts';
 import { kindsOf } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
-import { common, type InputProps } from './common.ts';
 import { Player } from './Player.tsx';
-import { useInputLabel } from './useFieldLabel.ts';
 import { usePut } from './usePut.ts';
 
 /** A file by its address: it is uploaded, chosen or typed. Films and sound can be played. */

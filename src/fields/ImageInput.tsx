@@ -3,11 +3,11 @@ import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { common, type InputProps } from '../declaration/common.ts';
+import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { kindsOf } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
-import { common, type InputProps } from './common.ts';
 import { Preview } from './lists/Preview.tsx';
-import { useInputLabel } from './useFieldLabel.ts';
 import { usePut } from './usePut.ts';
 
 /** An image by its address, with a look at it; one that cannot be shown says so. It is uploaded, chosen or typed. */

@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { fileUrl } from '../backEnd.ts';
+import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
 interface Props {

@@ -7,8 +7,8 @@ import {
   useTranslate,
 } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
-import { useMayChoose } from '../screens/useMay.ts';
-import { Combobox, ComboboxOption } from './Combobox.tsx';
+import { useMayChoose } from '../auth/useMay.ts';
+import { Combobox, ComboboxOption } from '../ui/Combobox.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useRecordSearch } from './useRecordSearch.ts';
 

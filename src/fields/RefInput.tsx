@@ -19,13 +19,13 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import { inSentence } from '../inSentence.ts';
-import { linkOf } from '../layout/useMenuPlace.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
+import { useClearedMisfit, useFits } from '../ui/useFits.ts';
+import { inSentence } from '../utils/inSentence.ts';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { withoutBranch } from './treeChoices.ts';
 import { useAll } from './useAll.ts';
-import { useClearedMisfit, useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'ra-core';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { refTitlesName } from '../../contract/refTitles.ts';
-import { useMayChoose } from '../screens/useMay.ts';
+import { useMayChoose } from '../auth/useMay.ts';
 
 /** How a record that holds references says what these are called: the names that its back end tells, if any. */
 export function useEmbeddedTitle(entity: string): (record: unknown, id: number) => string | undefined {

@@ -9,12 +9,12 @@ import {
   useTranslate,
 } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
-import { Combobox } from './Combobox.tsx';
-import { common, type InputProps } from './common.ts';
+import { common, type InputProps } from '../declaration/common.ts';
+import { Combobox } from '../ui/Combobox.tsx';
+import { useFits } from '../ui/useFits.ts';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useAll } from './useAll.ts';
 import { useChoiceFilter } from './useChoiceFilter.ts';
-import { useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
 
 /** Several references, as chips; more are chosen from the records of their entity. */

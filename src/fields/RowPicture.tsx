@@ -2,7 +2,7 @@ import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { fileUrl } from '../backEnd.ts';
+import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
 interface Props {

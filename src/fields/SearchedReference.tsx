@@ -1,9 +1,9 @@
 import { FieldTitle, useInput, useResourceContext } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
-import { useMayChoose } from '../screens/useMay.ts';
-import { common, type InputProps } from './common.ts';
+import { useMayChoose } from '../auth/useMay.ts';
+import { common, type InputProps } from '../declaration/common.ts';
+import { useFits } from '../ui/useFits.ts';
 import { RecordSearch } from './RecordSearch.tsx';
-import { useFits } from './useFits.ts';
 import { useForbiddenHint } from './useForbiddenHint.ts';
 
 /** One reference or several to records of an entity that has no call for all of them: they are searched. */

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material';
 import { useRefresh, useResourceContext, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
-import { useReportEditFailure } from '../screens/silencedCalls.ts';
-import type { ShowProps } from './common.ts';
-import { useFieldLabel } from './useFieldLabel.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { useReportEditFailure } from '../declaration/silencedCalls.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 
 /** As quiet as a number until one comes to it. */
 const Input = styled('input')(({ theme }) => ({

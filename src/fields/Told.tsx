@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { useRecordContext } from 'ra-core';
 import type { Kind } from '../../contract/kinds.ts';
-import { isEmpty } from '../isEmpty.ts';
+import type { InputProps } from '../declaration/common.ts';
+import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { labelStyle } from '../theme/index.ts';
-import type { InputProps } from './common.ts';
+import { isEmpty } from '../utils/isEmpty.ts';
 import { shows } from './shows.tsx';
-import { useInputLabel } from './useFieldLabel.ts';
 
 /** A list cuts them. */
 const texts: readonly Kind[] = ['text', 'longtext', 'slug', 'file'];

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { FieldTitle, useInput, useResourceContext, useTranslate, type Validator } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { useRef } from 'react';
-import { useInputLabel } from './useFieldLabel.ts';
+import { useInputLabel } from '../declaration/useFieldLabel.ts';
 
 export interface WrittenProps {
   source: string;

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mui/material';
 import { type ComponentType, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
-import { later } from '../later.tsx';
-import { createListeners } from '../listeners.ts';
-import type { InputProps } from './common.ts';
+import type { InputProps } from '../declaration/common.ts';
+import { later } from '../ui/later.tsx';
+import { createListeners } from '../utils/listeners.ts';
 
 /** An input that is fetched when the first form shows it; its room is kept, and a save waits for it. Resources name it, so it brings no input itself. */
 export function fetched(load: () => Promise<ComponentType<InputProps>>, height: number | string) {

@@ -8,10 +8,10 @@ import { patterns } from '../../contract/formats.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
-import { later } from '../later.tsx';
+import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
+import { later } from '../ui/later.tsx';
 import { ChosenInput } from './ChosenInput.tsx';
-import { common, type InputProps } from './common.ts';
 import { fetched } from './fetched.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
@@ -66,7 +66,7 @@ const Bool = (props: InputProps) => <BooleanInput {...common(props)} />;
 
 const Moment = (props: InputProps) => <MomentInput {...common(props)} />;
 
-const RichText = later(() => import('./richText/RichTextInput.tsx').then((module) => module.RichTextInput));
+const RichText = later(() => import('../richText/RichTextInput.tsx').then((module) => module.RichTextInput));
 const Html = (props: InputProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
     <RichText {...common(props)} />

@@ -2,9 +2,9 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
-import { fileUrl } from '../backEnd.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
-import type { ShowProps } from './common.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { shows } from './shows.tsx';
 

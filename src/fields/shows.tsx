@@ -2,19 +2,19 @@ import { Box, Switch } from '@mui/material';
 import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../contract/kinds.ts';
-import { isEmpty } from '../isEmpty.ts';
-import { useAreFirstRows } from '../screens/Afterwards.tsx';
-import { useKept } from '../screens/kept.ts';
-import { useReportEditFailure } from '../screens/silencedCalls.ts';
-import { useMay } from '../screens/useMay.ts';
+import { useMay } from '../auth/useMay.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { useKept } from '../declaration/kept.ts';
+import { useReportEditFailure } from '../declaration/silencedCalls.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { sizes } from '../theme/index.ts';
-import type { ShowProps } from './common.ts';
+import { useAreFirstRows } from '../ui/Afterwards.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
+import { isEmpty } from '../utils/isEmpty.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { SortNumber } from './SortNumber.tsx';
-import { StateChip } from './StateChip.tsx';
 import { Time } from './Time.tsx';
-import { useFieldLabel } from './useFieldLabel.ts';
 
 const Text = ({ name, record }: ShowProps) => {
   const text = String(record[name] ?? '');

@@ -5,7 +5,7 @@ import { type Entity, hasAll } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { declared, renamed } from '../../dataProvider/rows.ts';
-import { useMayChoose } from '../screens/useMay.ts';
+import { useMayChoose } from '../auth/useMay.ts';
 
 const none = {};
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { matchCommand } from '../palette/matchCommand.ts';
-import { useReadings } from '../palette/useReadings.ts';
+import { useReadings } from '../ui/useReadings.ts';
+import { matchCommand } from '../utils/matchCommand.ts';
 
 interface State<T> {
   inputValue: string;

@@ -3,7 +3,7 @@ import { type RaRecord, useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
-import { features } from '../services.ts';
+import { features } from '../services/services.ts';
 
 const typedMs = 300;
 const perPage = 20;

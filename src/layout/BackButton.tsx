@@ -2,8 +2,8 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router-dom';
-import { homePath } from '../services.ts';
-import { linkOf, useMenuPlace, usePath } from './useMenuPlace.ts';
+import { linkOf, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
+import { homePath } from '../services/services.ts';
 
 /** The red way back: from a page below a screen to that screen, from a page in no menu home. */
 export function BackButton() {

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
+import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { BackButton } from './BackButton.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 /** Where the page stands in the menu, its title, and the way back where there is one. */
 export function Breadcrumb({ height }: { height: number }) {

@@ -1,11 +1,11 @@
 import { Box, Drawer, List, ListSubheader } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { SiteTitle } from '../navigation/Site.tsx';
+import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';
 import { currentOf } from './SideMenu.tsx';
-import { SiteTitle } from './Site.tsx';
-import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 interface Props {
   isOpen: boolean;

@@ -5,11 +5,11 @@ import type { AdminId } from '../../authProvider/index.ts';
 import { tokenKey } from '../../authProvider/session.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { later } from '../later.tsx';
-import { homePath, preferences } from '../services.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { homePath, preferences } from '../services/services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import type { Density } from '../theme/index.ts';
-import { useIdentity } from '../useIdentity.ts';
+import { later } from '../ui/later.tsx';
 import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 

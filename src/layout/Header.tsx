@@ -3,22 +3,22 @@ import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/m
 import { useNotify, useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { Suspense, useState } from 'react';
-import { later } from '../later.tsx';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
+import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
-import { reload } from '../reload.ts';
-import { Afterwards } from '../screens/Afterwards.tsx';
+import { reload } from '../services/reload.ts';
 import { sizes } from '../theme/index.ts';
-import { useIdentity } from '../useIdentity.ts';
-import { AppearanceMenu } from './AppearanceMenu.tsx';
+import { Afterwards } from '../ui/Afterwards.tsx';
+import { AppearanceMenu } from '../ui/AppearanceMenu.tsx';
+import { LanguageMenu } from '../ui/LanguageMenu.tsx';
+import { later } from '../ui/later.tsx';
+import { useIsBelow } from '../ui/useIsBelow.ts';
+import { useWasOpen } from '../ui/useWasOpen.ts';
 import { BackButton } from './BackButton.tsx';
 import { DrawerMenu } from './DrawerMenu.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { LogoPicture, useWebInfo } from './Site.tsx';
-import { SiteAvatar } from './SiteAvatar.tsx';
 import { TopMenu } from './TopMenu.tsx';
-import { useIsBelow } from './useIsBelow.ts';
-import { useWasOpen } from './useWasOpen.ts';
 
 const UserDrawer = later(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
 /** Before it is pressed; what does not come now is asked for again, and said, then. */

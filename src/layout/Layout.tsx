@@ -1,15 +1,15 @@
 import { Box } from '@mui/material';
 import { SkipNavigationButton, useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { later } from '../later.tsx';
-import { Boundary } from '../screens/faces/Boundary.tsx';
 import { sizes } from '../theme/index.ts';
+import { later } from '../ui/later.tsx';
+import { skipToPage } from '../ui/skipToPage.ts';
+import { Boundary } from '../ui/states/Boundary.tsx';
+import { useIsBelow } from '../ui/useIsBelow.ts';
 import { hasFiles } from '../upload/droppedFiles.ts';
 import { usePending } from '../upload/pending.ts';
 import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { skipToPage } from './skipToPage.ts';
-import { useIsBelow } from './useIsBelow.ts';
 
 interface Props {
   hasMenu: boolean;

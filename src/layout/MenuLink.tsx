@@ -3,9 +3,9 @@ import { decomposeColor, getContrastRatio } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
-import { MenuIcon } from './icons.tsx';
-import { useMenuQuery } from './useMenu.ts';
-import { linkOf, targetOf, useMenuTitle } from './useMenuPlace.ts';
+import { MenuIcon } from '../navigation/icons.tsx';
+import { useMenuQuery } from '../navigation/useMenu.ts';
+import { linkOf, targetOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 
 interface Props {
   entry: MenuEntry;

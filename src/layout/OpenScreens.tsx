@@ -5,11 +5,11 @@ import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { LeaveDialog } from '../screens/LeaveDialog.tsx';
-import { useUnsavedPaths } from '../screens/unsaved.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { LeaveDialog } from '../drafts/LeaveDialog.tsx';
+import { useUnsavedPaths } from '../drafts/unsaved.ts';
+import { linkOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
-import { useIdentity } from '../useIdentity.ts';
-import { linkOf, useMenuTitle } from './useMenuPlace.ts';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 
 const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;

@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { useCurrentTitle } from './pageTitle.ts';
-import { useWebInfo } from './Site.tsx';
-import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
+import { useWebInfo } from '../navigation/Site.tsx';
+import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
+import { useCurrentTitle } from '../ui/pageTitle.ts';
 
 /** The page's heading, and the document's title with it: what the page calls itself, else its entry in the menu. */
 export function PageTitle() {

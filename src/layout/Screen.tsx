@@ -5,20 +5,20 @@ import { useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { Afterwards } from '../screens/Afterwards.tsx';
-import { Boundary } from '../screens/faces/Boundary.tsx';
-import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
-import { connection } from '../services.ts';
+import { useMenuPlace } from '../navigation/useMenuPlace.ts';
+import { connection } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { Afterwards } from '../ui/Afterwards.tsx';
+import { Connection } from '../ui/Connection.tsx';
+import { pageId } from '../ui/skipToPage.ts';
+import { Boundary } from '../ui/states/Boundary.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { useNoticeHeight } from '../ui/useConnection.ts';
+import { useIsBelow } from '../ui/useIsBelow.ts';
+import { useScrollKept } from '../ui/useScrollKept.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { Connection } from './Connection.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { SecondMenu } from './SecondMenu.tsx';
-import { pageId } from './skipToPage.ts';
-import { useNoticeHeight } from './useConnection.ts';
-import { useIsBelow } from './useIsBelow.ts';
-import { useMenuPlace } from './useMenuPlace.ts';
-import { useScrollKept } from './useScrollKept.ts';
 
 /**
  * The second-level menu, the bars and the page itself. The page's height is the viewport's less 130 px, less 60 px where

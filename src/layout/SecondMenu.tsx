@@ -1,12 +1,12 @@
 import { Box, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { keepPlace } from '../navigation/history.ts';
+import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
-import { useIdentity } from '../useIdentity.ts';
-import { keepPlace } from './history.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { currentOf } from './SideMenu.tsx';
-import { useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 /** The second-level menu, where the left entry at hand has one; a click remembers the content model (console.md, Layout). */
 export function SecondMenu() {

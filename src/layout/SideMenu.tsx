@@ -4,9 +4,9 @@ import { Box, ButtonBase, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { SiteTitle } from '../navigation/Site.tsx';
+import { type Trail, useMenuPlace } from '../navigation/useMenuPlace.ts';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';
-import { SiteTitle } from './Site.tsx';
-import { type Trail, useMenuPlace } from './useMenuPlace.ts';
 
 /** The left menu under the site's title, with the toggle that collapses it (console.md, Layout). */
 export function SideMenu() {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { webData } from '../../contract/calls/console.ts';
 import { homeScreen } from '../../contract/paths.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { lastPlace } from '../navigation/history.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';
-import { http } from '../services.ts';
-import { useIdentity } from '../useIdentity.ts';
-import { lastPlace } from './history.ts';
-import { linkOf } from './useMenuPlace.ts';
+import { http } from '../services/services.ts';
 
 /** `/content`: the content model that was last chosen, else the first that the back end has. */
 export function ToModel() {

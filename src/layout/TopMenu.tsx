@@ -1,8 +1,8 @@
 import { Box, ButtonBase } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { linkOf, targetOf, useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { menuColors } from './MenuLink.tsx';
-import { linkOf, targetOf, useMenuPlace, useMenuTitle } from './useMenuPlace.ts';
 
 /** The top menu, in the header: each entry opens the first screen below it. */
 export function TopMenu() {

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
-import { dropUnsaved, listUnsaved } from '../screens/unsaved.ts';
-import { useIdentity } from '../useIdentity.ts';
-import { keepPlace } from './history.ts';
-import { linkOf, trailTo, useMenuPlace, usePath } from './useMenuPlace.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { dropUnsaved, listUnsaved } from '../drafts/unsaved.ts';
+import { keepPlace } from '../navigation/history.ts';
+import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
 
 /** A screen that was opened, and its address as it was left: page, filters, and the record that is open. */
 export interface OpenScreen {

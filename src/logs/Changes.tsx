@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
 import { findEntity } from '../../contract/index.ts';
+import { useLoggedLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
-import { useLoggedLabel } from '../fields/useFieldLabel.ts';
 import { useLoggedParams } from './loggedRecord.ts';
 
 type Values = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { ResourceContextProvider } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
+import { useLoggedLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
-import { useLoggedLabel } from '../fields/useFieldLabel.ts';
 import { Facts } from './Facts.tsx';
 import { useLoggedParams } from './loggedRecord.ts';
 

@@ -1,9 +1,9 @@
 import { useRecordContext } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { plain } from '../fields/plain.tsx';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import { isEmpty } from '../isEmpty.ts';
-import type { Resource } from '../resource.ts';
+import { isEmpty } from '../utils/isEmpty.ts';
 import { Facts } from './Facts.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Chip } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import type { Resource } from '../resource.ts';
-import { useChangeFilters } from '../screens/LatestFiltersProvider.tsx';
-import { useNarrowing } from '../screens/useNarrowing.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
+import { TimeRange } from '../list/TimeRange.tsx';
+import { useNarrowing } from '../list/useNarrowing.ts';
 import { LoggedTarget } from './LoggedTarget.tsx';
-import { TimeRange } from './TimeRange.tsx';
 
 const none = { kind: 'text' } as const;
 

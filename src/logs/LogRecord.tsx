@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useGetOne } from 'ra-core';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { quiet } from '../quiet.ts';
-import type { Resource } from '../resource.ts';
-import { Failed } from '../screens/faces/Failed.tsx';
-import { NoRecord } from '../screens/faces/NotFound.tsx';
-import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { quiet } from '../services/quiet.ts';
 import { sizes } from '../theme/index.ts';
+import { Failed } from '../ui/states/Failed.tsx';
+import { NoRecord } from '../ui/states/NotFound.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { LogDetail } from './LogDetail.tsx';
 
 /** One row of a log with all that was written of it, to be read. */

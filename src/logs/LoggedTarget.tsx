@@ -3,9 +3,9 @@ import { useGetManyAggregate, useGetRecordRepresentation, useGetResourceLabel } 
 import { Link as RouterLink } from 'react-router-dom';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import type { ShowProps } from '../fields/common.ts';
-import { useMenu } from '../layout/useMenu.ts';
-import { linkOf, trailTo } from '../layout/useMenuPlace.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { useMenu } from '../navigation/useMenu.ts';
+import { linkOf, trailTo } from '../navigation/useMenuPlace.ts';
 
 // Somebody may read the log without the right to read that.
 const quiet = () => {};

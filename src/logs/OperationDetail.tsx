@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { calls } from '../../contract/index.ts';
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../declaration/resource.ts';
 import { Changes } from './Changes.tsx';
 import { FieldValues } from './FieldValues.tsx';
 import { LogDetail } from './LogDetail.tsx';

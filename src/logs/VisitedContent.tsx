@@ -4,9 +4,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import { user } from '../../contract/entities/user.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import type { ShowProps } from '../fields/common.ts';
-import { linkOf } from '../layout/useMenuPlace.ts';
-import { useCanOpen } from '../screens/useMay.ts';
+import { useCanOpen } from '../auth/useMay.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
 
 /** The number of the content that somebody visited, with a link to it. */
 export function VisitedContent({ name, record }: ShowProps) {

@@ -1,7 +1,7 @@
 import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
 import { calls, isOperationLogged } from '../../contract/index.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
-import { inSentence } from '../inSentence.ts';
+import { inSentence } from '../utils/inSentence.ts';
 
 /** The calls by what the operation log calls them. */
 const byTitle = new Map(

@@ -1,8 +1,8 @@
 import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import type { Resource } from '../resource.ts';
-import { Face } from '../screens/faces/Face.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { Face } from '../ui/states/Face.tsx';
 import { useMayUpload } from '../upload/offered.ts';
 import { UploadHere } from './UploadHere.tsx';
 

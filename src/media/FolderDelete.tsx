@@ -2,9 +2,9 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
-import { http } from '../services.ts';
-import { useSay } from '../useSay.ts';
-import { useTask } from '../useTask.ts';
+import { http } from '../services/services.ts';
+import { useSay } from '../ui/useSay.ts';
+import { useTask } from '../ui/useTask.ts';
 import type { Folder } from './mediaRecord.ts';
 
 interface Props {

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { withoutBranch } from '../fields/treeChoices.ts';
-import { useFieldLabel } from '../fields/useFieldLabel.ts';
-import { features, http } from '../services.ts';
-import { useSay } from '../useSay.ts';
-import { useTask } from '../useTask.ts';
+import { features, http } from '../services/services.ts';
+import { useSay } from '../ui/useSay.ts';
+import { useTask } from '../ui/useTask.ts';
 import type { Folder } from './mediaRecord.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../declaration/resource.ts';
 import { Unfinished } from '../upload/cloud/Unfinished.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { useMayUpload } from '../upload/offered.ts';

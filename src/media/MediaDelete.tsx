@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { DeleteDialogProps } from '../resource.ts';
-import { useDeleteRecord } from '../screens/useDeleteRecord.ts';
+import type { DeleteDialogProps } from '../declaration/resource.ts';
+import { useDeleteRecord } from '../delete/useDeleteRecord.ts';
 import { MediaUses } from './MediaUses.tsx';
 
 /** Asks before a file is deleted; of one that is used it says where, and what becomes of those places. */

@@ -4,11 +4,11 @@ import { DataProviderContext, ListBase, ResourceContextProvider, useTranslate } 
 import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import { useIsBelow } from '../layout/useIsBelow.ts';
-import { quiet } from '../quiet.ts';
-import { LatestFiltersProvider } from '../screens/LatestFiltersProvider.tsx';
-import { dataProvider } from '../services.ts';
+import { LatestFiltersProvider } from '../list/LatestFiltersProvider.tsx';
+import { quiet } from '../services/quiet.ts';
+import { dataProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { useIsBelow } from '../ui/useIsBelow.ts';
 import type { Sent } from '../upload/way.ts';
 import { MediaFolders } from './MediaFolders.tsx';
 import { MediaPick } from './MediaPick.tsx';

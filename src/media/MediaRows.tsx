@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
-import type { Resource } from '../resource.ts';
-import { EntityTable } from '../screens/EntityTable.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { EntityTable } from '../list/EntityTable.tsx';
 import { useMediaView } from './LibraryTools.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { TileSkeletons } from './tiles.tsx';

@@ -5,9 +5,9 @@ import Movie from '@mui/icons-material/MovieOutlined';
 import { Box, type SvgIcon, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import { fileUrl } from '../backEnd.ts';
-import { entryOf } from '../entryOf.ts';
-import { extOf } from '../fields/lists/fileName.ts';
+import { fileUrl } from '../services/backEnd.ts';
+import { entryOf } from '../utils/entryOf.ts';
+import { extOf } from '../utils/fileName.ts';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
 const icons: Record<MediaKind, typeof SvgIcon> = {

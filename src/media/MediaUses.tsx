@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
 import { mediaUsage } from '../../contract/calls/media.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
-import { basename, http } from '../services.ts';
-import { useSay } from '../useSay.ts';
+import { basename, http } from '../services/services.ts';
+import { useSay } from '../ui/useSay.ts';
 
 const step = 20;
 const most = mediaUsage.params.limit.max;

@@ -2,15 +2,15 @@ import Autorenew from '@mui/icons-material/Autorenew';
 import { Box, Button } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
 import { mediaReplace } from '../../contract/calls/media.ts';
-import { extOf } from '../fields/lists/fileName.ts';
-import { useMayCall } from '../screens/useMay.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import { useSay } from '../ui/useSay.ts';
 import { acceptOf, allKinds } from '../upload/offered.ts';
 import { send } from '../upload/sendFile.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
 import type { Way } from '../upload/way.ts';
-import { useSay } from '../useSay.ts';
+import { extOf } from '../utils/fileName.ts';
 import type { Media } from './mediaRecord.ts';
 
 /** Puts another file in the place of one, whose address stays; a picture may be of any type, all else of its own. */

@@ -1,6 +1,6 @@
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import { signAlone } from '../screens/signAlone.ts';
+import { signAlone } from '../ui/signAlone.ts';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { ShowProps } from '../fields/common.ts';
-import { sizeText } from '../fields/lists/fileSize.ts';
+import type { ShowProps } from '../declaration/common.ts';
 import { RowPicture } from '../fields/RowPicture.tsx';
+import { sizeText } from '../utils/fileSize.ts';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
 /** How what is peculiar to a file is shown in a row. */

@@ -3,8 +3,8 @@ import { Box, ButtonBase } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useSession } from '../layout/useSession.ts';
-import { useIdentity } from '../useIdentity.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { useSession } from '../services/useSession.ts';
 import { Key } from './Key.tsx';
 
 const load = () => import('./CommandPalette.tsx');

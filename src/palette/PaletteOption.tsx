@@ -3,8 +3,8 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { sizes } from '../theme/index.ts';
+import type { Range } from '../utils/matchCommand.ts';
 import type { Option } from './groupCommands.ts';
-import type { Range } from './matchCommand.ts';
 
 interface Props {
   id: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Returned } from '../../contract/call.ts';
 import type { searchRecords } from '../../contract/calls/console.ts';
-import { matchCommand, type Range, type Readings } from './matchCommand.ts';
+import { matchCommand, type Range, type Readings } from '../utils/matchCommand.ts';
 
 /** A command as the list shows it, with the ranges of its name and trail that match. */
 export interface Option {

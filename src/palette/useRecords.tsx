@@ -8,9 +8,9 @@ import { searchLimits, searchRecords } from '../../contract/calls/console.ts';
 import { entities, entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { MenuIcon } from '../layout/icons.tsx';
-import { allColumns } from '../screens/useTopMenu.ts';
-import { basename, features, http } from '../services.ts';
+import { allColumns } from '../declaration/useTopMenu.ts';
+import { MenuIcon } from '../navigation/icons.tsx';
+import { basename, features, http } from '../services/services.ts';
 import type { Command, FoundRecord } from './groupCommands.ts';
 
 const delayMs = 200;

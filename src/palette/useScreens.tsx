@@ -5,9 +5,9 @@ import type { MenuEntry } from '../../contract/calls/console.ts';
 import { systemGroups } from '../../contract/configItems.ts';
 import { systemConfig } from '../../contract/configScreens.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { MenuIcon } from '../layout/icons.tsx';
-import { useMenu } from '../layout/useMenu.ts';
-import { basename } from '../services.ts';
+import { MenuIcon } from '../navigation/icons.tsx';
+import { useMenu } from '../navigation/useMenu.ts';
+import { basename } from '../services/services.ts';
 import type { Command } from './groupCommands.ts';
 
 /** Every entry of the role's menu that has a screen, with the way to it, and each tab of the configuration. */

@@ -1,8 +1,8 @@
 import { DialogContentText } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { RunDialog } from '../bulk/RunDialog.tsx';
-import { purging, restoring, type Steps } from '../bulk/steps.ts';
-import { useSay } from '../useSay.ts';
+import { purging, restoring, type Steps } from '../delete/steps.ts';
+import { useSay } from '../ui/useSay.ts';
 import type { Deleted } from './useRecycleBin.ts';
 
 interface Props {

@@ -4,8 +4,8 @@ import Restore from '@mui/icons-material/RestoreOutlined';
 import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import { barPlace } from '../bulk/SelectionBar.tsx';
-import { useMayCall } from '../screens/useMay.ts';
 
 interface Props {
   n: number;

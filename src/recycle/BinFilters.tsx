@@ -3,8 +3,8 @@ import { Box, InputAdornment, MenuItem, TextField } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { entityList } from '../../contract/index.ts';
-import { labelledSelect } from '../labelledSelect.ts';
 import { sizes } from '../theme/index.ts';
+import { labelledSelect } from '../ui/labelledSelect.ts';
 
 interface Props {
   entity: string;

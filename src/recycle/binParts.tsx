@@ -4,8 +4,8 @@ import { Box, IconButton, Tooltip } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import type { Call } from '../../contract/call.ts';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import { Check } from '../bulk/Check.tsx';
-import { useMayCall } from '../screens/useMay.ts';
 import type { Deleted } from './useRecycleBin.ts';
 
 export interface BinRowsProps {

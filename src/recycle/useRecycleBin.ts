@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
 import { recycleList } from '../../contract/calls/recycle.ts';
-import { http } from '../services.ts';
+import { http } from '../services/services.ts';
 
 const perPage = 20;
 const pagesOf = (found?: { total: number }) => Math.max(1, Math.ceil((found?.total ?? 0) / perPage));

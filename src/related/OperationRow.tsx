@@ -7,9 +7,9 @@ import { operationLog } from '../../contract/entities/logs.ts';
 import { Time } from '../fields/Time.tsx';
 import { Changes } from '../logs/Changes.tsx';
 import { useDeed } from '../logs/useDeed.ts';
-import { quiet } from '../quiet.ts';
-import { Failed } from '../screens/faces/Failed.tsx';
+import { quiet } from '../services/quiet.ts';
 import { sizes } from '../theme/index.ts';
+import { Failed } from '../ui/states/Failed.tsx';
 
 /** Who changed a record, when; opened, what. */
 export function OperationRow({ record }: { record: RaRecord }) {

@@ -2,8 +2,8 @@ import History from '@mui/icons-material/History';
 import { Box, Button } from '@mui/material';
 import { CanAccess, useGetResourceLabel, useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
-import type { Resource } from '../resource.ts';
-import { features } from '../services.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { features } from '../services/services.ts';
 
 interface Props {
   resource: Resource;

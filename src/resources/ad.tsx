@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { ad } from '../../contract/entities/ad.ts';
-import type { ShowProps } from '../fields/common.ts';
-import { StateChip } from '../fields/StateChip.tsx';
-import { resource } from '../resource.ts';
-import { groupsBy } from '../screens/groupsBy.tsx';
-import { placeBy } from '../screens/placeBy.ts';
+import { groupsBy } from '../content/groupsBy.tsx';
+import { placeBy } from '../content/placeBy.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { resource } from '../declaration/resource.ts';
+import { StateChip } from '../ui/StateChip.tsx';
 
 export const adResource = resource(ad, {
   list: ['title', 'org_img', 'live', 'group_id', 'start_time', 'end_time', 'clicks', 'status', 'sort'],

@@ -1,5 +1,5 @@
 import { adGroup } from '../../contract/entities/adGroup.ts';
-import { resource } from '../resource.ts';
+import { resource } from '../declaration/resource.ts';
 
 export const adGroupResource = resource(adGroup, {
   list: ['title', 'ident', 'width', 'height', 'sort'],

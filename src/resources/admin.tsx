@@ -1,12 +1,12 @@
 import { Box, Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { admin } from '../../contract/entities/admin.ts';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { localTime } from '../fields/localTime.ts';
-import { StateChip } from '../fields/StateChip.tsx';
-import { resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
-import { useIdentity } from '../useIdentity.ts';
+import { StateChip } from '../ui/StateChip.tsx';
+import { localTime } from '../utils/localTime.ts';
 
 /** One neither disables nor deletes oneself. */
 const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: unknown } | undefined) =>

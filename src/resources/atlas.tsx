@@ -1,5 +1,5 @@
 import { atlas } from '../../contract/entities/atlas.ts';
-import { contentResource } from '../contentResource.ts';
+import { contentResource } from '../content/contentResource.ts';
 
 export const atlasResource = contentResource(atlas, {
   columns: ['images'],

@@ -1,8 +1,8 @@
 import { category } from '../../contract/entities/category.ts';
+import { ColumnFilter } from '../content/ColumnFilter.tsx';
+import { placeBy } from '../content/placeBy.ts';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { resource } from '../resource.ts';
-import { ColumnFilter } from '../screens/ColumnFilter.tsx';
-import { placeBy } from '../screens/placeBy.ts';
 import { sizes } from '../theme/index.ts';
 
 export const categoryResource = resource(category, {
@@ -11,6 +11,6 @@ export const categoryResource = resource(category, {
   Aside: ColumnFilter,
   usePlace: placeBy('cid'),
   inputs: {
-    cid: fetched(() => import('../screens/CategoryColumn.tsx').then((module) => module.CategoryColumn), sizes.formRow),
+    cid: fetched(() => import('../content/CategoryColumn.tsx').then((module) => module.CategoryColumn), sizes.formRow),
   },
 });

@@ -1,7 +1,7 @@
 import { collect } from '../../contract/entities/visits.ts';
+import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { VisitedContent, VisitorName } from '../logs/VisitedContent.tsx';
-import { resource } from '../resource.ts';
 
 export const collectResource = resource(collect, {
   list: ['title', 'username', 'model', 'col_id', 'content_id', 'create_time'],

@@ -2,11 +2,11 @@ import Home from '@mui/icons-material/Home';
 import { Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { column } from '../../contract/entities/column.ts';
+import { ColumnActions } from '../content/ColumnActions.tsx';
+import { ColumnBatch } from '../content/ColumnBatch.tsx';
+import { ColumnDeleteDialog } from '../content/ColumnDeleteDialog.tsx';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { resource } from '../resource.ts';
-import { ColumnActions } from '../screens/ColumnActions.tsx';
-import { ColumnBatch } from '../screens/ColumnBatch.tsx';
-import { ColumnDeleteDialog } from '../screens/ColumnDeleteDialog.tsx';
 import { sizes } from '../theme/index.ts';
 
 const TemplateInput = fetched(() => import('../templates/TemplateInput.tsx').then((module) => module.TemplateInput), 0);
@@ -23,7 +23,7 @@ export const columnResource = resource(column, {
     seo: { main: ['seo_title', 'keywords'] },
   },
   inputs: {
-    model: fetched(() => import('../screens/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
+    model: fetched(() => import('../content/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
     list_template: TemplateInput,
     detail_template: TemplateInput,
   },

@@ -1,5 +1,5 @@
 import { configGroup } from '../../contract/entities/configGroup.ts';
-import { resource } from '../resource.ts';
+import { resource } from '../declaration/resource.ts';
 
 export const configGroupResource = resource(configGroup, {
   list: ['title', 'ident', 'sort'],

@@ -1,7 +1,7 @@
 import { configItem } from '../../contract/entities/configItem.ts';
+import { groupsBy } from '../content/groupsBy.tsx';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { resource } from '../resource.ts';
-import { groupsBy } from '../screens/groupsBy.tsx';
 import { sizes } from '../theme/index.ts';
 
 const ofParam = () => import('../fields/params/DefaultValueInput.tsx');

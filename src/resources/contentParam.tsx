@@ -1,8 +1,8 @@
 import { contentParam } from '../../contract/entities/contentParam.ts';
+import { ColumnFilter } from '../content/ColumnFilter.tsx';
+import { placeBy } from '../content/placeBy.ts';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { resource } from '../resource.ts';
-import { ColumnFilter } from '../screens/ColumnFilter.tsx';
-import { placeBy } from '../screens/placeBy.ts';
 import { sizes } from '../theme/index.ts';
 
 const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
@@ -14,7 +14,7 @@ export const contentParamResource = resource(contentParam, {
   Aside: ColumnFilter,
   usePlace: placeBy('cid'),
   inputs: {
-    cid: fetched(() => import('../screens/ParamColumn.tsx').then((module) => module.ParamColumn), sizes.formRow),
+    cid: fetched(() => import('../content/ParamColumn.tsx').then((module) => module.ParamColumn), sizes.formRow),
     options: fetched(() => ofParam().then((module) => module.OptionsInput), 0),
     value: fetched(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
   },

@@ -1,5 +1,5 @@
 import { down } from '../../contract/entities/down.ts';
-import { contentResource } from '../contentResource.ts';
+import { contentResource } from '../content/contentResource.ts';
 
 export const downResource = contentResource(down, {
   columns: ['files', 'soft_version'],

@@ -1,7 +1,7 @@
 import { history } from '../../contract/entities/visits.ts';
+import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { VisitedContent, VisitorName } from '../logs/VisitedContent.tsx';
-import { resource } from '../resource.ts';
 
 export const historyResource = resource(history, {
   list: ['title', 'username', 'model', 'col_id', 'content_id', 'create_time'],

@@ -1,4 +1,5 @@
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { mediaResource } from '../media/mediaResource.tsx';
 import { adResource } from './ad.tsx';
 import { adGroupResource } from './adGroup.tsx';
 import { adminResource } from './admin.tsx';
@@ -13,7 +14,6 @@ import { contentParamResource } from './contentParam.tsx';
 import { downResource } from './down.tsx';
 import { downRecordResource } from './downRecord.tsx';
 import { historyResource } from './history.tsx';
-import { mediaResource } from './media.tsx';
 import { messageResource } from './message.tsx';
 import { navResource } from './nav.tsx';
 import { navGroupResource } from './navGroup.tsx';

@@ -1,8 +1,8 @@
 import { nav } from '../../contract/entities/nav.ts';
-import { resource } from '../resource.ts';
-import { groupsBy } from '../screens/groupsBy.tsx';
-import { NavTarget } from '../screens/NavTarget.tsx';
-import { placeBy } from '../screens/placeBy.ts';
+import { groupsBy } from '../content/groupsBy.tsx';
+import { NavTarget } from '../content/NavTarget.tsx';
+import { placeBy } from '../content/placeBy.ts';
+import { resource } from '../declaration/resource.ts';
 
 export const navResource = resource(nav, {
   list: ['title', 'url', 'group_id', 'target', 'status', 'sort'],

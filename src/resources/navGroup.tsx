@@ -1,5 +1,5 @@
 import { navGroup } from '../../contract/entities/navGroup.ts';
-import { resource } from '../resource.ts';
+import { resource } from '../declaration/resource.ts';
 
 export const navGroupResource = resource(navGroup, {
   list: ['title', 'ident', 'sort'],

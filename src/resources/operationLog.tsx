@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
-import type { ShowProps } from '../fields/common.ts';
-import { StateChip } from '../fields/StateChip.tsx';
-import { later } from '../later.tsx';
+import type { ShowProps } from '../declaration/common.ts';
+import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
 import { useDeed } from '../logs/useDeed.ts';
-import { resource } from '../resource.ts';
+import { later } from '../ui/later.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
 
 export const operationLogResource = resource(operationLog, {
   list: ['title', 'target', 'username', 'ip', 'code', 'cost_ms', 'create_time'],

@@ -1,5 +1,5 @@
 import { product } from '../../contract/entities/product.ts';
-import { contentResource } from '../contentResource.ts';
+import { contentResource } from '../content/contentResource.ts';
 import { fetched } from '../fields/fetched.tsx';
 
 export const productResource = contentResource(product, {
@@ -12,5 +12,5 @@ export const productResource = contentResource(product, {
     },
     images: { main: ['images'] },
   },
-  inputs: { skus: fetched(() => import('../screens/SkusInput.tsx').then((module) => module.SkusInput), 200) },
+  inputs: { skus: fetched(() => import('../content/SkusInput.tsx').then((module) => module.SkusInput), 200) },
 });

@@ -1,5 +1,5 @@
 import { recruitment } from '../../contract/entities/recruitment.ts';
-import { contentResource } from '../contentResource.ts';
+import { contentResource } from '../content/contentResource.ts';
 
 export const recruitmentResource = contentResource(recruitment, {
   list: ['title', 'department', 'end_time', 'status', 'publish_time'],

@@ -2,9 +2,9 @@ import { Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { role } from '../../contract/entities/role.ts';
 import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
-import type { ShowProps } from '../fields/common.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { resource } from '../resource.ts';
 
 const tree = () => import('../access/RuleTreeInput.tsx').then((module) => module.RuleTreeInput);
 

@@ -1,13 +1,13 @@
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { rule } from '../../contract/entities/rule.ts';
-import type { ShowProps } from '../fields/common.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { resource } from '../declaration/resource.ts';
 import { fetched } from '../fields/fetched.tsx';
-import { StateChip } from '../fields/StateChip.tsx';
 import { shows } from '../fields/shows.tsx';
-import { later } from '../later.tsx';
-import { resource } from '../resource.ts';
 import { sizes } from '../theme/index.ts';
+import { later } from '../ui/later.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
 
 /** What the system brings keeps its path and its place, and comes back where it is taken away. */
 const ifBrought =

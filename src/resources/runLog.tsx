@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { runLog } from '../../contract/entities/logs.ts';
-import { entryOf } from '../entryOf.ts';
-import type { ShowProps } from '../fields/common.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { resource } from '../declaration/resource.ts';
 import { Code } from '../fields/plain.tsx';
-import { StateChip } from '../fields/StateChip.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
-import { resource } from '../resource.ts';
+import { StateChip } from '../ui/StateChip.tsx';
+import { entryOf } from '../utils/entryOf.ts';
 
 export const runLogResource = resource(runLog, {
   list: ['message', 'level', 'event', 'request_id', 'create_time'],

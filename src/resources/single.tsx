@@ -1,8 +1,8 @@
 import { single } from '../../contract/entities/single.ts';
-import { contentResource } from '../contentResource.ts';
-import { later } from '../later.tsx';
+import { contentResource } from '../content/contentResource.ts';
+import { later } from '../ui/later.tsx';
 
 export const singleResource = contentResource(single, {
   edit: { saved: 'message' },
-  Body: later(() => import('../screens/SinglePage.tsx').then((module) => module.SinglePage)),
+  Body: later(() => import('../content/SinglePage.tsx').then((module) => module.SinglePage)),
 });

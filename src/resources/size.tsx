@@ -1,5 +1,5 @@
 import { size } from '../../contract/entities/size.ts';
-import { resource } from '../resource.ts';
+import { resource } from '../declaration/resource.ts';
 
 export const sizeResource = resource(size, {
   list: ['title', 'sort', 'update_time'],

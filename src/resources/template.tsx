@@ -1,6 +1,6 @@
 import { template } from '../../contract/entities/template.ts';
-import { later } from '../later.tsx';
-import { resource } from '../resource.ts';
+import { resource } from '../declaration/resource.ts';
+import { later } from '../ui/later.tsx';
 
 export const templateResource = resource(template, {
   list: ['title', 'type', 'model', 'device', 'path', 'is_use'],

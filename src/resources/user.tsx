@@ -1,5 +1,5 @@
 import { user } from '../../contract/entities/user.ts';
-import { resource } from '../resource.ts';
+import { resource } from '../declaration/resource.ts';
 
 export const userResource = resource(user, {
   list: ['username', 'avatar', 'nickname', 'mobile', 'level', 'score', 'status', 'reg_time', 'last_login'],

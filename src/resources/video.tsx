@@ -1,5 +1,5 @@
 import { video } from '../../contract/entities/video.ts';
-import { contentResource } from '../contentResource.ts';
+import { contentResource } from '../content/contentResource.ts';
 
 export const videoResource = contentResource(video, {
   columns: ['episodes'],

@@ -1,6 +1,6 @@
 import { visitorLog } from '../../contract/entities/logs.ts';
+import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
-import { resource } from '../resource.ts';
 
 export const visitorLogResource = resource(visitorLog, {
   list: ['url', 'title', 'ip', 'region', 'device', 'os', 'browser', 'duration', 'create_time'],

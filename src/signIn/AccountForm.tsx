@@ -4,7 +4,7 @@ import { Box, Button, IconButton, InputAdornment, TextField } from '@mui/materia
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { login } from '../../contract/calls/auth.ts';
-import { features } from '../services.ts';
+import { features } from '../services/services.ts';
 import type { StepProps } from './signInStep.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;

@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense, useEffect } from 'react';
-import { later } from '../later.tsx';
-import { useSession } from '../layout/useSession.ts';
-import { useWasOpen } from '../layout/useWasOpen.ts';
-import { homePath } from '../services.ts';
+import { homePath } from '../services/services.ts';
+import { useSession } from '../services/useSession.ts';
+import { later } from '../ui/later.tsx';
+import { useWasOpen } from '../ui/useWasOpen.ts';
 import type { Credentials } from './signInStep.ts';
 
 const SignInForm = later(() => import('./SignInForm.tsx').then((module) => module.SignInForm));

@@ -1,11 +1,11 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
-import { AppearanceMenu } from '../layout/AppearanceMenu.tsx';
-import { LanguageMenu } from '../layout/LanguageMenu.tsx';
-import { LogoPicture, useWebInfo } from '../layout/Site.tsx';
-import { useSession } from '../layout/useSession.ts';
-import { homePath } from '../services.ts';
+import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
+import { homePath } from '../services/services.ts';
+import { useSession } from '../services/useSession.ts';
+import { AppearanceMenu } from '../ui/AppearanceMenu.tsx';
+import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** `/Login` (and `/login`): after a sign-in on the page one goes home (contract.md section 4). */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { sendVerify } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { http } from '../services.ts';
-import { useSay } from '../useSay.ts';
+import { http } from '../services/services.ts';
+import { useSay } from '../ui/useSay.ts';
 
 /** Asks for a code by SMS, and counts down to when another may be asked for. */
 export function useCodeRequest() {

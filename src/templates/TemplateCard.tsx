@@ -3,10 +3,10 @@ import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/materia
 import { type RaRecord, useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { useTemplate } from '../../contract/calls/template.ts';
-import { StateChip } from '../fields/StateChip.tsx';
-import { http } from '../services.ts';
-import { useSay } from '../useSay.ts';
-import { useTask } from '../useTask.ts';
+import { http } from '../services/services.ts';
+import { StateChip } from '../ui/StateChip.tsx';
+import { useSay } from '../ui/useSay.ts';
+import { useTask } from '../ui/useTask.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface Props {

@@ -3,14 +3,14 @@ import { Box, Typography } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useTemplate } from '../../contract/calls/template.ts';
 import { templateTypes } from '../../contract/entities/template.ts';
+import { useMay, useMayCall } from '../auth/useMay.ts';
+import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
-import type { Resource } from '../resource.ts';
-import { Face } from '../screens/faces/Face.tsx';
-import { Failed } from '../screens/faces/Failed.tsx';
-import { SkeletonRows } from '../screens/faces/SkeletonRows.tsx';
-import { useListLink } from '../screens/useListLink.ts';
-import { useMay, useMayCall } from '../screens/useMay.ts';
+import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
+import { Face } from '../ui/states/Face.tsx';
+import { Failed } from '../ui/states/Failed.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 
 /** What stands together: templates of one type and model, of which the site uses one for each device. */

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
-import { common, type InputProps } from '../fields/common.ts';
+import { common, type InputProps } from '../declaration/common.ts';
 import { RefInput } from '../fields/RefInput.tsx';
 import { useAll } from '../fields/useAll.ts';
-import { useFits } from '../fields/useFits.ts';
 import { sizes } from '../theme/index.ts';
+import { useFits } from '../ui/useFits.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 const Choice = ({ row: { title, thumb } }: { row: RaRecord }) => (

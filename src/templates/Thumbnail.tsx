@@ -2,7 +2,7 @@ import Web from '@mui/icons-material/WebOutlined';
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { fileUrl } from '../backEnd.ts';
+import { fileUrl } from '../services/backEnd.ts';
 
 /** The picture of a template, or a sign in its place: of the same size, so that nothing moves. */
 export function Thumbnail({ src, width }: { src: string; width: number | string }) {

@@ -8,8 +8,8 @@ import { Box, IconButton, LinearProgress, type SvgIcon, Tooltip, Typography } fr
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
-import { sizeText } from '../fields/lists/fileSize.ts';
-import { useSay } from '../useSay.ts';
+import { useSay } from '../ui/useSay.ts';
+import { sizeText } from '../utils/fileSize.ts';
 import type { Upload } from './queue.ts';
 import { addressOf } from './remote.ts';
 import { uploads } from './uploads.ts';

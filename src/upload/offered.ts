@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/fields.ts';
 import { type MediaKind, uploadTypes } from '../../contract/uploadTypes.ts';
-import { useMayCall } from '../screens/useMay.ts';
-import { features } from '../services.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import { features } from '../services/services.ts';
 import { callOfKind, kindOf } from './callFor.ts';
 
 export const allKinds = Object.keys(uploadTypes) as MediaKind[];

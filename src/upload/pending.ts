@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../utils/listeners.ts';
 
 interface Pending {
   /** How many files of the form at hand are on their way, or wait for it: it is not saved before they are there. */

@@ -1,4 +1,4 @@
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../utils/listeners.ts';
 import type { Control, Sent, Way } from './way.ts';
 
 /** One file of the queue. An object is never changed: each step is a new one. */

@@ -1,6 +1,6 @@
 import { mediaFetch } from '../../contract/calls/media.ts';
-import { fullNameOf } from '../fields/lists/fileName.ts';
-import { http } from '../services.ts';
+import { http } from '../services/services.ts';
+import { fullNameOf } from '../utils/fileName.ts';
 import type { Way } from './way.ts';
 
 const addresses = new WeakMap<File, string>();

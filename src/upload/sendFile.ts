@@ -1,6 +1,6 @@
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { createSendFile } from '../../dataProvider/sendFile.ts';
-import { features, serving, session } from '../services.ts';
+import { features, serving, session } from '../services/services.ts';
 import { callFor } from './callFor.ts';
 import { grantOf } from './cloud/grant.ts';
 import type { Way } from './way.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from 'react';
-import { isOver } from '../layout/useSession.ts';
-import { session } from '../services.ts';
+import { session } from '../services/services.ts';
+import { isOver } from '../services/useSession.ts';
 import { pending } from './pending.ts';
 import { createQueue, isOnItsWay } from './queue.ts';
 import { addressOf } from './remote.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../server/database/index.ts';
-import { seed } from '../../server/database/seed.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { folder, password, startServer } from './servers.ts';
 
 const clients = 8;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { article } from '../../contract/entities/article.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { type ListQuery, narrowingOf } from '../../server/narrowing.ts';
-import { placedValues, rowsQuery } from '../../server/query.ts';
+import { type ListQuery, narrowingOf } from '../../server/engine/narrowing.ts';
+import { placedValues, rowsQuery } from '../../server/engine/query.ts';
 import { type Load, load } from './load.ts';
 import { type Started, signIn, start } from './servers.ts';
 

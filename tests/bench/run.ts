@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { openDatabase } from '../../server/database/index.ts';
-import { seed } from '../../server/database/seed.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { fillArticles } from './articles.ts';
 import { benchBodies } from './bodies.ts';
 import { benchPages } from './pages.ts';

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/database/index.ts';
-import { seed } from '../../server/database/seed.ts';
 import type { Database } from '../../server/database/tables.ts';
-import type { ListQuery } from '../../server/query.ts';
+import type { ListQuery } from '../../server/engine/query.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';
 import { load } from './load.ts';

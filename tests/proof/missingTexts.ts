@@ -1,6 +1,6 @@
 import { defaultLanguage, fallbackLanguage, type Language, languageCodes } from '../../contract/languages.ts';
 import { readMessages } from '../../i18n/index.ts';
-import { messagesByLanguage } from '../../server/messages.ts';
+import { messagesByLanguage } from '../../server/core/messages.ts';
 
 /** `npm run missing-texts`: lists, by key, what further languages lack. There the console and the server speak English. */
 

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Identity } from '../../authProvider/index.ts';
 import { UserDrawer } from '../../src/account/UserDrawer.tsx';
-import { features } from '../../src/services.ts';
+import { features } from '../../src/services/services.ts';
 import { show } from '../support/screen.tsx';
 
 const identity = {

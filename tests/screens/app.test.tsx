@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { App } from '../../src/App.tsx';
-import { prepareQueries, queryClient } from '../../src/queries.ts';
-import { features, session, store } from '../../src/services.ts';
+import { App } from '../../src/app/App.tsx';
+import { prepareQueries, queryClient } from '../../src/app/queries.ts';
+import { features, session, store } from '../../src/services/services.ts';
 
 interface Reply {
   status?: number;
@@ -36,7 +36,7 @@ async function open(path: string, replies: Record<string, Reply>) {
 
 beforeAll(async () => {
   // What a screen loads when it is first shown, so that no test waits for it.
-  await import('../../src/screens/EntityEditor.tsx');
+  await import('../../src/screen/EntityEditor.tsx');
 });
 beforeEach(() => {
   localStorage.clear();

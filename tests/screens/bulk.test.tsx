@@ -3,12 +3,12 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import { editing } from '../../src/bulk/steps.ts';
-import type { Resource } from '../../src/resource.ts';
+import type { Resource } from '../../src/declaration/resource.ts';
+import { editing } from '../../src/delete/steps.ts';
 import { adResource } from '../../src/resources/ad.tsx';
 import { adminResource } from '../../src/resources/admin.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { features } from '../../src/services.ts';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { features } from '../../src/services/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const ads: Resource = { ...adResource, list: ['title', 'sort', 'status'], filters: [] };

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { product } from '../../contract/entities/product.ts';
 import type { Field } from '../../contract/fields.ts';
 import { maskedValue } from '../../contract/secrets.ts';
+import { keepUnsaved } from '../../src/drafts/unsaved.ts';
 import { ComparedValue } from '../../src/fields/compare/ComparedValue.tsx';
 import { Changes } from '../../src/logs/Changes.tsx';
 import { productResource } from '../../src/resources/product.tsx';
-import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
-import { keepUnsaved } from '../../src/screens/unsaved.ts';
+import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
 import { fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => sessionStorage.clear());

@@ -6,7 +6,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { AutoConfigPage } from '../../src/config/AutoConfigPage.tsx';
 import { SystemConfigPage } from '../../src/config/ConfigScreen.tsx';
 import { templateResource } from '../../src/resources/template.tsx';
-import { features, http } from '../../src/services.ts';
+import { features, http } from '../../src/services/services.ts';
 import { TemplateCards } from '../../src/templates/TemplateCards.tsx';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Connection } from '../../src/layout/Connection.tsx';
-import { connection } from '../../src/services.ts';
+import { connection } from '../../src/services/services.ts';
+import { Connection } from '../../src/ui/Connection.tsx';
 import { show } from '../support/screen.tsx';
 
 describe('the bar of the connection', () => {

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { keepSaid } from '../../dataProvider/said.ts';
-import type { Resource } from '../../src/resource.ts';
+import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';
 import { downResource } from '../../src/resources/down.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
 import { productResource } from '../../src/resources/product.tsx';
 import { singleResource } from '../../src/resources/single.tsx';
-import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
+import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => sessionStorage.clear());

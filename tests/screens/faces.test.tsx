@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { Resource } from '../../src/resource.ts';
+import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { Boundary } from '../../src/screens/faces/Boundary.tsx';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { Boundary } from '../../src/ui/states/Boundary.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };

@@ -10,19 +10,19 @@ import { extensions } from '../../contract/extensions.ts';
 import { formatsZh } from '../../contract/formats.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import type { InputProps } from '../../src/fields/common.ts';
+import type { InputProps } from '../../src/declaration/common.ts';
+import { type Resource, resource } from '../../src/declaration/resource.ts';
+import { keepUnsaved, readUnsaved } from '../../src/drafts/unsaved.ts';
 import { fetched } from '../../src/fields/fetched.tsx';
 import { InputOf } from '../../src/fields/InputOf.tsx';
-import { localTime } from '../../src/fields/localTime.ts';
-import { type Resource, resource } from '../../src/resource.ts';
+import { ReadOnlyForm } from '../../src/form/ReadOnlyForm.tsx';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
-import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
-import { ReadOnlyForm } from '../../src/screens/ReadOnlyForm.tsx';
-import { keepUnsaved, readUnsaved } from '../../src/screens/unsaved.ts';
-import { connection, features, http, session } from '../../src/services.ts';
+import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
+import { connection, features, http, session } from '../../src/services/services.ts';
+import { localTime } from '../../src/utils/localTime.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Forms of a few fields, without the rich text. */

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { welcomeDate } from '../../contract/calls/console.ts';
 import { entityList, isCounted } from '../../contract/index.ts';
-import { LanguageMenu } from '../../src/layout/LanguageMenu.tsx';
-import { Home } from '../../src/pages/Home.tsx';
-import { keepUnsaved } from '../../src/screens/unsaved.ts';
+import { keepUnsaved } from '../../src/drafts/unsaved.ts';
+import { Home } from '../../src/home/Home.tsx';
+import { LanguageMenu } from '../../src/ui/LanguageMenu.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 type Welcome = Returned<typeof welcomeDate>;
@@ -55,7 +55,7 @@ const linksOf = (part: Pick<typeof screen, 'queryAllByRole'>) =>
 
 beforeAll(async () => {
   // What the screen loads when it is first shown, so that no test waits for it.
-  await import('../../src/pages/home/VisitsChart.tsx');
+  await import('../../src/home/VisitsChart.tsx');
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });

@@ -22,17 +22,17 @@ import {
 } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import { LanguageMenu } from '../../src/layout/LanguageMenu.tsx';
-import { type Resource, resource } from '../../src/resource.ts';
+import { type Resource, resource } from '../../src/declaration/resource.ts';
+import { mediaResource } from '../../src/media/mediaResource.tsx';
 import { adResource } from '../../src/resources/ad.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { categoryResource } from '../../src/resources/category.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { contentParamResource } from '../../src/resources/contentParam.tsx';
-import { mediaResource } from '../../src/resources/media.tsx';
 import { navResource } from '../../src/resources/nav.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { http, store } from '../../src/services.ts';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { http, store } from '../../src/services/services.ts';
+import { LanguageMenu } from '../../src/ui/LanguageMenu.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** The list of articles without the columns beside it. */

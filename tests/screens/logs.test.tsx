@@ -3,7 +3,8 @@ import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
 import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
-import type { ShowProps } from '../../src/fields/common.ts';
+import { ContentStateChip } from '../../src/content/ContentStateChip.tsx';
+import type { ShowProps } from '../../src/declaration/common.ts';
 import { shows } from '../../src/fields/shows.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
 import { VisitRow } from '../../src/related/VisitRow.tsx';
@@ -11,7 +12,6 @@ import { AdState } from '../../src/resources/ad.tsx';
 import { Deed, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
-import { ContentStateChip } from '../../src/screens/ContentStateChip.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const titles = [...calls.values()].filter(({ call }) => isOperationLogged(call)).map(({ call }) => call.title);

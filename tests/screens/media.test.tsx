@@ -9,7 +9,7 @@ import { InputOf } from '../../src/fields/InputOf.tsx';
 import { CopyAddress } from '../../src/media/CopyAddress.tsx';
 import { MediaFolders } from '../../src/media/MediaFolders.tsx';
 import { MediaUses } from '../../src/media/MediaUses.tsx';
-import { dataProvider, http } from '../../src/services.ts';
+import { dataProvider, http } from '../../src/services/services.ts';
 import { uploads } from '../../src/upload/uploads.ts';
 import { withFolder } from '../support/dropped.ts';
 import { held } from '../support/heldUploads.ts';

@@ -6,7 +6,7 @@ import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { MomentInput } from '../../src/fields/MomentInput.tsx';
-import { TimeRange } from '../../src/logs/TimeRange.tsx';
+import { TimeRange } from '../../src/list/TimeRange.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { show } from '../support/screen.tsx';
 

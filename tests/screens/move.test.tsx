@@ -5,8 +5,8 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { columnResource } from '../../src/resources/column.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { type Move, planMove } from '../../src/screens/planMove.ts';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { type Move, planMove } from '../../src/tree/planMove.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Siblings 1, 2, 3 … with these numbers for `sort`. */

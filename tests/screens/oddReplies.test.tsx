@@ -3,16 +3,16 @@ import { ListBase, ResourceContextProvider } from 'ra-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { ContentColumns } from '../../src/content/ContentColumns.tsx';
 import { RowPicture } from '../../src/fields/RowPicture.tsx';
 import { DrawerMenu } from '../../src/layout/DrawerMenu.tsx';
-import { MenuIcon } from '../../src/layout/icons.tsx';
-import { readMenu } from '../../src/layout/useMenu.ts';
 import { MediaThumb } from '../../src/media/MediaThumb.tsx';
+import { MenuIcon } from '../../src/navigation/icons.tsx';
+import { readMenu } from '../../src/navigation/useMenu.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
-import { ContentColumns } from '../../src/screens/ContentColumns.tsx';
-import { EntityList } from '../../src/screens/EntityList.tsx';
-import { features, http } from '../../src/services.ts';
+import { EntityList } from '../../src/screen/EntityList.tsx';
+import { features, http } from '../../src/services/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** What a back end sends that nobody expects; each was found by the fuzzer (spoiltReplies.test.tsx). */

@@ -3,9 +3,9 @@ import { useStore } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keepUnsaved } from '../../src/drafts/unsaved.ts';
 import { OpenScreens } from '../../src/layout/OpenScreens.tsx';
-import { keepUnsaved } from '../../src/screens/unsaved.ts';
-import { basename } from '../../src/services.ts';
+import { basename } from '../../src/services/services.ts';
 import { show } from '../support/screen.tsx';
 
 const numbers = Array.from({ length: 22 }, (_, at) => at + 1);

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type AuthProvider, useStore } from 'ra-core';
 import { useEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { matchCommand } from '../../src/palette/matchCommand.ts';
 import { PaletteButton } from '../../src/palette/PaletteButton.tsx';
-import { readingsOf } from '../../src/palette/readingsOf.ts';
-import { features, session } from '../../src/services.ts';
+import { features, session } from '../../src/services/services.ts';
+import { readingsOf } from '../../src/ui/readingsOf.ts';
+import { matchCommand } from '../../src/utils/matchCommand.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const entry = { id: 0, path: '', icon: '', background: '', spread: false, model: '', children: [] as object[] };

@@ -4,7 +4,7 @@ import type { Call } from '../../contract/call.ts';
 import { savePreference } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Http } from '../../dataProvider/http.ts';
-import { createPreferences } from '../../src/preferences.ts';
+import { createPreferences } from '../../src/services/preferences.ts';
 
 /** A back end that keeps preferences of whoever is signed in, and may be away. */
 function backEnd() {

@@ -9,13 +9,13 @@ import { history } from '../../contract/entities/visits.ts';
 import { extensions } from '../../contract/extensions.ts';
 import { ref, refs } from '../../contract/fields.ts';
 import { ValueInput } from '../../src/bulk/ValueInput.tsx';
-import { type Resource, resource } from '../../src/resource.ts';
+import { type Resource, resource } from '../../src/declaration/resource.ts';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { productResource } from '../../src/resources/product.tsx';
-import { EntityEditor } from '../../src/screens/EntityEditor.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { features } from '../../src/services.ts';
+import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { features } from '../../src/services/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** Of an entity without a call for all its records. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { features } from '../../src/services.ts';
+import { features } from '../../src/services/services.ts';
 import { pending } from '../../src/upload/pending.ts';
 import { openEditor } from '../support/textEditor.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { session } from '../../src/services.ts';
+import { session } from '../../src/services/services.ts';
 import { SignInDialog } from '../../src/signIn/SignInDialog.tsx';
 import { SignInForm } from '../../src/signIn/SignInForm.tsx';
 import type { Credentials } from '../../src/signIn/signInStep.ts';

@@ -5,14 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
+import { AgreementPage } from '../../src/config/agreement/AgreementPage.tsx';
 import { SendMail } from '../../src/config/SendTest.tsx';
-import { AgreementPage } from '../../src/pages/agreement/AgreementPage.tsx';
-import type { Resource } from '../../src/resource.ts';
+import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { configGroupResource } from '../../src/resources/configGroup.tsx';
 import { productResource } from '../../src/resources/product.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { features, http } from '../../src/services.ts';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { features, http } from '../../src/services/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const refusal = async () => {

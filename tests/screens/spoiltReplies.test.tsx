@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { agreement } from '../../contract/agreement.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { App } from '../../src/App.tsx';
-import { queryClient } from '../../src/queries.ts';
+import { App } from '../../src/app/App.tsx';
+import { queryClient } from '../../src/app/queries.ts';
 import { resources } from '../../src/resources/index.ts';
-import { features, session } from '../../src/services.ts';
+import { features, session } from '../../src/services/services.ts';
 import { type Asker, recordAskers } from '../support/fuzz/askers.ts';
 import { type SpoiltReply, spoilt, spoiltReply } from '../support/fuzz/mutate.ts';
 import { saidToConsole } from '../support/jsdom.ts';
@@ -26,9 +26,9 @@ let askers: Asker[];
 beforeAll(async () => {
   // What a screen loads when it is first shown, so that none waits for it.
   await import('../../src/layout/Frame.tsx');
-  await import('../../src/Screens.tsx');
-  await import('../../src/pages/Home.tsx');
-  await import('../../src/screens/EntityEditor.tsx');
+  await import('../../src/app/Screens.tsx');
+  await import('../../src/home/Home.tsx');
+  await import('../../src/screen/EntityEditor.tsx');
   const server = await startServer({ sampleSite: true });
   askers = await recordAskers(server);
   await server.stop();

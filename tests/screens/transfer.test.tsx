@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bulkSelect } from '../../contract/calls/bulk.ts';
 import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { Resource } from '../../src/resource.ts';
+import { ImportDialog } from '../../src/csv/ImportDialog.tsx';
+import type { Resource } from '../../src/declaration/resource.ts';
 import { adResource } from '../../src/resources/ad.tsx';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { features, http, session } from '../../src/services.ts';
-import { ImportDialog } from '../../src/transfer/ImportDialog.tsx';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { features, http, session } from '../../src/services/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const report = { rows: 2, created: 2, updated: 0, errors: [], more: 0, repeated: 0 as const };

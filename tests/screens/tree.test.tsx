@@ -3,13 +3,13 @@ import type { RaRecord } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { Resource } from '../../src/resource.ts';
+import { parseOutline } from '../../src/content/parseOutline.ts';
+import type { Resource } from '../../src/declaration/resource.ts';
 import { columnResource } from '../../src/resources/column.tsx';
 import { navGroupResource } from '../../src/resources/navGroup.tsx';
-import { targetAt } from '../../src/screens/dropTarget.ts';
-import { EntityScreen } from '../../src/screens/EntityScreen.tsx';
-import { parseOutline } from '../../src/screens/parseOutline.ts';
-import { obstacleAt, planDrop, type Spot } from '../../src/screens/planDrop.ts';
+import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { targetAt } from '../../src/tree/dropTarget.ts';
+import { obstacleAt, planDrop, type Spot } from '../../src/tree/planDrop.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
 const tree: RaRecord[] = [

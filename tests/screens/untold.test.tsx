@@ -6,13 +6,13 @@ import { article } from '../../contract/entities/article.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { extensions } from '../../contract/extensions.ts';
 import type { Field } from '../../contract/fields.ts';
+import { AgreementPage } from '../../src/config/agreement/AgreementPage.tsx';
 import { ConfigForm } from '../../src/config/ConfigForm.tsx';
 import { shows } from '../../src/fields/shows.tsx';
-import { useWebInfo } from '../../src/layout/Site.tsx';
-import { AgreementPage } from '../../src/pages/agreement/AgreementPage.tsx';
+import { useWebInfo } from '../../src/navigation/Site.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { Result } from '../../src/resources/operationLog.tsx';
-import { features, http } from '../../src/services.ts';
+import { features, http } from '../../src/services/services.ts';
 import { show } from '../support/screen.tsx';
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { image } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { LibraryTray } from '../../src/layout/Layout.tsx';
-import { features, http } from '../../src/services.ts';
+import { features, http } from '../../src/services/services.ts';
 import { sendToLibrary } from '../../src/upload/uploads.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 

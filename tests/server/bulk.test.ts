@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
-import { eachOf } from '../../server/services/eachOf.ts';
-import type { CallContext } from '../../server/unit.ts';
+import { eachOf } from '../../server/engine/eachOf.ts';
+import type { CallContext } from '../../server/engine/unit.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Outcome {

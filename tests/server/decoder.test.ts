@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { openDecoder } from '../../server/services/media/decoder.ts';
+import { openDecoder } from '../../server/media/decoder.ts';
 import { childrenOf } from '../support/memory.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { useProgram } from '../support/program.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
-import * as crud from '../../server/crud.ts';
 import { searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
+import * as crud from '../../server/engine/crud.ts';
 import { type DatabaseKind, makeStorage } from '../support/server.ts';
 
 test.each<DatabaseKind>(['sqlite', 'postgres'])(

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
-import { seed } from '../../server/database/seed.ts';
-import { readSettings } from '../../server/settings.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { changedSource, here, importInto, tempFolder } from '../support/pbootcms.ts';
 import { site } from '../support/site.ts';
 

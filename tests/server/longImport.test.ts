@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { CallError } from '../../server/errors.ts';
-import { undoAbandoned } from '../../server/services/importUndo.ts';
+import { CallError } from '../../server/core/errors.ts';
+import { undoAbandoned } from '../../server/csv/importUndo.ts';
 import { useProgram } from '../support/program.ts';
 import { describeEachDatabase } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskSecrets } from '../../server/services/runLog.ts';
+import { maskSecrets } from '../../server/logs/runLog.ts';
 
 test.each([
   ['connect postgres://rtop:hunter2@db:5432/x failed', 'connect postgres://rtop:***@db:5432/x failed'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { calls, ruleOf } from '../../contract/index.ts';
-import { seed } from '../../server/database/seed.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Rule {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRunLog } from '../../server/services/runLog.ts';
+import { openRunLog } from '../../server/logs/runLog.ts';
 import { renameTable } from '../support/renameTable.ts';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 

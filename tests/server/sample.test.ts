@@ -8,13 +8,13 @@ import { nav } from '../../contract/entities/nav.ts';
 import { product } from '../../contract/entities/product.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
 import { single } from '../../contract/entities/single.ts';
-import * as crud from '../../server/crud.ts';
+import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
-import { seed } from '../../server/database/seed.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { sanitizeHtml } from '../../server/services/html.ts';
-import { inTreeOrder } from '../../server/services/tree.ts';
-import { readSettings } from '../../server/settings.ts';
+import * as crud from '../../server/engine/crud.ts';
+import { sanitizeHtml } from '../../server/engine/html.ts';
+import { inTreeOrder } from '../../server/engine/tree.ts';
+import { seed } from '../../server/setup/seed.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rtop-sample-'));
 const settings = readSettings({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a long enough one' });

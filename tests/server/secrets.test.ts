@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSecrets } from '../../server/services/secrets.ts';
+import { openSecrets } from '../../server/core/secrets.ts';
 import { useProgram } from '../support/program.ts';
 
 // The real thing, watched.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StartError } from '../../server/errors.ts';
-import { readSettings } from '../../server/settings.ts';
+import { StartError } from '../../server/core/errors.ts';
+import { readSettings } from '../../server/core/settings.ts';
 
 describe('The settings', () => {
   test('have a value each where the environment is empty', () => {

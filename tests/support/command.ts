@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import type { Settings } from '../../server/settings.ts';
+import type { Settings } from '../../server/core/settings.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import type { Outside } from '../../server/services/remote/outside.ts';
+import type { Outside } from '../../server/media/remote/outside.ts';
 import { listen } from './listen.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

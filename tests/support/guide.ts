@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 
 const project = resolve(import.meta.dirname, '../..');
 const copied = [
-  ...['checkBackend', 'contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'],
+  ...['build', 'checkBackend', 'contract', 'dataProvider', 'authProvider', 'i18n', 'src', 'server', 'tests'],
   ...[
+    '.dependency-cruiser.mjs',
     'biome.json',
     'knip.json',
     'package.json',

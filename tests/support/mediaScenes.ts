@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { preferredLanguage } from '../../contract/languages.ts';
-import { message } from '../../server/messages.ts';
+import { message } from '../../server/core/messages.ts';
 import { answer, api, rowsOf } from './answers.ts';
 import { pictureFile } from './pictures.ts';
 import type { Scene } from './scene.ts';

@@ -15,7 +15,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { basename, session } from '../../src/services.ts';
+import { basename, session } from '../../src/services/services.ts';
 import { lightTheme } from '../../src/theme/index.ts';
 
 const missing = (method: string) => async () => {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
+import { readSettings, type Settings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
-import { seed } from '../../server/database/seed.ts';
 import type { Database } from '../../server/database/tables.ts';
-import type { DecoderLimits } from '../../server/services/media/decoder.ts';
-import type { Outside } from '../../server/services/remote/outside.ts';
-import { readSettings, type Settings } from '../../server/settings.ts';
+import type { DecoderLimits } from '../../server/media/decoder.ts';
+import type { Outside } from '../../server/media/remote/outside.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { onPostgres } from './onPostgres.ts';
 
 export type DatabaseKind = Database['kind'];

@@ -3,8 +3,8 @@ import { Form } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { onTestFinished, vi } from 'vitest';
 import { mediaFetch } from '../../contract/calls/media.ts';
-import { RichTextInput } from '../../src/fields/richText/RichTextInput.tsx';
-import { http } from '../../src/services.ts';
+import { RichTextInput } from '../../src/richText/RichTextInput.tsx';
+import { http } from '../../src/services/services.ts';
 import type { Sent } from '../../src/upload/way.ts';
 import { fakeAuth, show } from './screen.tsx';
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { isSafeLink } from '../../services/link.ts';
+import { isSafeLink } from '../../core/link.ts';
 
 /**
  * Makes values keep what the contract says of their fields: a text that is too long is cut, a link or image with a

@@ -1,6 +1,6 @@
-import { CallError } from '../../errors.ts';
-import { message } from '../../messages.ts';
-import { sanitizeHtml, sanitizeWithin } from '../../services/html.ts';
+import { CallError } from '../../core/errors.ts';
+import { message } from '../../core/messages.ts';
+import { sanitizeHtml, sanitizeWithin } from '../../engine/html.ts';
 
 type Attributes = Record<string, string>;
 

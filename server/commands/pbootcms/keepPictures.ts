@@ -3,16 +3,16 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { typeOf } from '../../../contract/uploadTypes.ts';
+import { CallError } from '../../core/errors.ts';
 import { advance } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import type { Database } from '../../database/tables.ts';
-import { CallError } from '../../errors.ts';
-import type { Picture } from '../../services/media/decoder/jobs.ts';
-import { type Decoder, openDecoder } from '../../services/media/decoder.ts';
-import { pathOf, place, stemOf } from '../../services/media/files.ts';
-import { measurePicture, placedThumbs } from '../../services/media/pictures.ts';
-import { clearFolder } from '../../services/media/sweep.ts';
-import { makeWorkFolder } from '../../services/media/workFolder.ts';
+import type { Picture } from '../../media/decoder/jobs.ts';
+import { type Decoder, openDecoder } from '../../media/decoder.ts';
+import { pathOf, place, stemOf } from '../../media/files.ts';
+import { measurePicture, placedThumbs } from '../../media/pictures.ts';
+import { clearFolder } from '../../media/sweep.ts';
+import { makeWorkFolder } from '../../media/workFolder.ts';
 
 /** A picture that was brought in: its URL here, and what it was called there. */
 export interface Brought {

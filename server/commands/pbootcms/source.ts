@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../../errors.ts';
+import { StartError } from '../../core/errors.ts';
 import { decodeText } from './values.ts';
 
 /** What is read of each table. The lists hold fields of later versions too: one that is missing reads as empty. */

@@ -1,6 +1,6 @@
 import { toIsoSeconds } from '../../../contract/kinds.ts';
+import { StartError } from '../../core/errors.ts';
 import type { Database, Db } from '../../database/tables.ts';
-import { StartError } from '../../errors.ts';
 import type { PreparedColumn } from './columns.ts';
 import type { PreparedContent } from './contents.ts';
 import { type Origins, readOrigins } from './origins.ts';

@@ -1,6 +1,6 @@
 import { column as columnEntity } from '../../../contract/entities/column.ts';
-import * as crud from '../../crud.ts';
 import type { Db } from '../../database/tables.ts';
+import * as crud from '../../engine/crud.ts';
 import type { PreparedColumn } from './columns.ts';
 import type { Origins } from './origins.ts';
 

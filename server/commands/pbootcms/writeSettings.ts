@@ -1,5 +1,5 @@
+import { putConfigItem } from '../../config/config.ts';
 import type { Db } from '../../database/tables.ts';
-import { putConfigItem } from '../../services/config.ts';
 import type { Origins } from './origins.ts';
 import type { PreparedSettings } from './settings.ts';
 

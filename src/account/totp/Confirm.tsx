@@ -4,9 +4,9 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { totp } from '../../../contract/calls/auth.ts';
-import { http } from '../../services.ts';
-import { useCopy } from '../../useCopy.ts';
-import { useTask } from '../../useTask.ts';
+import { http } from '../../services/services.ts';
+import { useCopy } from '../../ui/useCopy.ts';
+import { useTask } from '../../ui/useTask.ts';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {

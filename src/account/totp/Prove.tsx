@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Returned } from '../../../contract/call.ts';
 import { totp } from '../../../contract/calls/auth.ts';
-import { http } from '../../services.ts';
-import { useTask } from '../../useTask.ts';
+import { http } from '../../services/services.ts';
+import { useTask } from '../../ui/useTask.ts';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {

@@ -2,8 +2,8 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Download from '@mui/icons-material/Download';
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { keepFile } from '../../keepFile.ts';
-import { useCopy } from '../../useCopy.ts';
+import { useCopy } from '../../ui/useCopy.ts';
+import { keepFile } from '../../utils/keepFile.ts';
 
 interface Props {
   codes: string[];

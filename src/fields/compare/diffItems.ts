@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonicalJson.ts';
+import { canonicalJson } from '../../utils/canonicalJson.ts';
 
 export interface DiffItem<T> {
   value: T;

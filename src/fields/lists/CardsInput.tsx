@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { common, type InputProps } from '../../declaration/common.ts';
+import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import { kindsOf } from '../../upload/offered.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
 import type { Sent } from '../../upload/way.ts';
-import { common, type InputProps } from '../common.ts';
-import { useInputLabel } from '../useFieldLabel.ts';
 import { AddByAddress } from './AddByAddress.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';

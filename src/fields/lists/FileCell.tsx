@@ -2,14 +2,14 @@ import Upload from '@mui/icons-material/FileUploadOutlined';
 import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
-import { FromLibrary, useHasLibrary } from '../../media/FromLibrary.tsx';
+import { common, type InputProps } from '../../declaration/common.ts';
 import { sizes } from '../../theme/index.ts';
 import { DropArea } from '../../upload/DropArea.tsx';
+import { FromLibrary, useHasLibrary } from '../../upload/FromLibrary.tsx';
 import { acceptOf, kindsOf, useMayUpload } from '../../upload/offered.ts';
 import { UploadRows } from '../../upload/UploadRows.tsx';
 import { useFieldUploads } from '../../upload/useFieldUploads.ts';
 import { useFileChooser } from '../../upload/useFileChooser.tsx';
-import { common, type InputProps } from '../common.ts';
 import { usePut } from '../usePut.ts';
 import { Preview } from './Preview.tsx';
 

@@ -3,11 +3,11 @@ import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { file, text } from '../../../contract/fields.ts';
+import type { InputProps } from '../../declaration/common.ts';
 import type { Sent } from '../../upload/way.ts';
-import type { InputProps } from '../common.ts';
+import { extOf, nameOfFile } from '../../utils/fileName.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
-import { extOf, nameOfFile } from './fileName.ts';
 import { SizeInput } from './SizeInput.tsx';
 
 const address = file({ required: true });

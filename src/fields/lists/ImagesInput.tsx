@@ -1,7 +1,7 @@
 import { TextInput } from 'ra-ui-materialui';
 import { image, text } from '../../../contract/fields.ts';
+import type { InputProps } from '../../declaration/common.ts';
 import type { Sent } from '../../upload/way.ts';
-import type { InputProps } from '../common.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
 import { Preview } from './Preview.tsx';

@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { fileUrl } from '../../backEnd.ts';
+import { fileUrl } from '../../services/backEnd.ts';
 import { sizes } from '../../theme/index.ts';
 
 interface Props {

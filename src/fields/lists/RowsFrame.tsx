@@ -2,9 +2,9 @@ import { Box, FormHelperText, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { type ReactNode, useId } from 'react';
+import type { InputProps } from '../../declaration/common.ts';
+import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import { labelStyle } from '../../theme/index.ts';
-import type { InputProps } from '../common.ts';
-import { useInputLabel } from '../useFieldLabel.ts';
 import type { Rows } from './useRows.ts';
 
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {

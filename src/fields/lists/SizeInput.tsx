@@ -2,8 +2,8 @@ import { TextField } from '@mui/material';
 import { FieldTitle, useInput, useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { useState } from 'react';
-import { ifChecked } from '../validators.ts';
-import { readSize, sizeText } from './fileSize.ts';
+import { ifChecked } from '../../declaration/validators.ts';
+import { readSize, sizeText } from '../../utils/fileSize.ts';
 
 interface Props {
   source: string;

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { type FieldValues, get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
-import { features } from '../../services.ts';
-import type { InputProps } from '../common.ts';
+import type { InputProps } from '../../declaration/common.ts';
+import { features } from '../../services/services.ts';
 
 type Row = Record<string, unknown>;
 

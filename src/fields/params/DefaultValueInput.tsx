@@ -1,9 +1,9 @@
 import { BooleanInput, CheckboxGroupInput } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
-import { entryOf } from '../../entryOf.ts';
+import { common, type InputProps } from '../../declaration/common.ts';
+import { entryOf } from '../../utils/entryOf.ts';
 import { ChosenInput } from '../ChosenInput.tsx';
-import { common, type InputProps } from '../common.ts';
 import { inputs } from '../inputs.tsx';
 import { optionsOf } from './paramField.ts';
 

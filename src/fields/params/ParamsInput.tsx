@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { kinds } from '../../../contract/kinds.ts';
-import type { InputProps } from '../common.ts';
+import type { InputProps } from '../../declaration/common.ts';
 import { paramField } from './paramField.ts';
 import { TypedInput } from './TypedInput.tsx';
 import type { Param } from './useColumnParams.ts';

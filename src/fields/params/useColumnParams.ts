@@ -1,5 +1,5 @@
 import { type RaRecord, useGetList } from 'ra-core';
-import { useMayChoose } from '../../screens/useMay.ts';
+import { useMayChoose } from '../../auth/useMay.ts';
 
 /** A content parameter, as it is read. */
 export interface Param extends RaRecord {

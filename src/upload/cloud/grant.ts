@@ -1,7 +1,7 @@
 import { getCos } from '../../../contract/calls/cloud.ts';
 import { sysConfig } from '../../../contract/calls/config.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { features, http, session } from '../../services.ts';
+import { features, http, session } from '../../services/services.ts';
 
 /** Where files may be put in a bucket, and with what. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import { randomId } from '../../../dataProvider/randomId.ts';
-import { createListeners } from '../../listeners.ts';
-import { readJson, writeJson } from '../../stored.ts';
+import { createListeners } from '../../utils/listeners.ts';
+import { readJson, writeJson } from '../../utils/stored.ts';
 import type { Grant } from './grant.ts';
 
 /** Where a file stands in the bucket, from its first byte until it is recorded: after a reload it goes on there. */

@@ -1,0 +1,49 @@
+import { build, type Rolldown, type UserConfig } from 'vite';
+import { chunkNames } from '../src/early/firstChunks.ts';
+
+/** The first has the say on what several would take. */
+const names = ['core', 'frame', ...chunkNames];
+
+/**
+ * Decides by a build that is thrown away what goes together: `core` is what every page needs, `frame` what every page
+ * with someone signed in needs beside it. So an address asks for a handful of files, where the bundler alone would make
+ * one for each way in which modules are shared.
+ */
+export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
+  const { output } = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((one) => one.type === 'chunk');
+  const reached = new Map<string, Set<string>>();
+  for (const root of chunks) {
+    if (!root.isEntry && !isFirst(root.name)) continue;
+    for (const chunk of withImports(root, chunks))
+      for (const id of chunk.moduleIds)
+        reached.set(id, (reached.get(id) ?? new Set()).add(root.isEntry ? 'core' : root.name));
+  }
+  return names.map((name, at) => ({
+    name,
+    test: (id) => groupOf(reached.get(id) ?? new Set()) === name,
+    priority: names.length - at,
+  }));
+}
+
+const isFirst = (name: string) => chunkNames.some((one) => one === name);
+
+function groupOf(by: Set<string>): string | undefined {
+  if (by.has('core') || (by.has('SignInPage') && by.size > 1)) return 'core';
+  if (by.has('Frame') || by.size > 1) return 'frame';
+  const [only] = by;
+  return only;
+}
+
+/** A chunk and all that it imports. */
+export function withImports(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const found = new Set([chunk]);
+  for (const one of found)
+    for (const imported of chunks) if (one.imports.includes(imported.fileName)) found.add(imported);
+  return found;
+}

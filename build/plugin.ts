@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { chunkNames, messageChunkNames } from '../src/early/firstChunks.ts';
+import { dark, light, sizes } from '../src/theme/tokens.ts';
+import { chunkGroups, withImports } from './groups.ts';
+
+/** The chunks of which the inline script may need the files. */
+const named = [...chunkNames, ...messageChunkNames];
+/** Where index.html has a place for the script. */
+const place = '<!-- early -->';
+
+/** Puts the theme's colours and sizes into the page's own styles: `var(--light-background)`, `var(--sizes-header)`. */
+export const tokensInPage: Plugin = {
+  name: 'tokens-in-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace(/var\(--((?:light|dark|sizes)-[\w-]+)\)/g, (_all, path: string) => tokenAt(path)),
+  },
+};
+
+function tokenAt(path: string): string {
+  let value: unknown = { light, dark, sizes };
+  for (const name of path.split('-')) value = (value as Record<string, unknown>)[name];
+  if (value === undefined) throw new Error(`index.html asks for ${path}, which the theme does not have`);
+  return typeof value === 'number' ? `${value}px` : String(value);
+}
+
+/**
+ * Compiles inline.ts into the page, with the files of the first chunks: so they are on their way before any script
+ * runs; and keeps these files few. A page without a place for the script is left alone.
+ */
+export function earlyScript(): Plugin {
+  let base = '/';
+  return {
+    name: 'early-script',
+    async config(config, { command }) {
+      const isOurs = existsSync(resolve(config.root ?? '.', 'src/app/main.tsx'));
+      if (command !== 'build' || !isOurs) return {};
+      const groups = await chunkGroups({ root: config.root, base: config.base, logLevel: 'error' });
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } };
+    },
+    configResolved: (config) => {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        if (!html.includes(place)) return html;
+        const children = await compile(bundle ? filesOf(bundle, base) : {});
+        return { html: html.replace(place, ''), tags: [{ tag: 'script', children, injectTo: 'head' }] };
+      },
+    },
+  };
+}
+
+async function compile(files: Record<string, string[]>): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { FILES: JSON.stringify(files) },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: resolve(import.meta.dirname, '../src/early/inline.ts'), formats: ['iife'], name: 'early' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  return built[0]?.output[0].code.trim() ?? '';
+}
+
+/** By name, the files of a chunk and of all that it imports, less what the page loads anyway. */
+function filesOf(bundle: Rolldown.OutputBundle, base: string): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  const loaded = entry ? withImports(entry, chunks) : new Set();
+  return Object.fromEntries(
+    named.map((name) => {
+      const isOf = new RegExp(`/${name}\\.tsx?$`);
+      const chunk = chunks.find((one) => one.moduleIds.some((id) => isOf.test(id)));
+      if (!chunk) throw new Error(`the build has no chunk ${name}`);
+      const needed = [...withImports(chunk, chunks)].filter((one) => !loaded.has(one));
+      return [name, needed.map(({ fileName }) => base + fileName)];
+    }),
+  );
+}

@@ -1,0 +1,178 @@
+import { admin as adminEntity } from '../../contract/entities/admin.ts';
+import type { Row } from '../../contract/entity.ts';
+import { webInfo } from '../config/config.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { phoneNumberOf } from '../core/phoneNumber.ts';
+import { oneAtATime } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import type { ListQuery } from '../engine/query.ts';
+import { type CallContext, type Handlers, inTwoSteps, type SignedIn } from '../engine/unit.ts';
+import { assertMayGrant, pathsOf } from './grants.ts';
+import { perAccount, takeAttempt } from './limits.ts';
+import { endSessions } from './ownSessions.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { recoveryCodesLeft } from './recoveryCodes.ts';
+import { rolesBeyond } from './rights.ts';
+import { forgetNetworks } from './signInThrottle.ts';
+import { endTotp, hasTotp } from './totp.ts';
+
+type Values = Record<string, unknown>;
+
+async function roleOfAdmin(db: Db, id: number) {
+  const found = await db
+    .selectFrom('admin')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select(['role.id', 'role.built_in', 'admin.username', 'admin.status', 'admin.mobile', 'admin.email'])
+    .where('admin.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new CallError('not_found');
+  return found;
+}
+
+async function assertMayTouch(db: Db, caller: SignedIn, roleId: number) {
+  if ((await rolesBeyond(db, caller)).has(roleId)) throw new CallError('admin_beyond');
+}
+
+/** @param field what would take the last one away */
+async function assertOtherSuper(db: Db, id: number, field?: string) {
+  await oneAtATime(db, 'super administrators');
+  const other = await db
+    .selectFrom('admin')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select('admin.id')
+    .where('role.built_in', '=', 1)
+    .where('admin.status', '=', 1)
+    .where('admin.id', '<>', id)
+    .executeTakeFirst();
+  if (other) return;
+  throw field ? new InvalidInput({ [field]: { key: 'admin_last' } }, 'admin_last') : new CallError('admin_last');
+}
+
+/** @throws InvalidInput at `password` where it is common; undefined where there is none */
+async function hashOf(password: unknown, username: string): Promise<string | undefined> {
+  if (!password) return undefined;
+  if (await isCommonPassword(String(password), username))
+    throw new InvalidInput({ password: { key: 'password_common' } });
+  return hashPassword(String(password));
+}
+
+/** What an edit's password is: for another administrator a new one, of one's own record the proof of who one is. */
+interface Checked {
+  hash?: string | undefined;
+  isProven?: boolean;
+}
+
+async function checkPassword(context: CallContext, { id, ...changes }: Values & { id: number }): Promise<Checked> {
+  const { db, admin, database } = context;
+  const { password, username } = changes;
+  if (!password) return {};
+  if (id !== admin?.id)
+    return { hash: await hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username)) };
+  const own = await db
+    .selectFrom('admin')
+    .select(['password', 'mobile', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await takeAttempt(database, { [`own-password:${id}`]: perAccount });
+  // The right one is taken also where it is not needed: a form asks for it when a number is only typed in another way.
+  if (await verifyPassword(own.password, String(password))) return { isProven: true };
+  if (changesContact(own, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
+  // A new one of one's own is set where the old one is asked for.
+  throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
+}
+
+/** Codes and links to reset a password go there: whoever finds a session open must not lead them elsewhere. */
+function changesContact(current: { mobile: string; email: string }, { mobile, email }: Values): boolean {
+  const isOther = mobile !== undefined && phoneNumberOf(String(mobile ?? '')) !== phoneNumberOf(current.mobile);
+  return isOther || (email !== undefined && String(email ?? '') !== current.email);
+}
+
+async function withRoles(db: Db, caller: SignedIn, rows: Row<typeof adminEntity>[]) {
+  const beyond = await rolesBeyond(db, caller);
+  const roles = await db.selectFrom('role').select(['id', 'title']).execute();
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  return rows.map((row) => ({
+    ...row,
+    role: byId.get(row.groupId ?? 0) ?? null,
+    beyond: Number(beyond.has(row.groupId ?? 0)),
+  }));
+}
+
+export const adminHandlers = {
+  'base.admin/getAdminInfo': async ({ db, admin: caller }) => {
+    const { id, roleId, isSuper, mustChange } = caller as SignedIn;
+    const admin = await crud.read(db, adminEntity, id);
+    if (!admin) throw new CallError('unauthorized');
+    const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
+    const rules = await pathsOf(db, roleId, isSuper);
+    const { web_logo } = await webInfo(db);
+    const { username, nickname, mobile, email, logintimes, last_login, create_time } = admin;
+    return {
+      ...{ id, username, nickname, mobile, email, logintimes, last_login, create_time },
+      avatar: web_logo,
+      role: { id: role.id, title: role.title },
+      rules,
+      must_change: mustChange,
+      totp: await hasTotp(db, id),
+      recovery_left: await recoveryCodesLeft(db, id),
+    };
+  },
+
+  'base.admin/getAdminList': async ({ db, admin: caller }, query: ListQuery) => {
+    const page = await crud.list(db, adminEntity, query);
+    return { ...page, data: await withRoles(db, caller as SignedIn, page.data) };
+  },
+
+  'base.admin/addAdmin': inTwoSteps(
+    (_context, draft: Values) => hashOf(draft.password, String(draft.username)),
+    async (context, draft, password) => {
+      await assertMayGrant(context, Number(draft.groupId), 'groupId');
+      const made = await crud.create(context, adminEntity, { ...draft, password });
+      await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', made.id).execute();
+      return made;
+    },
+  ),
+
+  'base.admin/editAdmin': inTwoSteps(checkPassword, async (context, { id, ...changes }, { hash, isProven }) => {
+    const { db, admin: caller } = context;
+    const current = await roleOfAdmin(db, id);
+    await assertMayTouch(db, caller as SignedIn, current.id);
+    if (changes.groupId) await assertMayGrant(context, Number(changes.groupId), 'groupId');
+    if (id === caller?.id && changes.status === 0)
+      throw new InvalidInput({ status: { key: 'admin_self' } }, 'admin_self');
+    if (id === caller?.id && !isProven && changesContact(current, changes))
+      throw new InvalidInput({ password: { key: 'password_needed' } }, 'password_needed');
+    const leaves = (changes.groupId ?? current.id) !== current.id;
+    if (current.built_in && (leaves || changes.status === 0))
+      await assertOtherSuper(db, id, leaves ? 'groupId' : 'status');
+
+    const { password: _typed, ...others } = changes;
+    const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
+    if (hash) {
+      await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
+      await forgetNetworks(db, id);
+    }
+    // Enabling ends them, too: an account that was disabled may have some from before.
+    if (hash || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
+    return saved;
+  }),
+
+  'base.admin/endTotp': async (context, { aid }) => {
+    if (aid === context.admin?.id) throw new CallError('totp_self');
+    const current = await roleOfAdmin(context.db, aid);
+    await assertMayTouch(context.db, context.admin as SignedIn, current.id);
+    const wasOn = await endTotp(context.db, aid);
+    if (wasOn) await endSessions(context.db, aid);
+    context.note({ target: 'admin', target_id: aid, before: { totp: wasOn ? 1 : 0 }, after: { totp: 0 } });
+    return undefined;
+  },
+
+  'base.admin/deleteAdmin': async (context, { aid }: { aid: number }) => {
+    if (aid === context.admin?.id) throw new CallError('admin_self');
+    const current = await roleOfAdmin(context.db, aid);
+    await assertMayTouch(context.db, context.admin as SignedIn, current.id);
+    if (current.built_in) await assertOtherSuper(context.db, aid);
+    await crud.remove(context, adminEntity, aid);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,120 @@
+import { extensions } from '../../contract/extensions.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { webInfo } from '../config/config.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { usingReserve } from '../database/reserve.ts';
+import type { Db } from '../database/tables.ts';
+import { type Handlers, inTwoSteps, type SignedIn } from '../engine/unit.ts';
+import { logOperation } from '../engine/write.ts';
+import { signInGateway } from '../messaging/sms/signInGateway.ts';
+import { endSessions } from './ownSessions.ts';
+import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { readPreferences, savePreference } from './preferences.ts';
+import { rightsMark } from './rights.ts';
+import { findSession } from './session.ts';
+import { signInByPassword, signInBySms } from './signIn.ts';
+import { forgetNetworks } from './signInThrottle.ts';
+import { requestCode } from './smsCodes.ts';
+import { assertFactorCode, beginTotp, confirmTotp, endTotp, hasTotp } from './totp.ts';
+
+const ownRow = (db: Db, admin: SignedIn | null) =>
+  db
+    .selectFrom('admin')
+    .select(['password', 'username'])
+    .where('id', '=', (admin as SignedIn).id)
+    .executeTakeFirstOrThrow();
+
+export const authHandlers = {
+  'auth.auth/login': (context, { username, password, verify }) =>
+    usingReserve(() =>
+      password ? signInByPassword(context, { username, password, verify }) : signInBySms(context, { username, verify }),
+    ),
+
+  'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),
+
+  'auth.auth/totp': inTwoSteps(
+    async ({ db, admin }, { action, password = '' }) => {
+      if (action === 'confirm') return;
+      const { password: stored } = await ownRow(db, admin);
+      if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
+    },
+    async ({ db, admin, secrets, note }, { action, code }) => {
+      const self = admin as SignedIn;
+      const none = { uri: '', recovery: [] };
+      const isOn = await hasTotp(db, self.id);
+      const about = { target: 'admin', target_id: self.id };
+      const before = { totp: isOn ? 1 : 0 };
+      if (action === 'confirm') {
+        await confirmTotp(db, secrets, self, code);
+        await endSessions(db, self.id, self.sessionId);
+        note({ ...about, before, after: { totp: 1 } });
+        return none;
+      }
+      if (isOn) await assertFactorCode(db, secrets, self.id, code);
+      if (action === 'begin') {
+        note(about);
+        return beginTotp(db, secrets, self, (await webInfo(db)).web_title || 'rTop Admin');
+      }
+      await endTotp(db, self.id);
+      await endSessions(db, self.id, self.sessionId);
+      note({ ...about, before, after: { totp: 0 } });
+      return none;
+    },
+  ),
+
+  'auth.auth/checkLogin': async ({ db, token }) => {
+    const session = await findSession(db, token);
+    if (!session) throw new CallError('signed_out');
+    return { rights: await rightsMark(db, session.roleId) };
+  },
+
+  'auth.auth/ini': async ({ db, secrets, settings }) => {
+    const sms = (await signInGateway(db, secrets, settings)) !== undefined;
+    return { ...(await webInfo(db)), sms: sms ? 1 : 0, extensions: [...extensions] };
+  },
+
+  'auth.auth/logout': async (context) => {
+    const { id, sessionId } = context.admin as SignedIn;
+    const started = performance.now();
+    await usingReserve(() =>
+      context.database.transaction(async (db) => {
+        await db.deleteFrom('session').where('id', '=', sessionId).execute();
+        await logOperation(db, context, { params: {}, started }, [{ target: 'admin', target_id: id }]);
+      }),
+    );
+    return undefined;
+  },
+
+  'auth.auth/changePassword': inTwoSteps(
+    async ({ db, admin }, { password, new_password }) => {
+      const { password: stored, username } = await ownRow(db, admin);
+      if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
+      if (new_password === password) throw new InvalidInput({ new_password: { key: 'password_same' } });
+      if (await isCommonPassword(new_password, username))
+        throw new InvalidInput({ new_password: { key: 'password_common' } });
+      return { stored, hash: await hashPassword(new_password) };
+    },
+    async ({ db, admin, ip, note }, _params, { stored, hash }) => {
+      const { id, sessionId } = admin as SignedIn;
+      const { numUpdatedRows } = await db
+        .updateTable('admin')
+        .set({ password: hash, must_change: 0, password_time: toIsoSeconds(new Date()) })
+        .where('id', '=', id)
+        .where('password', '=', stored)
+        .executeTakeFirst();
+      // Someone else has changed it since it was compared.
+      if (Number(numUpdatedRows) !== 1) throw new InvalidInput({ password: { key: 'password_wrong' } });
+      await endSessions(db, id, sessionId);
+      await forgetNetworks(db, id, ip);
+      note({ target: 'admin', target_id: id });
+      return undefined;
+    },
+  ),
+
+  'auth.auth/preferences': ({ db, admin }) => readPreferences(db, (admin as SignedIn).id),
+
+  'auth.auth/savePreference': async ({ database, admin }, preference) => {
+    await savePreference(database, (admin as SignedIn).id, { value: undefined, ...preference });
+    return undefined;
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,39 @@
+import { CallError, InvalidInput } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext, SignedIn } from '../engine/unit.ts';
+import { contractRules } from './contractRules.ts';
+import { heldRules, rolesBeyond } from './rights.ts';
+
+/** The paths that a role holds; of the built-in one, all there are, also those whose rule is missing. */
+export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise<string[]> {
+  if (!isSuper) {
+    const rules = await heldRules(db).select('path').where('owner_id', '=', roleId).execute();
+    return rules.map(({ path }) => path);
+  }
+  const rules = await db.selectFrom('rule').select('path').execute();
+  return [...new Set([...rules, ...contractRules()].map(({ path }) => path))];
+}
+
+/**
+ * Nobody grants what they do not hold (directus v8 #1967).
+ * @param field where the rules were given
+ */
+export async function assertHolds(
+  { db, admin }: CallContext,
+  ruleIds: readonly number[],
+  field?: string,
+): Promise<void> {
+  const caller = admin as SignedIn;
+  if (caller.isSuper || ruleIds.length === 0) return;
+  const rules = await heldRules(db).select('rule.id').where('owner_id', '=', caller.roleId).execute();
+  const held = new Set(rules.map(({ id }) => id));
+  if (!ruleIds.every((id) => held.has(id))) throw beyond(field);
+}
+
+/** @throws InvalidInput at `field` where a role holds rules that the caller lacks */
+export async function assertMayGrant({ db, admin }: CallContext, roleId: number, field?: string): Promise<void> {
+  if ((await rolesBeyond(db, admin as SignedIn)).has(roleId)) throw beyond(field);
+}
+
+const beyond = (field: string | undefined) =>
+  field ? new InvalidInput({ [field]: { key: 'grant_beyond' } }, 'grant_beyond') : new CallError('grant_beyond');

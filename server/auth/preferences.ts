@@ -1,0 +1,57 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { InvalidInput } from '../core/errors.ts';
+import { oneAtATime } from '../database/generation.ts';
+import type { Database, Db } from '../database/tables.ts';
+
+const most = 200;
+const largestKb = 64;
+const deepest = 100; // levels: what is written as JSON may not be so deep that the stack ends first
+
+export async function readPreferences(db: Db, admin_id: number): Promise<{ name: string; value: unknown }[]> {
+  const kept = db.selectFrom('preference').select(['name', 'value']).where('admin_id', '=', admin_id);
+  const rows = await kept.orderBy('name').execute();
+  return rows.map(({ name, value }) => ({ name, value: JSON.parse(value) }));
+}
+
+/**
+ * Keeps one preference of an administrator, or forgets it where the value is null.
+ * @throws InvalidInput for a value that is too large, or for one name too many
+ */
+export async function savePreference(
+  database: Database,
+  admin_id: number,
+  { name, value }: { name: string; value: unknown },
+): Promise<void> {
+  const saved = { value: textOf(value), update_time: toIsoSeconds(new Date()) };
+  await database.transaction(async (db) => {
+    if (value === null) {
+      await db.deleteFrom('preference').where('admin_id', '=', admin_id).where('name', '=', name).execute();
+      return;
+    }
+    await oneAtATime(db, 'preferences'); // so that nobody counts while another adds
+    await db
+      .insertInto('preference')
+      .values({ admin_id, name, ...saved })
+      .onConflict((conflict) => conflict.columns(['admin_id', 'name']).doUpdateSet(saved))
+      .execute();
+    const { n } = await db
+      .selectFrom('preference')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('admin_id', '=', admin_id)
+      .executeTakeFirstOrThrow();
+    if (n > most) throw new InvalidInput({ name: { key: 'field_too_many', values: { limit: most } } });
+  });
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) throw new InvalidInput({ value: { key: 'field_required' } });
+  if (isDeeper(value, deepest)) throw new InvalidInput({ value: { key: 'field_kind' } });
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) <= largestKb * 1024) return text;
+  throw new InvalidInput({ value: { key: 'field_too_big', values: { limit: largestKb } } });
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

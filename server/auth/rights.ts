@@ -1,0 +1,70 @@
+import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { ruleOf } from '../../contract/index.ts';
+import { openScreens } from '../../contract/menus.ts';
+import { CallError } from '../core/errors.ts';
+import { generationOf } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext, SignedIn } from '../engine/unit.ts';
+
+/** What a caller's role lets them do. */
+export interface Rights {
+  /** Whether the role holds the rule with this path. */
+  holds(path: string): boolean;
+  /** Whether the screen that a path belongs to is shown to the role. */
+  maySee(path: string): boolean;
+}
+
+/** The rules that roles hold, each beside its `owner_id`, the role. */
+export const heldRules = (db: Db) => db.selectFrom('rule').innerJoin('role_rule_method', 'ref_id', 'rule.id');
+
+export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<Rights> {
+  const rules = isSuper
+    ? await db.selectFrom('rule').select(['path', 'show']).execute()
+    : await heldRules(db).select(['path', 'show']).where('owner_id', '=', roleId).execute();
+  const held = new Set(rules.map(({ path }) => path));
+  const hidden = new Set(rules.filter(({ show }) => show !== 1).map(({ path }) => path));
+  // A super administrator has also the screens whose rule is missing.
+  const isTheirs = (screen: string) => isSuper || held.has(screen) || openScreens.includes(screen);
+  return {
+    holds: (path) => isSuper || held.has(path),
+    maySee: (path) => {
+      const screen = `/${path.split(/[/?]/)[1]}`;
+      return isTheirs(screen) && !hidden.has(screen);
+    },
+  };
+}
+
+/** Whether a role may open records of an entity: it takes a visible screen, and the rule of the call that reads them. */
+export function canOpen({ holds, maySee }: Rights, { screen, calls }: Entity): boolean {
+  const rule = ruleOf(calls.list);
+  return maySee(screen) && (!rule || holds(rule));
+}
+
+/** A text that changes when what a role may do, or what its menu shows, may have changed. */
+export async function rightsMark(db: Db, roleId: number): Promise<string> {
+  const [roles, rules] = await Promise.all([generationOf(db, 'role'), generationOf(db, 'rule')]);
+  return [roleId, roles, rules].join('.');
+}
+
+/** Which roles hold rules that a caller lacks: such a role, and who has it, is not the caller's to touch (contract.md section 1). */
+export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promise<ReadonlySet<number>> {
+  if (isSuper) return new Set();
+  const own = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
+  const more = db.selectFrom('role_rule_method').select('owner_id').where('ref_id', 'not in', own);
+  const roles = await db
+    .selectFrom('role')
+    .select('id')
+    .where((where) => where.or([where('built_in', '=', 1), where('id', 'in', more)]))
+    .execute();
+  return new Set(roles.map(({ id }) => id));
+}
+
+/** @throws CallError `forbidden` where the caller may not make a call that this one makes */
+export async function assertMay({ db, admin }: CallContext, call: Call): Promise<void> {
+  const rule = ruleOf(call);
+  if (rule && !(await rightsOf(db, admin as SignedIn)).holds(rule)) throw new CallError('forbidden', { rule });
+}
+
+/** @throws CallError `forbidden` where the caller may not read the entity's list */
+export const assertMayList = (context: CallContext, { calls }: Pick<Entity, 'calls'>) => assertMay(context, calls.list);

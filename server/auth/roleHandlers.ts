@@ -1,0 +1,62 @@
+import { role as roleEntity } from '../../contract/entities/role.ts';
+import { CallError } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import type { Handlers, SignedIn } from '../engine/unit.ts';
+import { assertHolds, assertMayGrant } from './grants.ts';
+import { rolesBeyond } from './rights.ts';
+
+type Values = Record<string, unknown>;
+
+/** A draft of a role with the screens of its calls: giving a call's rule gives its screen's (contract.md section 1). */
+async function withScreens(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
+  const given = draft.rule_method as number[] | undefined;
+  if (!given?.length) return draft;
+  const rules = await db.selectFrom('rule').select('pid').where('id', 'in', given).execute();
+  const screens = rules.map((rule) => rule.pid).filter((pid) => pid !== null);
+  return { ...draft, rule_method: [...new Set([...given, ...screens])].sort((one, other) => one - other) };
+}
+
+async function assertNotBuiltIn(db: Db, id: number) {
+  const role = await db.selectFrom('role').select('built_in').where('id', '=', id).executeTakeFirst();
+  if (role?.built_in) throw new CallError('role_built_in');
+}
+
+async function adminsByRole(db: Db) {
+  const counts = await db
+    .selectFrom('admin')
+    .select((select) => ['groupId', select.fn.countAll().as('n')])
+    .groupBy('groupId')
+    .execute();
+  return new Map(counts.map(({ groupId, n }) => [groupId, Number(n)]));
+}
+
+export const roleHandlers = {
+  'base.admin/getRoleList': async ({ db, admin }) => {
+    const roles = await crud.readAll(db, roleEntity);
+    const [admins, beyond] = [await adminsByRole(db), await rolesBeyond(db, admin as SignedIn)];
+    return roles.map((role) => ({ ...role, admins: admins.get(role.id) ?? 0, beyond: Number(beyond.has(role.id)) }));
+  },
+
+  'base.admin/create_role': async (context, draft: Values) => {
+    const whole = await withScreens(context.db, draft);
+    await assertHolds(context, whole.rule_method ?? [], 'rule_method');
+    return crud.create(context, roleEntity, whole);
+  },
+
+  'base.admin/edit_role': async (context, { id, ...changes }: Values & { id: number }) => {
+    await assertNotBuiltIn(context.db, id);
+    await assertMayGrant(context, id);
+    const whole = await withScreens(context.db, changes);
+    await assertHolds(context, whole.rule_method ?? [], 'rule_method');
+    return crud.update(context, roleEntity, id, whole);
+  },
+
+  'base.admin/delete_role': async (context, { rid }: { rid: number }) => {
+    await assertNotBuiltIn(context.db, rid);
+    await assertMayGrant(context, rid);
+    const admins = (await adminsByRole(context.db)).get(rid);
+    if (admins) throw new CallError('role_in_use', {}, { holds: { admin: admins } });
+    await crud.remove(context, roleEntity, rid);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,187 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { whileMustChange } from '../../contract/calls/auth.ts';
+import type { SystemItemName } from '../../contract/configItems.ts';
+import { type RoutedCall, ruleOf } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { heldNumber } from '../config/config.ts';
+import { latestPlausibleTime } from '../core/clock.ts';
+import { CallError } from '../core/errors.ts';
+import { prepared } from '../database/prepared.ts';
+import type { Database, Db } from '../database/tables.ts';
+import type { SignedIn } from '../engine/unit.ts';
+import { heldRules } from './rights.ts';
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+const touchMs = 60_000; // the time of last use is written at most once a minute
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admin: SignedIn | null;
+  }
+  interface FastifyContextConfig {
+    routed?: RoutedCall;
+  }
+}
+
+const hashOf = (token: string) => hash('sha256', token, 'hex');
+const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
+
+/** The token is the whole `Authorization` header, or stands there behind `Bearer`; it is taken from nowhere else. */
+export function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
+}
+
+/** Starts a session: 32 random bytes as the token, of which only the SHA-256 is stored. */
+export async function startSession(
+  db: Db,
+  adminId: number,
+  peer: { ip: string; userAgent: string },
+): Promise<{ token: string; expires: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = ago(0);
+  const limits = (await limitsOf(db, {}))[0];
+  const expires = ago(-heldNumber('session_days', limits?.days) * dayMs);
+  await db.deleteFrom('session').where('expires', '<', now).execute();
+  await db
+    .insertInto('session')
+    .values({
+      admin_id: adminId,
+      token_hash: hashOf(token),
+      ip: peer.ip,
+      user_agent: peer.userAgent.slice(0, 300),
+      create_time: now,
+      last_seen: now,
+      expires,
+    })
+    .execute();
+  return { token, expires };
+}
+
+/** As they are set. */
+interface Limits {
+  idleHours: string | null;
+  days: string | null;
+}
+
+interface FoundSession extends Limits {
+  sessionId: number;
+  last_seen: string;
+  create_time: string;
+  id: number;
+  username: string;
+  must_change: number;
+  roleId: number;
+  built_in: number;
+  holds: number;
+}
+
+/** The values of items, as a part of a query: what is set counts from the next request on. */
+function setLimits(db: Db) {
+  const item = (name: SystemItemName) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
+  return [item('session_idle_hours').as('idleHours'), item('session_days').as('days')] as const;
+}
+const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
+
+/** What a clock that was ahead has stored would keep a session for longer than its limits. */
+const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
+  times.last_seen <= latestPlausibleTime() &&
+  times.create_time <= latestPlausibleTime() &&
+  times.last_seen > ago(heldNumber('session_idle_hours', idleHours) * hourMs) &&
+  times.create_time > ago(heldNumber('session_days', days) * dayMs);
+
+const sessionOf = prepared<FoundSession>((db, place) =>
+  db
+    .selectFrom('session')
+    .innerJoin('admin', 'admin.id', 'session.admin_id')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .where('session.token_hash', '=', place('hash'))
+    .where('session.expires', '>', place('now'))
+    .where('admin.status', '=', 1)
+    .select([
+      'session.id as sessionId',
+      'session.last_seen',
+      'session.create_time',
+      'admin.id',
+      'admin.username',
+      'admin.must_change',
+      'role.id as roleId',
+      'role.built_in',
+    ])
+    .select(setLimits(db))
+    .select(
+      sql<number>`case when role.built_in = 1 then 1 else ${heldRules(db)
+        .where('owner_id', '=', sql.ref<number>('role.id'))
+        .where('path', 'in', [place('rule'), place('orRule')])
+        .select((select) => select.fn.countAll().as('n'))} end`.as('holds'),
+    ),
+);
+
+/**
+ * Who holds a token, and whether the role holds one of two rules: one query, made anew for each request, so that a session never
+ * outlives the account, its status or its role.
+ */
+export async function findSession(db: Db, token: string, rule = '', orRule = rule): Promise<FoundSession | undefined> {
+  if (!token || token.length > 100) return undefined;
+  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), rule, orRule });
+  return found && isLiving(found, found) ? found : undefined;
+}
+
+/** The sessions of an administrator that are not over. */
+export async function livingSessions(db: Db, adminId: number) {
+  const [limits] = await limitsOf(db, {});
+  const sessions = await db
+    .selectFrom('session')
+    .select(['id', 'ip', 'user_agent', 'create_time', 'last_seen'])
+    .where('admin_id', '=', adminId)
+    .where('expires', '>', ago(0))
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
+}
+
+/** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */
+export function sessionGuard(app: FastifyInstance, database: Database): void {
+  app.decorateRequest('admin', null);
+  app.addHook('onRequest', (request) => admit(database, request));
+}
+
+/**
+ * Lets a request through that has a living session with the rule of its call, and notes whose it is; once more where a body
+ * took long to come, since a session may end meanwhile.
+ * @throws CallError `unauthorized`, `must_change`, `forbidden`
+ */
+export async function admit(database: Database, request: FastifyRequest): Promise<void> {
+  const call = request.routeOptions.config.routed?.call;
+  if (!call || call.access === 'public') return;
+  const rule = ruleOf(call);
+  const session = await findSession(database.db, tokenOf(request), rule, call.orRule);
+  if (!session) throw new CallError('unauthorized');
+  // Who is refused is known too: the operation log names them.
+  request.admin = {
+    id: session.id,
+    username: session.username,
+    sessionId: session.sessionId,
+    roleId: session.roleId,
+    isSuper: session.built_in === 1,
+    mustChange: session.must_change === 1,
+  };
+  if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
+  if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
+  // A read does not wait for another's write lock; the next request notes the use.
+  if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
+    touch(database, session.sessionId).catch((error) => request.log.warn(error));
+}
+
+function touch(database: Database, id: number) {
+  return database.transaction((db) =>
+    db
+      .updateTable('session')
+      .set({ last_seen: ago(0) })
+      .where('id', '=', id)
+      .execute(),
+  );
+}

@@ -1,0 +1,135 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
+import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
+import { phoneNumberOf } from '../core/phoneNumber.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext } from '../engine/unit.ts';
+import { logOperation } from '../engine/write.ts';
+import { type Limit, takeAttempt } from './limits.ts';
+import { verifyPassword } from './password.ts';
+import { startSession } from './session.ts';
+import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
+import { adminWithNumber, assertGateway, takeCode } from './smsCodes.ts';
+import { hasTotp, takeFactorCode } from './totp.ts';
+
+type Session = { token: string; expires: string };
+/** With the hash of the password that was right, where one was. */
+type Known = { id: number; username: string; password?: string };
+
+/** Codes that may be guessed by who has the password: nobody else is locked out by these. */
+const codes: Limit = { most: 10, seconds: 15 * 60 };
+const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
+
+/**
+ * Signs in with a password and, where it is on, with a code of the second factor.
+ * @throws CallError `login_failed`, `login_slowed`, `code_needed` after the right password, `too_many`; InvalidInput at `verify`
+ */
+export async function signInByPassword(
+  context: CallContext,
+  { username, password, verify = '' }: { username: string; password: string; verify?: string | undefined },
+): Promise<Session> {
+  const { database, secrets, ip } = context;
+  const started = performance.now();
+  const attempt = await takeSignIn(database, secrets, username, ip);
+  const admin = await database.db
+    .selectFrom('admin')
+    .select(['id', 'username', 'password', 'status'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  // Passwords are typed into the field of the name: what is no account's name is not kept.
+  const params = { username: admin ? username : maskedValue, password, verify };
+  const matches = await verifyPassword(admin?.password, password);
+  if (!matches || admin?.status !== 1) {
+    await database.transaction((db) => logOperation(db, { ...context, admin: null }, { params, started }, [], 0));
+    throw attempt.slowed ? tooMany(attempt.slowed, 'login_slowed') : new CallError('login_failed');
+  }
+
+  const isTwofold = await hasTotp(database.db, admin.id);
+  if (isTwofold && verify === '') {
+    await undoAttempt(database, attempt);
+    throw new CallError('code_needed');
+  }
+  if (isTwofold) await takeAttempt(database, codeLimits(admin.id, attempt));
+  const session = await database.transaction(async (db) => {
+    if (isTwofold && !(await takeFactorCode(db, secrets, admin.id, verify))) {
+      await logOperation(db, { ...context, admin: null }, { params, started }, [about(admin)], 0);
+      return undefined;
+    }
+    if (isTwofold) await forgetCodes(db, admin.id, attempt);
+    // Turned on since it was asked for.
+    else if (await hasTotp(db, admin.id)) throw new CallError('code_needed');
+    return open(db, context, admin, { params, started });
+  });
+  if (!session) throw new InvalidInput({ verify: { key: 'verify_wrong' } }, 'verify_wrong');
+  return session;
+}
+
+/**
+ * Signs in with the code that was sent to a number. Where the second factor is on this is no way in.
+ * @throws CallError `sms_unavailable`, `sms_totp`, `too_many`; InvalidInput at `verify`
+ */
+export async function signInBySms(
+  context: CallContext,
+  { username, verify = '' }: { username: string; verify?: string | undefined },
+): Promise<Session> {
+  const { database, secrets, ip } = context;
+  if (verify === '') throw new InvalidInput({ verify: { key: 'field_required' } });
+  await assertGateway(context);
+  const started = performance.now();
+  const number = phoneNumberOf(username);
+  await takePeerAttempt(database, ip);
+  const outcome = await database.transaction(async (db) => {
+    const isRight = await takeCode(db, secrets, number, { code: verify.trim(), ip });
+    const known = await adminWithNumber(db, number);
+    const admin = isRight ? known : undefined;
+    const params = { username: known ? `…${number.slice(-4)}` : maskedValue, verify };
+    const isTwofold = admin !== undefined && (await hasTotp(db, admin.id));
+    if (admin && !isTwofold) return open(db, context, admin, { params, started });
+    await logOperation(db, { ...context, admin: null }, { params, started }, admin ? [about(admin)] : [], 0);
+    return isTwofold ? 'twofold' : undefined;
+  });
+  if (outcome === 'twofold') throw new CallError('sms_totp');
+  if (!outcome) throw new InvalidInput({ verify: { key: 'sms_wrong' } }, 'sms_wrong');
+  return outcome;
+}
+
+/** @throws CallError `login_failed` where the account was disabled, or the password changed, since it was compared */
+async function open(
+  db: Db,
+  context: CallContext,
+  admin: Known,
+  logged: { params: Record<string, unknown>; started: number },
+): Promise<Session> {
+  const { secrets, ip, userAgent } = context;
+  const { numUpdatedRows } = await db
+    .updateTable('admin')
+    .set((set) => ({ logintimes: set('logintimes', '+', 1), last_login: toIsoSeconds(new Date()), last_ip: ip }))
+    .where('id', '=', admin.id)
+    .where('status', '=', 1)
+    .$if(admin.password !== undefined, (same) => same.where('password', '=', admin.password as string))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw new CallError('login_failed');
+  await rememberSuccess(db, secrets, admin, ip);
+  await logOperation(db, { ...context, admin }, logged, [about(admin)]);
+  return startSession(db, admin.id, { ip, userAgent });
+}
+
+const about = ({ id }: Known) => ({ target: 'admin', target_id: id });
+
+/** Each network that is known counts for itself, all others together. */
+const codeKeys = (id: number, { isKnown, network }: SignInAttempt) => {
+  const whose = isKnown ? `${id}:${network}` : `${id}`;
+  return { window: `totp:${whose}`, day: `totp-day:${whose}` };
+};
+
+function codeLimits(id: number, attempt: SignInAttempt): Record<string, Limit> {
+  const { window, day } = codeKeys(id, attempt);
+  return { [window]: codes, [day]: codesOfDay };
+}
+
+async function forgetCodes(db: Db, id: number, attempt: SignInAttempt): Promise<void> {
+  await db
+    .deleteFrom('attempt')
+    .where('key', 'in', Object.values(codeKeys(id, attempt)))
+    .execute();
+}

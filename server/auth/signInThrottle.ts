@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { lockSeconds } from '../../contract/entities/admin.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
+import { tooMany } from '../core/errors.ts';
+import { networkOf } from '../core/networkOf.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Database, Db } from '../database/tables.ts';
+import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';
+
+const perPeer: Limit = { most: 30, seconds: lockSeconds };
+const atOnce = 10; // attempts of an account in the window, before new networks are slowed
+const perNetwork: Limit = { most: 3, seconds: lockSeconds }; // … of each of them then
+const longestWaitMs = 4000; // a client waits for 6 seconds
+const paceMs = (attempts: number) => (attempts <= 40 ? 1000 : attempts <= 80 ? 2000 : longestWaitMs);
+const knownForMs = 30 * 24 * 3600_000;
+const mostKnown = 50;
+
+/** One attempt to sign in to an account, as it was counted. */
+export interface SignInAttempt {
+  username: string;
+  ip: string;
+  network: string;
+  /** The administrator signed in from this network of late: the account's limit does not hold it. */
+  isKnown: boolean;
+  /** The account had too many attempts: this one waited for its turn. The seconds until the next one may be taken, else 0. */
+  slowed: number;
+  account: string;
+}
+
+/**
+ * Counts an attempt, and lets it wait for its turn where the account has had too many: those of new networks go one
+ * after the other, one to four seconds apart, so that the right password still gets in. Nothing here tells whether
+ * there is such an account.
+ * @throws CallError `too_many` where the peer has had its share, or too many wait already
+ */
+export async function takeSignIn(
+  database: Database,
+  secrets: Secrets,
+  username: string,
+  ip: string,
+): Promise<SignInAttempt> {
+  const network = networkOf(ip);
+  const account = accountKey(secrets, username);
+  const { waitMs, ...attempt } = await database.transaction(async (db) => {
+    await countAttempts(db, ofPeer(ip));
+    const isKnown = await isKnownNetwork(db, { username }, network);
+    if (isKnown) return { isKnown, slowed: 0, waitMs: 0 };
+    const { count, until } = await countOne(db, account, lockSeconds);
+    if (count === atOnce)
+      await db.updateTable('admin').set({ locked_until: until }).where('username', '=', username).execute();
+    if (count <= atOnce) return { isKnown, slowed: 0, waitMs: 0 };
+    return { isKnown, ...(await takeTurn(db, account, ip, paceMs(count))) };
+  });
+  if ('refused' in attempt && attempt.refused) throw tooMany(attempt.refused);
+  if (waitMs > 0) await pause(waitMs);
+  return { username, ip, network, account, isKnown: attempt.isKnown, slowed: attempt.slowed };
+}
+
+/** The account's next turn, where it is near enough; what is refused stays counted. */
+async function takeTurn(db: Db, account: string, ip: string, pace: number) {
+  const own = peerLimits(account, ip, perNetwork);
+  const waits = { refused: 0, isLast: 0 };
+  for (const [key, { most, seconds }] of Object.entries(own)) {
+    const { count, wait } = await countOne(db, key, seconds);
+    if (count > most) waits.refused = Math.max(waits.refused, wait);
+    if (count === most) waits.isLast = Math.max(waits.isLast, wait);
+  }
+  if (waits.refused) return { slowed: 0, waitMs: 0, refused: waits.refused };
+  const now = Date.now();
+  const key = `${account}:turn`;
+  const until = toIsoSeconds(new Date(now + 60_000));
+  // `count` is the moment of the next turn; the row is held from here on.
+  const { count } = await db
+    .insertInto('attempt')
+    .values({ key, count: now, until })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  // No turn is further away than two waits, but of a clock that was ahead.
+  const turn = Number(count) > now + 2 * longestWaitMs ? now : Math.max(now, Number(count));
+  const waitMs = turn - now;
+  if (waitMs > longestWaitMs) {
+    for (const each of Object.keys(own)) await giveBack(db, each);
+    return { slowed: 0, waitMs: 0, refused: Math.ceil((waitMs - longestWaitMs) / 1000) };
+  }
+  await db
+    .updateTable('attempt')
+    .set({ count: turn + pace })
+    .where('key', '=', key)
+    .execute();
+  return { slowed: waits.isLast || Math.ceil(pace / 1000), waitMs };
+}
+
+/** Counts an attempt by SMS: that has limits of its own, beside the peer's. */
+export function takePeerAttempt(database: Database, ip: string): Promise<void> {
+  return database.transaction((db) => countAttempts(db, ofPeer(ip)));
+}
+
+/** Takes the attempt back: the password was right, a code is asked for. */
+export function undoAttempt(database: Database, { account, ip, isKnown }: SignInAttempt): Promise<void> {
+  return database.transaction(async (db) => {
+    await giveBackPeer(db, ip);
+    if (!isKnown) await giveBack(db, account);
+  });
+}
+
+/** After a success the account begins anew, its network is known, and the peer gets back the attempt: many share one. */
+export async function rememberSuccess(
+  db: Db,
+  secrets: Secrets,
+  { id, username }: { id: number; username: string },
+  ip: string,
+): Promise<void> {
+  await giveBackPeer(db, ip);
+  await forgetAttempts(db, secrets, username);
+  const last_seen = toIsoSeconds(new Date());
+  await db
+    .insertInto('known_network')
+    .values({ admin_id: id, network: networkOf(ip), last_seen })
+    .onConflict((conflict) => conflict.columns(['admin_id', 'network']).doUpdateSet({ last_seen }))
+    .execute();
+  // Those of a clock that was ahead would never be the oldest.
+  const ofAdmin = db.deleteFrom('known_network').where('admin_id', '=', id);
+  await ofAdmin.where('last_seen', '>', latestPlausibleTime()).execute();
+  const newest = db
+    .selectFrom('known_network')
+    .select('network')
+    .where('admin_id', '=', id)
+    .orderBy('last_seen', 'desc')
+    .limit(mostKnown);
+  await ofAdmin.where('network', 'not in', newest).execute();
+}
+
+/** Ends the throttle of an account. */
+export async function forgetAttempts(db: Db, secrets: Secrets, username: string): Promise<void> {
+  const account = accountKey(secrets, username);
+  await db
+    .deleteFrom('attempt')
+    .where((where) => where.or([where('key', '=', account), where('key', 'like', `${account}:%`)]))
+    .execute();
+  await db.updateTable('admin').set({ locked_until: null }).where('username', '=', username).execute();
+}
+
+/** A password that is changed may have been known to someone: only this network stays known, or none. */
+export async function forgetNetworks(db: Db, adminId: number, ip?: string): Promise<void> {
+  await db
+    .deleteFrom('known_network')
+    .where('admin_id', '=', adminId)
+    .where('network', '<>', ip === undefined ? '' : networkOf(ip))
+    .execute();
+}
+
+/** Whether an administrator signed in from a network of late. */
+export async function isKnownNetwork(
+  db: Db,
+  whose: { id: number } | { username: string },
+  network: string,
+): Promise<boolean> {
+  const [column, value] = 'id' in whose ? (['admin.id', whose.id] as const) : (['username', whose.username] as const);
+  const found = await db
+    .selectFrom('known_network')
+    .innerJoin('admin', 'admin.id', 'known_network.admin_id')
+    .select('admin.id')
+    .where(column, '=', value)
+    .where('network', '=', network)
+    .where('last_seen', '>', isoFromNow(-knownForMs))
+    .where('last_seen', '<=', latestPlausibleTime())
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A keyed hash: some type the password where the name belongs. */
+const accountKey = (secrets: Secrets, username: string) => `login:${secrets.hmac('attempt', username)}`;
+const ofPeer = (ip: string) => peerLimits('login-peer', ip, perPeer);
+async function giveBackPeer(db: Db, ip: string): Promise<void> {
+  for (const key of Object.keys(ofPeer(ip))) await giveBack(db, key);
+}

@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto';
+import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
+import { CallError } from '../core/errors.ts';
+import { networkOf } from '../core/networkOf.ts';
+import { dialled, phoneNumberOf } from '../core/phoneNumber.ts';
+import { isSameHash, type Secrets } from '../core/secrets.ts';
+import type { Database, Db } from '../database/tables.ts';
+import type { CallContext } from '../engine/unit.ts';
+import { signInGateway } from '../messaging/sms/signInGateway.ts';
+import { type SmsGateway, smsMinutes } from '../messaging/sms/tencent.ts';
+import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';
+import { isKnownNetwork } from './signInThrottle.ts';
+
+const minute = { most: 1, seconds: 60 };
+const daySeconds = 24 * 3600;
+/** Of one number, asked for from a network from which its administrator signed in. */
+const known = { most: 10, seconds: daySeconds };
+/** Of one number, asked for from any other network. */
+const stranger = { most: 5, seconds: daySeconds };
+/** Minutes from one message to a number to the next, whichever other networks ask; the last one holds for the rest of a day. */
+const pauses = [1, 5, 30, 120];
+const longestPause = Math.max(...pauses);
+const perPeer = { most: 20, seconds: 3600 };
+/** Of messages that are really sent, which cost money: strangers leave a third of them to who is known. */
+const inAll = { most: 300, seconds: 3600 };
+const byStrangers = { most: 200, seconds: 3600 };
+const mostGuesses = 5;
+const lifeMs = smsMinutes * 60_000;
+
+/**
+ * Makes a code for a number and sends it where an enabled administrator has that number: after the reply, so that
+ * neither its words nor its time tell whether one has.
+ * @returns the seconds until another may be asked for
+ * @throws InvalidInput at `mobile`; CallError `sms_unavailable`, `too_many`
+ */
+export async function requestCode(context: CallContext, mobile: string): Promise<number> {
+  const { database, secrets, ip } = context;
+  const gateway = await assertGateway(context);
+  const number = dialled(mobile, 'mobile');
+  const network = networkOf(ip);
+  const owner = await adminWithNumber(database.db, number);
+  // Also looked up for an unknown number, so that the reply takes as long as for a known one.
+  const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
+  await takeRequest(database, keyOf(secrets, number), ip, isKnown);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await keepCode(
+    database,
+    [number, `${number} ${network}`].map((place) => keyOf(secrets, place)),
+    hashOf(secrets, number, code),
+  );
+  context.later('sms', async () => {
+    if (!owner) return;
+    await takeAttempt(database, { 'sms-all': inAll, ...(!isKnown && { 'sms-strangers': byStrangers }) });
+    await gateway.send(number, code);
+  });
+  return minute.seconds;
+}
+
+/**
+ * Counts a request for a code. What strangers ask for a number uses up nothing of what its owner may ask from where they
+ * signed in before; and however many networks strangers have, their messages to it come further and further apart.
+ * @throws CallError `too_many`
+ */
+function takeRequest(database: Database, number: string, ip: string, isKnown: boolean): Promise<void> {
+  const limits = { ...peerLimits(`sms-minute:${number}`, ip, minute), ...peerLimits('sms-peer', ip, perPeer) };
+  return database.transaction(async (db) => {
+    if (isKnown) return countAttempts(db, { ...limits, [`sms-known:${number}:${networkOf(ip)}`]: known });
+    const { count } = await countOne(db, `sms-number:${number}`, daySeconds);
+    const pause = { most: 1, seconds: 60 * (pauses[count - 1] ?? longestPause) };
+    const own: Record<string, Limit> = { [`sms-pause:${number}`]: pause };
+    await countAttempts(db, { ...limits, ...own, ...peerLimits(`sms-day:${number}`, ip, stranger) });
+  });
+}
+
+/** @throws CallError `sms_unavailable` where nobody can sign in by SMS: no code is made, sent or taken */
+export async function assertGateway({ db, secrets, settings }: CallContext): Promise<SmsGateway> {
+  const gateway = await signInGateway(db, secrets, settings);
+  if (!gateway) throw new CallError('sms_unavailable');
+  return gateway;
+}
+
+/** The last code kills the one before. */
+async function keepCode(database: Database, keys: string[], hash: string): Promise<void> {
+  const fresh = { hash, guesses: 0, until: isoFromNow(lifeMs) };
+  await database.transaction(async (db) => {
+    await db
+      .deleteFrom('sms_code')
+      .where((where) =>
+        where.or([where('until', '<', isoFromNow(0)), where('until', '>', latestPlausibleTime(lifeMs))]),
+      )
+      .execute();
+    await db
+      .insertInto('sms_code')
+      .values(keys.map((number) => ({ number, ...fresh })))
+      .onConflict((conflict) => conflict.column('number').doUpdateSet(fresh))
+      .execute();
+  });
+}
+
+/** The one enabled administrator with a number; none where several have it, written in different ways. */
+export async function adminWithNumber(db: Db, number: string): Promise<{ id: number; username: string } | undefined> {
+  const admins = await db
+    .selectFrom('admin')
+    .select(['id', 'username', 'mobile'])
+    .where('status', '=', 1)
+    .where('mobile', '<>', '')
+    .execute();
+  const found = admins.filter(({ mobile }) => phoneNumberOf(mobile) === number);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * Whether this is the number's living code; it is used up by that, and a wrong one is one of five guesses. The code stands
+ * once more for the network that asked for it, where nobody else's guesses and requests can kill it.
+ */
+export async function takeCode(
+  db: Db,
+  secrets: Secrets,
+  number: string,
+  { code, ip }: { code: string; ip: string },
+): Promise<boolean> {
+  const hash = hashOf(secrets, number, code);
+  const keys = [number, `${number} ${networkOf(ip)}`].map((place) => keyOf(secrets, place));
+  let isRight = false;
+  for (const key of keys) isRight = (await guess(db, key, hash)) || isRight;
+  if (isRight) await db.deleteFrom('sms_code').where('number', 'in', keys).execute();
+  return isRight;
+}
+
+async function guess(db: Db, key: string, hash: string): Promise<boolean> {
+  // Whoever comes at the same moment waits for this row, and then finds it gone or guessed once more.
+  const kept = await db
+    .updateTable('sms_code')
+    .set((set) => ({ guesses: set('guesses', '+', 1) }))
+    .where('number', '=', key)
+    .where('until', '>', isoFromNow(0))
+    .where('until', '<=', latestPlausibleTime(lifeMs))
+    .where('guesses', '<', mostGuesses)
+    .returning('hash')
+    .executeTakeFirst();
+  return isSameHash(kept?.hash ?? '', hash);
+}
+
+const keyOf = (secrets: Secrets, place: string) => secrets.hmac('sms number', place);
+const hashOf = (secrets: Secrets, number: string, code: string) => secrets.hmac('sms code', `${number} ${code}`);

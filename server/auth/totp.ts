@@ -1,0 +1,118 @@
+import { Secret, TOTP } from 'otpauth';
+import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Db } from '../database/tables.ts';
+import type { SignedIn } from '../engine/unit.ts';
+import { makeRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
+
+const period = 30;
+const secretBytes = 20;
+const purpose = 'totp';
+const beginsForMs = 30 * 60_000;
+
+/** Whether the second factor of an administrator is on. */
+export async function hasTotp(db: Db, adminId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('totp')
+    .select('admin_id')
+    .where('admin_id', '=', adminId)
+    .where('pending', '=', 0)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const stepNow = () => Math.floor(Date.now() / 1000 / period);
+
+/** The time step that a code is of, at most one from now; undefined where it is of none. */
+function stepOf(secret: string, code: string): number | undefined {
+  const delta = new TOTP({ secret: Secret.fromBase32(secret), period }).validate({ token: code, window: 1 });
+  return delta === null ? undefined : stepNow() + delta;
+}
+
+/** Uses up a code of an administrator's second factor, or a recovery code. No code is taken twice. */
+export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, typed: string): Promise<boolean> {
+  const code = typed.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(code)) return takeRecoveryCode(db, secrets, adminId, code);
+  const kept = await db
+    .selectFrom('totp')
+    .select('secret')
+    .where('admin_id', '=', adminId)
+    .where('pending', '=', 0)
+    .executeTakeFirst();
+  const secret = kept && secrets.open(purpose, kept.secret);
+  const step = secret && stepOf(secret, code);
+  if (!step) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('admin_id', '=', adminId)
+    .where('pending', '=', 0)
+    // One that no code can be of yet was stored by a clock that was ahead.
+    .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', stepNow() + 1)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** @throws InvalidInput at `code` */
+export async function assertFactorCode(db: Db, secrets: Secrets, adminId: number, code = ''): Promise<void> {
+  if (code === '') throw new InvalidInput({ code: { key: 'field_required' } });
+  if (!(await takeFactorCode(db, secrets, adminId, code))) throw new InvalidInput({ code: { key: 'verify_wrong' } });
+}
+
+/** Makes a secret and recovery codes that wait for the first code; both are shown this once. */
+export async function beginTotp(
+  db: Db,
+  secrets: Secrets,
+  { id, username, sessionId }: SignedIn,
+  issuer: string,
+): Promise<{ uri: string; recovery: string[] }> {
+  const secret = new Secret({ size: secretBytes });
+  await db.deleteFrom('totp').where('admin_id', '=', id).where('pending', '=', 1).execute();
+  const sealed = secrets.seal(purpose, secret.base32);
+  await db
+    .insertInto('totp')
+    .values({ admin_id: id, pending: 1, secret: sealed, session_id: sessionId, create_time: isoFromNow(0) })
+    .execute();
+  const recovery = await makeRecoveryCodes(db, secrets, id, 1);
+  return { uri: new TOTP({ issuer, label: username, secret, period }).toString(), recovery };
+}
+
+/**
+ * Makes what this session began the second factor, in the place of an older one.
+ * @throws InvalidInput at `code`; CallError `totp_not_begun`
+ */
+export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: SignedIn, code = ''): Promise<void> {
+  const begun = await db
+    .selectFrom('totp')
+    .select('secret')
+    .where('admin_id', '=', id)
+    .where('pending', '=', 1)
+    .where('session_id', '=', sessionId)
+    .where('create_time', '>', isoFromNow(-beginsForMs))
+    .where('create_time', '<=', latestPlausibleTime())
+    .executeTakeFirst();
+  const secret = begun && secrets.open(purpose, begun.secret);
+  if (!secret) throw new CallError('totp_not_begun');
+  const step = stepOf(secret, code.replace(/\s/g, ''));
+  if (!step) throw new InvalidInput({ code: { key: 'verify_wrong' } });
+  await removeFactor(db, id, 0);
+  await db.updateTable('totp').set({ pending: 0, last_step: step }).where('admin_id', '=', id).execute();
+  await db.updateTable('recovery_code').set({ pending: 0 }).where('admin_id', '=', id).execute();
+}
+
+/** Turns the second factor off. @returns whether it was on */
+export async function endTotp(db: Db, adminId: number): Promise<boolean> {
+  const wasOn = await hasTotp(db, adminId);
+  await removeFactor(db, adminId, 0);
+  await removeFactor(db, adminId, 1);
+  return wasOn;
+}
+
+async function removeFactor(db: Db, adminId: number, pending: 0 | 1): Promise<void> {
+  for (const table of ['totp', 'recovery_code'] as const)
+    await db.deleteFrom(table).where('admin_id', '=', adminId).where('pending', '=', pending).execute();
+}
+
+/** Whether a sealed secret can be opened: it cannot under another key. */
+export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(purpose, sealed) !== undefined;

@@ -1,0 +1,87 @@
+import type { Call } from '../../contract/call.ts';
+import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { assertMay, assertMayList } from '../auth/rights.ts';
+import { InvalidInput } from '../core/errors.ts';
+import { eachOf } from '../engine/eachOf.ts';
+import { idsFound } from '../engine/filterOf.ts';
+import { parentsFirst } from '../engine/tree.ts';
+import type { CallContext, Handlers } from '../engine/unit.ts';
+import { entityNamed, genericEntity } from '../recycle/recycled.ts';
+
+type Values = Record<string, unknown>;
+interface Many {
+  entity: string;
+  ids?: number[];
+  filter?: unknown;
+}
+
+function callOf(entity: Entity, role: 'update' | 'delete'): Call {
+  const call = entity.calls[role];
+  if (!call) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return call;
+}
+
+/** Goes through many records by steps, each of them one transaction; a repeat of the call goes on where the first was cut off. */
+async function inSteps(
+  context: CallContext,
+  entity: Entity,
+  { ids, filter }: Many,
+  logged: Values,
+  work: (inside: CallContext, id: number) => Promise<unknown>,
+): Promise<Outcome> {
+  if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
+  // Selecting by a filter needs the right to list.
+  if (!ids?.length) await assertMayList(context, genericEntity(entity.name));
+  const about = { entity: entity.name, ...logged };
+  const all = ids?.length
+    ? [...new Set(ids)]
+    : await context.step('ids', { ...about, filter }, { ...about, filter }, (inside) =>
+        idsFound(inside, entity, filter),
+      );
+  const outcome: Outcome = { done: 0, failed: [] };
+  for (let at = 0; at < all.length; at += stepSize) {
+    const part = all.slice(at, at + stepSize);
+    const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
+      eachOf(inside, entity, part, work),
+    );
+    outcome.done += done;
+    outcome.failed.push(...failed);
+  }
+  return outcome;
+}
+
+export const bulkHandlers = {
+  'base.Bulk/select': async (context, { entity: name, filter }) => {
+    const entity = genericEntity(name);
+    await assertMayList(context, entity);
+    return { ids: await idsFound(context, entity, filter) };
+  },
+
+  'base.Bulk/edit': async (context, { fields, ...many }) => {
+    const entity = genericEntity(many.entity);
+    const call = callOf(entity, 'update');
+    await assertMay(context, call);
+    const { id: _id, version: _version, ...params } = call.params;
+    const unknown = Object.keys(fields ?? {}).filter((name) => !(name in params));
+    if (unknown.length > 0)
+      throw new InvalidInput(Object.fromEntries(unknown.map((name) => [name, { key: 'field_unknown' as const }])));
+    if (Object.keys(fields ?? {}).length === 0) throw new InvalidInput({ fields: { key: 'field_required' } });
+    // What no record could take is refused before any is changed.
+    context.read(call, { ...fields, id: 1 });
+    return inSteps(context, entity, many, { fields }, (inside, id) =>
+      inside.perform(inside, call.path, { ...structuredClone(fields), id }),
+    );
+  },
+
+  'base.Bulk/delete': async (context, many) => {
+    const entity = entityNamed(many.entity);
+    const call = callOf(entity, 'delete');
+    await assertMay(context, call);
+    // What stands below another goes before it.
+    const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
+    return inSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
+      inside.perform(inside, call.path, { [call.id ?? 'id']: id }),
+    );
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,160 @@
+import { type SystemItem, type SystemItemName, systemItem, systemItems } from '../../contract/configItems.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
+import { lastEdit } from '../engine/lastEdit.ts';
+import type { Unit } from '../engine/unit.ts';
+import { checkBucket, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
+
+const generation = 'config';
+
+/** Every item in its order, as a client may read it: of a secret only whether it is set. */
+export async function readConfig(db: Db, groupId?: number) {
+  const version = await configVersion(db);
+  const items = (await readItems(db)).filter((item) => groupId === undefined || item.groupId === groupId);
+  return items.map((item) => ({ ...item, ...shownValue(item), version }));
+}
+
+/** What may be read of a value, and whether there is one. */
+export const shownValue = ({ type, value }: { type: string; value: string }) => ({
+  value: type === 'secret' ? '' : value,
+  is_set: value === '' ? 0 : 1,
+});
+
+const readItems = (db: Db) =>
+  db
+    .selectFrom('config_item')
+    .leftJoin('config_group', 'config_group.id', 'config_item.groupId')
+    .select(['config_item.id', 'groupId', 'en_name', 'zh_name', 'value', 'type', 'options', 'tip'])
+    .select(['config_item.sort', 'config_group.kind'])
+    .orderBy('config_item.sort')
+    .orderBy('config_item.id')
+    .execute();
+
+/** A number that grows with each change of the configuration. */
+async function configVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom('generation').select('n').where('entity', '=', generation).executeTakeFirst();
+  return 1 + Number(row?.n ?? 0);
+}
+
+/** Whoever changes the configuration waits for others that do. */
+export const lockConfig = (db: Db) => oneAtATime(db, generation);
+export const raiseConfig = (db: Db) => advance(db, generation);
+
+/** The values of these items by name; one that is not there is empty. */
+export async function configValues<N extends string>(db: Db, names: readonly N[]): Promise<Record<N, string>> {
+  const rows = await db
+    .selectFrom('config_item')
+    .select(['en_name', 'value'])
+    .where('en_name', 'in', [...names])
+    .execute();
+  const found = new Map(rows.map(({ en_name, value }) => [en_name, value]));
+  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? ''])) as Record<N, string>;
+}
+
+interface Saving {
+  /** By item name. */
+  given: Record<string, unknown>;
+  /** Names of secrets that are to be emptied. */
+  clear: string[];
+  version: number | null | undefined;
+}
+
+/**
+ * Saves values by item name, all or none. Only while the configuration has the version that is sent, where one is.
+ * @returns how many items were given, and the configuration's version then
+ * @throws InvalidInput with every refused name; CallError `config_stale` with the items as they stand in `data.current`
+ */
+export async function saveConfig(
+  { db, admin, note, secrets }: Unit & { secrets: Secrets },
+  { given, clear, version }: Saving,
+): Promise<{ saved: number; version: number }> {
+  await lockConfig(db);
+  const items = await readItems(db);
+  const current = await configVersion(db);
+  const named = [...Object.keys(given), ...clear];
+  if (typeof version === 'number' && version !== current)
+    throw new CallError(
+      'config_stale',
+      {},
+      { current: { version: current, ...pick(items, named) }, by: await lastEdit(db, 'config_item') },
+    );
+
+  const values = await checkValues(items, given);
+  for (const name of clear) {
+    if (items.find(({ en_name }) => en_name === name)?.type !== 'secret')
+      throw new InvalidInput({ [name]: { key: 'field_unknown' } });
+    if (isNoSecret(given[name])) values.set(name, '');
+  }
+  checkBucket(items, values);
+  checkSecretTargets(items, values, given);
+  // What is typed for a secret is always a new one, even the sealed text of the old.
+  const isNewSecret = ({ type, en_name }: Item) => type === 'secret' && !isNoSecret(given[en_name]);
+  const changed = items.filter(
+    (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
+  );
+  for (const { id, en_name, type, value: before } of changed) {
+    const isSecret = type === 'secret';
+    const given = values.get(en_name) ?? '';
+    const value = isSecret && given !== '' ? sealConfigSecret(secrets, given) : given;
+    await db
+      .updateTable('config_item')
+      .set((set) => ({ value, version: set('version', '+', 1), update_time: toIsoSeconds(new Date()) }))
+      .where('id', '=', id)
+      .execute();
+    const logged = (text: string) => ({ [en_name]: isSecret && text !== '' ? maskedValue : text });
+    note({ target: 'config_item', target_id: id, before: logged(before), after: logged(value) });
+    if (systemItem(en_name)?.reported)
+      await report(db, `${admin?.username ?? ''} changed ${en_name} from ${before} to ${value}`);
+  }
+  if (changed.length > 0) await raiseConfig(db);
+  return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
+}
+
+/** In the transaction itself: a change that would hide others must not be lost among many lines. */
+const report = (db: Db, message: string) =>
+  db
+    .insertInto('run_log')
+    .values({ level: 'warn', event: 'config', message, create_time: toIsoSeconds(new Date()) } as never)
+    .execute();
+
+type Item = Awaited<ReturnType<typeof readItems>>[number];
+
+const pick = (items: Item[], names: string[]) =>
+  Object.fromEntries(
+    items.filter(({ en_name }) => names.includes(en_name)).map((item) => [item.en_name, shownValue(item).value]),
+  );
+
+/** Puts a value in as it is, for the seed and imports: they know what they write. */
+export async function putConfigItem(db: Db, en_name: string, value: string): Promise<void> {
+  const now = toIsoSeconds(new Date());
+  await db
+    .insertInto('config_item')
+    .values({ en_name, value, version: 1, create_time: now, update_time: now } as never)
+    .onConflict((conflict) => conflict.column('en_name').doUpdateSet({ value, update_time: now }))
+    .execute();
+  await raiseConfig(db);
+}
+
+const purpose = 'config';
+
+/** A value of type `secret` as the table holds it. */
+export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(purpose, value);
+
+/** The value of an item of type `secret`; undefined where none is set, or it was sealed under another key. */
+export const openConfigSecret = (secrets: Secrets, stored: string) =>
+  stored === '' ? undefined : secrets.open(purpose, stored);
+
+/** The number that an item of the system's configuration holds, or the program's own where it is none or out of range. */
+export function heldNumber(name: SystemItemName, held: string | null | undefined): number {
+  const { min = 0, max = 0, allowsZero, value }: SystemItem = systemItems[name];
+  const n = Number(held);
+  if (allowsZero && held === '0') return 0;
+  return n >= min && n <= max ? n : Number(value);
+}
+
+/** The site's name and logo, from the configuration. */
+export const webInfo = (db: Db) => configValues(db, ['web_title', 'web_logo']);

@@ -1,0 +1,112 @@
+import { configGroup } from '../../contract/entities/configGroup.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
+import { maskedValue } from '../../contract/secrets.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Db } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import type { Unit } from '../engine/unit.ts';
+import { lockConfig, raiseConfig, sealConfigSecret, shownValue } from './config.ts';
+import { asText, checkItem, isNoSecret } from './configCheck.ts';
+
+type Values = Record<string, unknown>;
+type Work = Unit & { secrets: Secrets };
+
+/** The groups that an operator made, in their order. */
+export const extensionGroups = async (db: Db) =>
+  (await crud.readAll(db, configGroup)).filter(({ kind }) => kind === 'extend');
+
+/** @throws CallError `not_found`, also of a group that the system brings */
+export async function extensionGroup(db: Db, id: number) {
+  const group = await crud.read(db, configGroup, id);
+  if (group?.kind !== 'extend') throw new CallError('not_found');
+  return group;
+}
+
+/** A group goes with its items. */
+export async function removeGroup(unit: Unit, id: number): Promise<void> {
+  await lockConfig(unit.db);
+  await extensionGroup(unit.db, id);
+  const items = await unit.db.selectFrom('config_item').select('id').where('groupId', '=', id).execute();
+  for (const item of items) await crud.remove(unit, configItem, item.id);
+  await crud.remove(unit, configGroup, id);
+  await raiseConfig(unit.db);
+}
+
+export async function addItem(unit: Work, draft: Values): Promise<{ id: number }> {
+  await assertGroup(unit.db, draft);
+  dropMask(draft, draft);
+  const made = await crud.create(masked(unit, draft), configItem, { ...draft, ...(await storedValue(unit, draft)) });
+  await raiseConfig(unit.db);
+  return made;
+}
+
+export async function changeItem(unit: Work, id: number, changes: Values) {
+  await lockConfig(unit.db);
+  const before = await extensionItem(unit.db, id);
+  // Here and not by the generic update, which would answer the sealed secret with the record.
+  if (typeof changes.version === 'number' && changes.version !== before.version)
+    throw new CallError('stale', {}, { current: { ...before, ...shownValue(before) } });
+  await assertGroup(unit.db, changes);
+  const after = { ...before, ...changes };
+  const isSecret = after.type === 'secret';
+  dropMask(changes, before, after);
+  if (before.type === 'secret' && isSecret && !changes.value) delete changes.value;
+  // What was secret is not shown, and what was not is sealed, where the type changes.
+  else if (before.type !== after.type && (isSecret || before.type === 'secret') && !changes.value) changes.value = '';
+  const checked = 'value' in changes || 'type' in changes || 'options' in changes;
+  const isKept = isSecret && !('value' in changes);
+  const stored = checked && !isKept ? await storedValue(unit, after, changes) : {};
+  const saved = await crud.update(masked(unit, isSecret ? after : before), configItem, id, { ...changes, ...stored });
+  await raiseConfig(unit.db);
+  return saved;
+}
+
+export async function removeItem(unit: Unit, id: number): Promise<void> {
+  await lockConfig(unit.db);
+  await extensionItem(unit.db, id);
+  await crud.remove(unit, configItem, id);
+  await raiseConfig(unit.db);
+}
+
+async function extensionItem(db: Db, id: number) {
+  const item = await crud.read(db, configItem, id);
+  if (!item) throw new CallError('not_found');
+  await extensionGroup(db, item.groupId ?? 0);
+  return item;
+}
+
+/** What stood in the place of a secret is no value, whatever the item is or becomes. */
+function dropMask(given: Values, ...items: Values[]): void {
+  const isSecret = items.some(({ type }) => type === 'secret');
+  if (isSecret && 'value' in given && isNoSecret(given.value)) given.value = '';
+}
+
+/** An item stands in a group that an operator made. */
+async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
+  if (groupId === undefined) return;
+  const group = await crud.read(db, configGroup, Number(groupId));
+  if (group?.kind !== 'extend') throw new InvalidInput({ groupId: { key: 'field_no_record' } });
+}
+
+/** The value of an item as it is stored, checked by its type. */
+async function storedValue({ secrets }: Work, item: Values, changes: Values = item): Promise<Values> {
+  const value = 'value' in changes ? changes.value : item.value;
+  if (String(value ?? '').trim() === '') return 'value' in changes ? { value: '' } : {};
+  const { type = 'text', options = '', en_name } = item as Record<string, string>;
+  const verdict = await checkItem(value, { type, options, en_name: String(en_name) });
+  if (!verdict || 'error' in verdict) throw new InvalidInput({ value: verdict?.error ?? { key: 'field_kind' } });
+  const text = asText(verdict.value);
+  return { value: type === 'secret' ? sealConfigSecret(secrets, text) : text };
+}
+
+/** The operation log shows no secret, sealed or not. */
+function masked(unit: Work, { type }: Values): Work {
+  if (type !== 'secret') return unit;
+  const mask = (values?: Values) => values && { ...values, ...('value' in values && { value: maskedValue }) };
+  const note: Unit['note'] = ({ before, after, ...change }) => {
+    const [hidden, shown] = [mask(before), mask(after)];
+    unit.note({ ...change, ...(hidden && { before: hidden }), ...(shown && { after: shown }) });
+  };
+  return { ...unit, note };
+}

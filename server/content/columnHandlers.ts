@@ -1,0 +1,96 @@
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { models } from '../../contract/models.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import { updateInBatches } from '../database/updateInBatches.ts';
+import { contentEntities } from '../engine/computed.ts';
+import * as crud from '../engine/crud.ts';
+import type { ListQuery } from '../engine/query.ts';
+import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
+import type { Handlers } from '../engine/unit.ts';
+
+type Values = Record<string, unknown>;
+
+const allColumns = (db: Db, order: ListQuery = {}) => crud.readAll(db, columnEntity, order);
+
+async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
+  const limit = wanted ?? 10;
+  const tree = asTree(await allColumns(db, order), 'children');
+  const start = ((page ?? 1) - 1) * limit;
+  return { data: tree.slice(start, start + limit), total: tree.length };
+}
+
+/** What hangs on columns: how many records of each entity, and how many columns below. */
+async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
+  const held: Record<string, number> = {};
+  if (ids.length > 1) held.column = ids.length - 1;
+  for (const entity of contentEntities) {
+    const n = await crud.count(db, entity, { col_id: ids });
+    if (n > 0) held[entity.name] = n;
+  }
+  return held;
+}
+
+async function moveContent(db: Db, from: number, to: number, model: unknown): Promise<void> {
+  const target = await crud.read(db, columnEntity, to);
+  const isFull = target?.model === 'single' && target.total > 0; // it has its one record
+  if (!target || isFull || to === from || target.model !== model)
+    throw new InvalidInput({ move_to: { key: 'column_move' } });
+  for (const { name } of contentEntities) {
+    await updateInBatches(db, name, { col_id: to }, (where) => where('col_id', '=', from));
+    await advance(db, name);
+  }
+}
+
+async function assertModelFree(db: Db, id: number, model: unknown): Promise<void> {
+  const column = await crud.read(db, columnEntity, id);
+  if (!column || model === undefined || column.model === model) return;
+  const { column: _below, ...content } = await holdings(db, [id]);
+  if (Object.keys(content).length > 0) throw new InvalidInput({ model: { key: 'column_model_fixed' } });
+}
+
+export const columnHandlers = {
+  'base.base/getColumnList': async ({ db }, query: ListQuery) => {
+    const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
+    return isTree ? pagedTree(db, query) : withLevels(db, columnEntity, await crud.list(db, columnEntity, query));
+  },
+
+  'base.base/editColumn': async (context, { id, ...changes }: Values & { id: number }) => {
+    await assertModelFree(context.db, id, changes.model);
+    return crud.update(context, columnEntity, id, changes);
+  },
+
+  'base.base/deleteColumn': async (
+    context,
+    { col_id, move_to, cascade }: { col_id: number; move_to?: number | null; cascade?: number },
+  ) => {
+    const { db } = context;
+    await oneAtATime(db, 'column tree');
+    const ids = withDescendants(await allColumns(db), col_id);
+    // Nothing is added to them from here on (checks.ts holds what a record refers to).
+    const { model } = await crud.lock(db, columnEntity, col_id);
+    for (const id of ids) await crud.lock(db, columnEntity, id);
+    if (move_to) await moveContent(db, col_id, move_to, model);
+    const holds = await holdings(db, ids);
+    if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
+
+    const deleted_at = toIsoSeconds(new Date());
+    for (const { name } of contentEntities) {
+      await updateInBatches(db, name, { deleted_at, deleted_with: col_id }, (where) =>
+        where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
+      );
+      await advance(db, name);
+    }
+    for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
+    const below = ids.filter((id) => id !== col_id);
+    // What went with it comes back with it.
+    if (below.length > 0)
+      await generic(db).updateTable('column').set({ deleted_with: col_id }).where('id', 'in', below).execute();
+  },
+
+  'base.base/getModelList': async () =>
+    models.map(({ model, title, single }, index) => ({ id: index + 1, model, title, single })),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,103 @@
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import { contentParam } from '../../contract/entities/contentParam.ts';
+import { message as messageEntity } from '../../contract/entities/message.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { canBeHome } from '../../contract/models.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import { contentEntities } from '../engine/computed.ts';
+import * as crud from '../engine/crud.ts';
+import { branch } from '../engine/filterOf.ts';
+import type { ListQuery } from '../engine/query.ts';
+import { addRefTitles } from '../engine/refTitles.ts';
+import { inTreeOrder, withDescendants } from '../engine/tree.ts';
+import type { CallContext, Handlers } from '../engine/unit.ts';
+
+function entityOf(model: string) {
+  const entity = contentEntities.find((content) => content.model === model);
+  if (!entity) throw new InvalidInput({ model: { key: 'field_choice' } });
+  return entity;
+}
+
+/** The one record of a column of single pages, made when it is first read. */
+async function singleRecord({ database, db }: CallContext, colId: number) {
+  const entity = entityOf('single');
+  const find = async (handle: typeof db) => {
+    const { data } = await crud.list(handle, entity, { col_id: colId });
+    return data[0];
+  };
+  const found = await find(db);
+  if (found) return crud.read(db, entity, found.id);
+  return database.transaction(async (tx) => {
+    // Whoever reads it first at the same time waits here.
+    const column = await crud.lock(tx, columnEntity, colId);
+    if (column.model !== 'single') throw new CallError('not_found');
+    const other = await find(tx);
+    const unit = { db: tx, admin: null, note: () => {} };
+    const { id } = other ?? (await crud.create(unit, entity, { col_id: colId, title: column.title }));
+    return crud.read(tx, entity, id);
+  });
+}
+
+export const contentHandlers = {
+  'base.content/getContentList': async (context, params) => {
+    const { id, model, ...query } = params as ListQuery & { id?: number | null; model: string };
+    const entity = entityOf(model);
+    const { db } = context;
+    const { category_id } = query;
+    if (model === 'single' && id) {
+      const record = await singleRecord(context, id);
+      if (record) await addRefTitles(db, entity, [record]);
+      return record;
+    }
+    const page = await crud.list(db, entity, {
+      ...query,
+      ...(id && { col_id: await branch(db, 'column', id) }),
+      ...(category_id !== undefined &&
+        category_id !== null && { category_id: await branch(db, 'category', Number(category_id)) }),
+    });
+    await addRefTitles(db, entity, page.data);
+    return page;
+  },
+
+  // Without `col_id`, `sid=0` is no filter.
+  'base.content/getContentParams': ({ db }, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
+    crud.readAll(db, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
+
+  'base.content/getContentTopMenu': async ({ db }, { model }) => {
+    const columns = await crud.readAll(db, columnEntity, { model });
+    const totals = new Map(columns.map(({ id, total }) => [id, total]));
+    return inTreeOrder(columns).map(({ id, title, level }) => {
+      const below = withDescendants(columns, id);
+      return { id, title, level, total: below.reduce((sum, each) => sum + (totals.get(each) ?? 0), 0) };
+    });
+  },
+
+  'base.content/editMessage': async (context, { id, ...changes }: { id: number; reply?: string }) => {
+    const { db, admin } = context;
+    const before = await crud.read(db, messageEntity, id);
+    const saved = await crud.update(context, messageEntity, id, changes);
+    if (changes.reply === undefined || changes.reply === before?.reply) return saved;
+    const answered = { reply_admin_id: admin?.id ?? null, reply_time: toIsoSeconds(new Date()) };
+    await db
+      .updateTable('message')
+      .set(changes.reply ? answered : { reply_admin_id: null, reply_time: null })
+      .where('id', '=', id)
+      .execute();
+    return saved;
+  },
+
+  'base.content/setIndex': async ({ db, note, say }, { cid }) => {
+    await oneAtATime(db, 'home');
+    const column = cid && (await crud.read(db, columnEntity, cid));
+    if (!column) throw new CallError('not_found');
+    if (!canBeHome(column.model)) throw new CallError('home_unfit');
+    const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();
+    await db.updateTable('column').set({ is_home: 0 }).where('is_home', '=', 1).execute();
+    await db.updateTable('column').set({ is_home: 1 }).where('id', '=', cid).execute();
+    await advance(db, 'column');
+    note({ target: 'column', target_id: cid, before: { home: earlier?.id ?? null }, after: { home: cid } });
+    say('home_set');
+    return undefined;
+  },
+} satisfies Partial<Handlers>;

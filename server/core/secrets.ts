@@ -1,0 +1,125 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './errors.ts';
+import { flawOfSecret } from './flawOfSecret.ts';
+import type { Settings } from './settings.ts';
+
+/** What is kept secret in the database, each purpose under a key of its own. */
+export interface Secrets {
+  /** AES-256-GCM: nonce, tag and text in one word. */
+  seal(purpose: string, text: string): string;
+  /** The text, or undefined where it was sealed for another purpose or under another key. */
+  open(purpose: string, sealed: string): string | undefined;
+  /** A keyed hash, in hex: for what is only ever compared. */
+  hmac(purpose: string, text: string): string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * The keys of this installation: derived from `SECRET_KEY`, or from a file of the data folder that is made where it is
+ * not there.
+ * @throws StartError where the file can be neither read nor made, or holds no key
+ */
+export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Secrets {
+  const main = secretKey ?? keyOfFile(dataDir);
+  const keys = new Map<string, Buffer>();
+  const keyFor = (purpose: string) => {
+    const known = keys.get(purpose);
+    if (known) return known;
+    const made = Buffer.from(hkdfSync('sha256', main, '', `rtop-admin ${purpose}`, 32));
+    keys.set(purpose, made);
+    return made;
+  };
+  return {
+    seal: (purpose, text) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open: (purpose, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < nonceBytes + tagBytes) return undefined;
+      const nonce = bytes.subarray(0, nonceBytes);
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), nonce, { authTagLength: tagBytes });
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return undefined; // the tag does not fit: another key or another purpose
+      }
+    },
+    hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest('hex'),
+  };
+}
+
+/** Compares two keyed hashes in constant time. */
+export const isSameHash = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+function keyOfFile(dataDir: string): string {
+  const path = join(dataDir, 'secret.key');
+  const key = openKey(dataDir, path);
+  const flaw = flawOfSecret(key);
+  if (!flaw) return key;
+  // A new one in its place would make every sealed value unreadable.
+  throw new StartError(`The key ${path} ${flaw}. Put back the one that it was.`);
+}
+
+function openKey(dataDir: string, path: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const known = readKey(path);
+    if (known !== undefined) return known;
+    // Whole before it has its name: a second process that starts now reads all of it or makes none.
+    const made = `${path}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    try {
+      linkSync(made, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(made);
+    }
+    flushFolder(dataDir);
+    return readKey(path) ?? '';
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The key ${path} can be neither read nor made: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+/** So that the name of a new file outlives a power cut, not its content alone. Windows does so by itself. */
+function flushFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function readKey(path: string): string | undefined {
+  try {
+    // A pipe would hold up the start for good.
+    if (!statSync(path).isFile()) throw new StartError(`The key ${path} is no file. Put back the one that it was.`);
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { admin } from '../../contract/entities/admin.ts';
+import { passwordLimits } from '../../contract/passwordLimits.ts';
+import { StartError } from './errors.ts';
+import { flawOfSecret } from './flawOfSecret.ts';
+
+/** The environment, read once. Each bad value is one sentence and ends the start. */
+export interface Settings {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  sampleSite: boolean;
+  /** Peers whose `X-Forwarded-For` is believed: addresses or networks, never a hop count. */
+  trustProxy: string[];
+  corsOrigins: string[];
+  /** Scheme and host of the back end that the console talks to in the place of this server; empty for this one. */
+  apiHost: string;
+  /** Development alone: codes for signing in are printed where no SMS gateway is configured. */
+  smsConsole: boolean;
+  logLevel: string;
+  /** What the keys of sealed values are derived from; without it a file of the data folder. */
+  secretKey: string | undefined;
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const list = (name: string) =>
+    (env[name] ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: portOf(env.PORT || '3000'),
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl: databaseUrlOf(env.DATABASE_URL),
+    adminUsername: usernameOf(env.ADMIN_USERNAME || 'admin'),
+    adminPassword: passwordOf(env.ADMIN_PASSWORD),
+    sampleSite: switchOf('SAMPLE_SITE', env.SAMPLE_SITE, true),
+    trustProxy: list('TRUST_PROXY').map(addressOf),
+    corsOrigins: list('CORS_ORIGINS').map((origin) => originOf('CORS_ORIGINS', origin, 'origins, separated by commas')),
+    apiHost: env.API_HOST ? originOf('API_HOST', env.API_HOST, 'scheme and host alone') : '',
+    smsConsole: switchOf('SMS_CONSOLE', env.SMS_CONSOLE, false),
+    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', levels),
+    secretKey: secretOf(env.SECRET_KEY),
+  };
+}
+
+function portOf(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65535) bad('PORT', value, 'a number from 1 to 65535');
+  return port;
+}
+
+function databaseUrlOf(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  // The value holds a password, so it is not repeated.
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+  return value;
+}
+
+function usernameOf(value: string): string {
+  const { min, max, pattern } = admin.fields.username;
+  if (value.length < min || value.length > max || !new RegExp(pattern).test(value))
+    bad('ADMIN_USERNAME', value, `${min} to ${max} characters, with no space at either end and no two in a row`);
+  return value;
+}
+
+function passwordOf(value: string | undefined): string | undefined {
+  const { min, max } = passwordLimits;
+  if (value && (value.length < min || value.length > max))
+    throw new StartError(`ADMIN_PASSWORD must have ${min} to ${max} characters.`);
+  return value || undefined;
+}
+
+function secretOf(value: string | undefined): string | undefined {
+  const flaw = value && flawOfSecret(value);
+  if (flaw) throw new StartError(`SECRET_KEY ${flaw}. Take one at random: openssl rand -hex 32.`);
+  return value || undefined;
+}
+
+function switchOf(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined || value === '') return fallback;
+  return oneOf(name, value, ['0', '1']) === '1';
+}
+
+function addressOf(value: string): string {
+  const [address = '', bits, more] = value.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isNetwork = bits !== undefined && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most && more === undefined;
+  if (!isIP(address) || !(bits === undefined || isNetwork))
+    bad('TRUST_PROXY', value, 'addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
+  return value;
+}
+
+function originOf(name: string, value: string, wanted: string): string {
+  const isHttp = /^https?:/.test(value) && URL.canParse(value);
+  if (!isHttp || new URL(value).origin !== value) bad(name, value, `${wanted}, such as https://admin.example.com`);
+  return value;
+}
+
+function oneOf(name: string, value: string, values: string[]): string {
+  if (!values.includes(value)) bad(name, value, `one of ${values.join(', ')}`);
+  return value;
+}
+
+function bad(name: string, value: string, wanted: string): never {
+  throw new StartError(`${name} is "${value}", but must be ${wanted}.`);
+}

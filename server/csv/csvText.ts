@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { CallError, longestText } from '../core/errors.ts';
+
+/** A file as UTF-8: it is, or else it is what Chinese spreadsheets write, GB 18030. */
+const utf8Of = (data: Buffer): Buffer => (isUtf8(data) ? data : Buffer.from(new TextDecoder('gb18030').decode(data)));
+
+const mostCells = 1000;
+const mostRows = 100_000; // blank ones too
+const longestHeading = 500;
+const around = 2; // a quote, and the sign before what a spreadsheet would run
+/** Bytes that are parsed before others have a turn: a piece of nothing but line ends takes some 20 ms. */
+const pieceLength = 4096;
+const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44];
+
+/**
+ * Refuses a row with more cells than any table has, whose cells would all be made before the first of them is looked at,
+ * more rows than an import takes, and a cell longer than any text, over which the parser takes seconds. Rows end as the
+ * first one does, as the parser takes it.
+ * @param data UTF-8, of which bytes serve: none of these is a part of another character
+ */
+function checkSize(data: Buffer): void {
+  let row = 1;
+  let cells = 1;
+  let length = 0;
+  let isQuoted = false;
+  let end: number | 'both' | undefined;
+  const lengthen = (byte: number) => {
+    if ((byte & 0xc0) === 0x80) return; // the rest of a character
+    const limit = row === 1 ? longestHeading : longestText;
+    if (++length > limit + around) throw new CallError('csv_cell_long', { line: row, limit });
+  };
+  for (let at = 0; at < data.length; at++) {
+    const byte = data[at] ?? 0;
+    if (byte === quote) {
+      isQuoted = !isQuoted;
+      if (isQuoted) lengthen(byte); // of two within a text, one counts
+    } else if (isQuoted) lengthen(byte);
+    else if (byte === comma) {
+      length = 0;
+      if (++cells > mostCells) throw new CallError('csv_cells', { line: row, limit: mostCells });
+    } else if (byte === lineFeed || byte === carriageReturn) {
+      end ??= byte === carriageReturn && data[at + 1] === lineFeed ? 'both' : byte;
+      if (end === 'both' ? byte !== lineFeed || data[at - 1] !== carriageReturn : byte !== end) {
+        lengthen(byte);
+        continue;
+      }
+      if (++row > mostRows) throw new CallError('csv_rows', { limit: mostRows });
+      cells = 1;
+      length = 0;
+    } else lengthen(byte);
+  }
+}
+
+/** A file in pieces, between which others have a turn; the parser puts characters together that lie in two. */
+async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < data.length; at += pieceLength) {
+    yield data.subarray(at, at + pieceLength);
+    await setImmediate();
+  }
+}
+
+/** Rows that can be read again from after the last commit. */
+export function rewindable<T>(rows: AsyncGenerator<T>) {
+  let read: T[] = [];
+  let at = 0;
+  return {
+    /** @returns undefined at the end */
+    next: async (): Promise<T | undefined> => {
+      if (at === read.length) {
+        const next = await rows.next();
+        if (next.done) return undefined;
+        read.push(next.value);
+      }
+      return read[at++];
+    },
+    commit: () => {
+      read = read.slice(at);
+      at = 0;
+    },
+    rewind: () => {
+      at = 0;
+    },
+  };
+}
+
+/** The rows of a CSV file, each with its number as a spreadsheet counts; blank ones are left out. */
+export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
+  const utf8 = utf8Of(data);
+  checkSize(utf8);
+  const parser = Readable.from(piecesOf(utf8)).pipe(parse({ bom: true, relax_column_count: true }));
+  let row = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row++;
+      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new CallError('csv_unreadable', { line: Number(error.lines ?? row + 1) });
+    throw error;
+  }
+}

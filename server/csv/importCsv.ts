@@ -1,0 +1,245 @@
+import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { type MessageKey, message } from '../core/messages.ts';
+import { createYield } from '../engine/createYield.ts';
+import { sentences } from '../engine/eachOf.ts';
+import { refusalOf } from '../engine/refusal.ts';
+import type { CallContext } from '../engine/unit.ts';
+import { asWritten, fileFields, spellingOf } from './csvCells.ts';
+import { type FileParam, fileParamsOf } from './csvParams.ts';
+import { csvRows, rewindable } from './csvText.ts';
+import type { FileWords } from './fileWords.ts';
+import { type Cells, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
+import { openTransactionalSet, uniqueKeys } from './importUnique.ts';
+import { type RefNames, refNamesOf } from './refNames.ts';
+
+export interface Report {
+  rows: number;
+  created: number;
+  updated: number;
+  errors: CellError[];
+  more: number;
+  unknown: string[];
+}
+
+const longestShown = 500;
+/** A refused cell as the report shows it: with whole articles the reply would have megabytes. */
+const shortened = (value: string) => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
+
+export interface Source {
+  data: Buffer;
+  /** What columns and choices may be called beside their names on the wire. */
+  words: FileWords;
+  /** Columns that the entity has not are no error. */
+  skipsUnknown: boolean;
+}
+
+/** An import of a CSV file that goes on step by step. */
+export interface Import {
+  report: Report;
+  /**
+   * Imports rows within a transaction, until the file ends, the time is up, or the database has ended the transaction
+   * (`broken`). Rows that were not committed are imported again: the database may repeat a transaction.
+   */
+  take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
+  /** The rows so far are not imported again. */
+  commit(): void;
+}
+
+/**
+ * Opens a CSV file for one way through its rows.
+ * @throws CallError where it is none, or holds no record
+ */
+export async function openImport(
+  context: CallContext,
+  entity: Entity,
+  { data, words, skipsUnknown }: Source,
+): Promise<Import> {
+  const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [] };
+  const say = (key: MessageKey) => message(context.language, key);
+  const complain = (error: CellError) => {
+    if (report.errors.length < mostCellErrors) report.errors.push({ ...error, value: shortened(error.value) });
+    else report.more++;
+  };
+  const params = await fileParamsOf(context.db, entity, words.labels);
+  const rows = rewindable(csvRows(data));
+  const heading = await rows.next();
+  if (!heading) throw new CallError('csv_empty');
+  rows.commit();
+  const columns = columnsOf(entity, heading.cells, { labels: words.labels, params }, (value, key) => {
+    if (key === 'csv_column') report.unknown.push(value);
+    if (key !== 'csv_column' || !skipsUnknown)
+      complain({ row: heading.row, field: '', column: value, value, msg: say(key) });
+  });
+  const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
+  if (!(await rows.next())) throw new CallError('csv_empty');
+  const state = { names: await refNamesOf(context.db, entity), words, params, seen: openTransactionalSet() };
+  let committed = structuredClone(report);
+  return {
+    report,
+    commit: () => {
+      rows.commit();
+      state.seen.commit();
+      committed = structuredClone(report);
+    },
+    take: async (inside, ms) => {
+      const yieldToOthers = createYield();
+      const until = performance.now() + ms;
+      rows.rewind();
+      state.seen.rollback();
+      Object.assign(report, structuredClone(committed));
+      while (performance.now() < until) {
+        const next = await rows.next();
+        if (!next) return 'end';
+        const { row, cells } = next;
+        report.rows++;
+        await yieldToOthers();
+        const given: Cells = { values: rowOf(columns, cells), columns: { ...headings } };
+        if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
+          complain({ row, field: '', column: '', value: '', msg: say('csv_wide') });
+        const canContinue = await importRow(inside, entity, given, state, report, (errors) => {
+          for (const [field, msg] of Object.entries(errors))
+            complain({ row, field, ...cellAt(given, params, field), msg });
+        });
+        if (!canContinue) return 'broken';
+      }
+      return 'more';
+    },
+  };
+}
+
+/** Whether a file has more rows than these below its heading. */
+export async function hasMoreRows(data: Buffer, limit: number): Promise<boolean> {
+  let n = 0;
+  for await (const _row of csvRows(data)) if (++n > limit + 1) return true;
+  return false;
+}
+
+/** Which field each column is; undefined for what is not written. */
+function columnsOf(
+  entity: Entity,
+  heading: string[],
+  { labels, params }: { labels: FileWords['labels']; params: FileParam[] },
+  complain: (value: string, key: MessageKey) => void,
+): (string | undefined)[] {
+  const known = ['id', ...fileFields(entity)];
+  const byName = new Map(known.map((name) => [name, name]));
+  for (const name of known) for (const label of labels[name] ?? []) if (!byName.has(label)) byName.set(label, name);
+  for (const [title, name] of paramColumns(params)) if (!byName.has(title)) byName.set(title, name);
+  const columns = heading.map((cell) => byName.get(asWritten(cell.trim())));
+  if (columns.every((name) => name === undefined)) throw new CallError('csv_heading');
+  for (const [at, name] of columns.entries()) {
+    if (name === undefined && heading[at]?.trim()) complain(heading[at], 'csv_column');
+    if (name !== undefined && columns.indexOf(name) < at) complain(heading[at] ?? '', 'csv_column_twice');
+  }
+  return columns.map((name) => (name && name !== 'id' && entity.fields[name]?.computed ? undefined : name));
+}
+
+const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
+  Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
+
+/** The heading and the cell of a field, or of the field that it is a part of. */
+function cellAt({ values, columns }: Cells, params: FileParam[], field: string) {
+  const root = field.split('.')[0] ?? '';
+  const column = columns[field] ?? (paramTitle(params, field, values.col_id) || columns[root]);
+  return { column: column ?? '', value: values[field] ?? values[root] ?? '' };
+}
+
+interface ImportState {
+  names: RefNames;
+  words: FileWords;
+  params: FileParam[];
+  /** Ids and unique values of the rows before. */
+  seen: ReturnType<typeof openTransactionalSet>;
+}
+
+/** @returns whether the transaction can go on */
+async function importRow(
+  context: CallContext,
+  entity: Entity,
+  given: Cells,
+  { seen, params, ...state }: ImportState,
+  report: Report,
+  refuse: (errors: Record<string, string>) => void,
+): Promise<boolean> {
+  const { id, ...cells } = given.values;
+  const own = asWritten(id ?? '').trim();
+  const { errors, values } = valuesOf(context, entity, cells, state, own === '');
+  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: own, words: state.words });
+  if (ofParams.params) values.params = JSON.stringify(ofParams.params);
+  Object.assign(errors, ofParams.errors);
+  if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
+  else if (own !== '' && seen.has(`id ${Number(own)}`)) errors.id = message(context.language, 'csv_same_id');
+  if (own !== '') seen.add(`id ${Number(own)}`);
+  const unique = uniqueKeys(entity, values);
+  for (const [name, key] of unique) if (seen.has(key)) errors[name] ??= message(context.language, 'field_taken');
+  const call = own === '' ? entity.calls.create : entity.calls.update;
+  const needed = missing(entity, errors, own === '');
+  try {
+    if ('id' in errors || Object.keys(needed).length > 0) {
+      context.read(call as never, { ...needed, ...values, ...(own !== '' && { id: 1 }) });
+      refuse(errors);
+      return true;
+    }
+    // Also for a row with a refused cell, so that its other cells are checked too: with one error nothing is committed.
+    const made = await context.perform(context, call?.path ?? '', {
+      ...values,
+      ...(own !== '' && { id: Number(own) }),
+    });
+    if (Object.keys(errors).length > 0) {
+      refuse(errors);
+      return true;
+    }
+    for (const [, key] of unique) seen.add(key);
+    if (own === '') {
+      report.created++;
+      state.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
+    } else report.updated++;
+    return true;
+  } catch (error) {
+    const refusal = refusalOf(error as never);
+    if (!refusal) throw error;
+    if (refusal instanceof InvalidInput) {
+      const said = sentences(context, refusal.errors);
+      for (const name of Object.keys(errors)) delete said[name];
+      refuse({ ...errors, ...said });
+    } else
+      refuse({
+        ...errors,
+        [refusal.key === 'not_found' ? 'id' : '']: message(context.language, refusal.key, refusal.values),
+      });
+    // PostgreSQL ends a transaction at what the database itself refused.
+    return error instanceof CallError;
+  }
+}
+
+/** Placeholders for refused cells that are required, while the other cells of the row are checked. */
+function missing(entity: Entity, errors: Record<string, string>, isNew: boolean): Record<string, unknown> {
+  const required = Object.keys(errors).filter((name) => isNew && entity.fields[name]?.required);
+  return Object.fromEntries(required.map((name) => [name, 1]));
+}
+
+/** The row's values in their form spelling; of a new record, none for an empty cell. */
+function valuesOf(
+  context: CallContext,
+  entity: Entity,
+  cells: Record<string, string>,
+  state: { names: RefNames; words: FileWords },
+  isNew: boolean,
+) {
+  const values: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
+  for (const [name, cell] of Object.entries(cells)) {
+    // Content parameters wait until it is known in which column the record stands.
+    if (!entity.fields[name]) continue;
+    try {
+      const value = spellingOf(entity, name, cell, state);
+      if (value !== '' || !isNew) values[name] = value;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      errors[name] = message(context.language, error.key, error.values);
+    }
+  }
+  return { values, errors };
+}

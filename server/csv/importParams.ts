@@ -1,0 +1,77 @@
+import type { Entity } from '../../contract/entity.ts';
+import { kinds } from '../../contract/kinds.ts';
+import { CallError } from '../core/errors.ts';
+import { message } from '../core/messages.ts';
+import type { CallContext } from '../engine/unit.ts';
+import { type FileParam, isParamOf, paramValue, placeOf } from './csvParams.ts';
+import type { FileWords } from './fileWords.ts';
+
+/** What begins the name of a file's column that is a parameter's: its heading follows. */
+const prefix = 'params.';
+
+/** The names of a file's columns that are content parameters, each by what may stand in the heading. */
+export const paramColumns = (params: FileParam[]): [heading: string, name: string][] =>
+  params.flatMap(({ heading, name }) => [
+    [heading, prefix + heading],
+    [prefix + name, prefix + name],
+  ]);
+
+/** A row's cells by the name of their column, and the headings of these; parameters also by their name on the wire. */
+export interface Cells {
+  values: Record<string, string>;
+  columns: Record<string, string>;
+}
+
+/**
+ * Reads the cells of content parameters: which these are is told by the column in which the row's record stands.
+ * @param values the row's other values, as calls take them; what its record has beside is kept
+ * @param id of the record that the row edits; empty of a new one
+ * @returns the values of the parameters, or undefined where the row says nothing of them; and what is wrong, by cell
+ */
+export async function paramsOfRow(
+  context: CallContext,
+  entity: Entity,
+  params: FileParam[],
+  cells: Cells,
+  { values, id, words }: { values: Record<string, unknown>; id: string; words: FileWords },
+): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
+  const given = Object.entries(cells.values).filter(([name]) => name.startsWith(prefix));
+  if (given.length === 0) return { errors: {} };
+  const record = /^\d{1,15}$/.test(id) ? await placeOf(context.db, entity, Number(id)) : undefined;
+  const cid = Number(values.col_id ?? record?.cid ?? 0);
+  const own = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
+  const errors: Record<string, string> = {};
+  const typed = values.params ? kinds.json.decode(values.params) : {};
+  // What is no JSON is refused as that.
+  if (typeof typed !== 'object' || typed === null) return { errors: {} };
+  const made: Record<string, unknown> = { ...record?.values, ...typed };
+  const refuse = (name: string, { key, values }: CallError) => {
+    errors[name] = message(context.language, key, values);
+  };
+  for (const [column, cell] of given) {
+    const named = column.slice(prefix.length);
+    const param = own.find(({ heading, name }) => heading === named || name === named);
+    if (!param) {
+      if (cell.trim() !== '' && cid > 0) refuse(column, new CallError('csv_param'));
+      continue;
+    }
+    const name = prefix + param.name;
+    cells.values[name] = cell;
+    cells.columns[name] = cells.columns[column] ?? param.title;
+    // A new record's parameters begin with their own values.
+    if (cell.trim() === '' && !record) continue;
+    try {
+      made[param.name] = paramValue(param, cell, words);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      refuse(name, error);
+    }
+  }
+  return { params: made, errors };
+}
+
+/** What a parameter is called that no column of the file is of; empty of what is none. */
+export function paramTitle(params: FileParam[], field: string, cid: unknown): string {
+  const named = params.filter(({ name }) => field === prefix + name);
+  return (named.find((param) => param.cid === Number(cid)) ?? named[0])?.title ?? '';
+}

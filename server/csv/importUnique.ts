@@ -1,0 +1,60 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { isNestedTooDeep } from '../core/jsonSize.ts';
+import { phoneNumberOf } from '../core/phoneNumber.ts';
+import { normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
+
+/**
+ * What no other row of a file may have, as a key that rows with the same value share: rows that are looked at in another
+ * transaction are not seen there.
+ * @param values a row's, in their form spelling
+ */
+export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
+  const own = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
+    const value = comparable(field, values[name]);
+    const within = Array.isArray(field.unique) ? field.unique : [];
+    if (!field.unique || value === '' || within.some((other) => values[other] === undefined)) return [];
+    return [[name, JSON.stringify([name, value, ...within.map((other) => String(values[other]))])]];
+  });
+  const ofItems = uniqueItemFields(entity).flatMap(({ list, name }) =>
+    itemsIn(values[list]).flatMap((item, at): [string, string][] => {
+      const value = normalizedItemValue(item?.[name]);
+      return value === '' ? [] : [[`${list}.${at}.${name}`, JSON.stringify([list, name, value])]];
+    }),
+  );
+  return [...own, ...ofItems];
+}
+
+/** As `checkDraft` stores and compares a value: databases know the case of ASCII letters alone. */
+function comparable({ phone, caseless }: Field, value: unknown): string {
+  const text = String(value ?? '');
+  if (phone) return phoneNumberOf(text);
+  return caseless ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
+}
+
+/** The items of a cell; none where it is no list, which its field refuses. */
+function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
+  const text = String(cell);
+  if (isNestedTooDeep(text)) return [];
+  try {
+    const items: unknown = JSON.parse(text);
+    return Array.isArray(items) ? items : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A set whose additions since the last commit can be rolled back. */
+export function openTransactionalSet() {
+  const committed = new Set<string>();
+  const pending = new Set<string>();
+  return {
+    has: (key: string) => committed.has(key) || pending.has(key),
+    add: (key: string) => void pending.add(key),
+    commit: () => {
+      for (const key of pending) committed.add(key);
+      pending.clear();
+    },
+    rollback: () => pending.clear(),
+  };
+}

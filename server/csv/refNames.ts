@@ -1,0 +1,53 @@
+import type { Entity } from '../../contract/entity.ts';
+import { CallError } from '../core/errors.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import { entityNamed } from '../recycle/recycled.ts';
+
+/** What the records that a file refers to are called there: by their name alone where no other has it, else `name#id`. */
+export interface RefNames {
+  nameOf(entity: string | undefined, id: number): string;
+  /** @throws CallError where there is none, or there are several */
+  idOf(entity: string | undefined, name: string): number;
+  /** A record that was made since, which others may refer to. */
+  add(entity: string, id: number, name: string): void;
+}
+
+/** Reads the names of all that an entity's records may refer to. */
+export async function refNamesOf(db: Db, { fields }: Entity): Promise<RefNames> {
+  const titles = new Map<string, Map<number, string>>();
+  const idsBy = new Map<string, Map<string, number[]>>();
+  const add = (entity: string, id: number, name: string) => {
+    titles.get(entity)?.set(id, name);
+    const ids = idsBy.get(entity);
+    ids?.set(name, [...(ids.get(name) ?? []), id]);
+  };
+  const wanted = new Set(
+    Object.values(fields).flatMap(({ kind, entity }) => (kind.startsWith('ref') && entity ? [entity] : [])),
+  );
+  for (const name of wanted) {
+    const { label, recycle } = entityNamed(name);
+    titles.set(name, new Map());
+    idsBy.set(name, new Map());
+    let rows = generic(db).selectFrom(name).select(['id', label]).orderBy('id');
+    if (recycle) rows = rows.where('deleted_at', 'is', null);
+    for (const row of (await rows.execute()) as Record<string, unknown>[])
+      add(name, Number(row.id), String(row[label] ?? '').trim());
+  }
+  return {
+    add,
+    nameOf: (entity = '', id) => {
+      const title = titles.get(entity)?.get(id) ?? '';
+      const isClear = title !== '' && idsBy.get(entity)?.get(title)?.length === 1 && !/^\d+$|#\d+$|\|/.test(title);
+      return isClear ? title : `${title.replaceAll('|', ' ')}#${id}`;
+    },
+    idOf: (entity = '', name) => {
+      const [, own] = /(?:^|#)(\d+)$/.exec(name) ?? [];
+      if (own !== undefined) return Number(own);
+      const ids = idsBy.get(entity)?.get(name.trim()) ?? [];
+      if (ids.length > 1) throw new CallError('csv_same_name');
+      if (ids[0] === undefined) throw new CallError('field_no_record_named', { name: name.trim() });
+      return ids[0];
+    },
+  };
+}

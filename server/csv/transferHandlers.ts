@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { assertMay, assertMayList } from '../auth/rights.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { filterOf } from '../engine/filterOf.ts';
+import type { CallContext, Handlers } from '../engine/unit.ts';
+import { genericEntity } from '../recycle/recycled.ts';
+import { exportCsv } from './exportCsv.ts';
+import { fileWords } from './fileWords.ts';
+import { hasMoreRows, openImport, type Report, type Source } from './importCsv.ts';
+import { asOnlyRun, checkInSteps, writeInSteps } from './importSteps.ts';
+
+const mB = 1024 * 1024;
+/** What is imported in one transaction, for which other writers wait. */
+const transactionLimits = { tree: { rows: 1000, bytes: mB }, other: { rows: 200, bytes: 128 * 1024 } };
+
+/** Thrown to roll a transaction back; carries its report. */
+class RolledBackReport extends Error {
+  readonly report: Report;
+  constructor(report: Report) {
+    super('rolled back');
+    this.report = report;
+  }
+}
+
+/** An import creates and edits records: it needs both calls. */
+function callsOf({ calls: { create, update } }: Entity): Call[] {
+  if (!create || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return [create, update];
+}
+
+interface Given {
+  source: Source;
+  isDry: boolean;
+  about: Record<string, unknown>;
+  sha256: string;
+  /** The transaction whose report a repeat under the same key gets. */
+  step: (work: (inside: CallContext) => Promise<Report>) => Promise<Report>;
+}
+
+/** All rows in one transaction: a row may refer to one above it. */
+async function importAtOnce(context: CallContext, entity: Entity, { source, isDry, step }: Given) {
+  let isFirst = false;
+  const report = await step(async (inside) => {
+    isFirst = true;
+    const { report, take } = await openImport(inside, entity, source);
+    await take(inside, Number.POSITIVE_INFINITY);
+    // A caller that is gone would not learn that the import succeeded, and would send it again.
+    if (isDry || report.errors.length > 0 || context.isGone()) throw new RolledBackReport(report);
+    return report;
+  });
+  return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
+}
+
+/** All rows or none, in short transactions (`importSteps.ts`). */
+async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
+  return asOnlyRun(context, entity, async (run) => {
+    const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
+    if (first) return { ...first, repeated: 1 as const };
+    const checked = await checkInSteps(context, entity, source);
+    if (isDry || checked.errors.length > 0) throw new RolledBackReport(checked);
+    const report = await writeInSteps(context, entity, { source, run, about }, (written, end) =>
+      step(async (inside) => {
+        await end(inside);
+        return written;
+      }),
+    );
+    return { ...report, repeated: 0 as const };
+  });
+}
+
+/**
+ * Whether a file is too long for one transaction.
+ * @throws InvalidInput, CallError where it is, and its rows may refer to one another: such rows cannot be imported in steps
+ */
+async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
+  const isTree = refersToItself(entity);
+  const { rows, bytes } = isTree ? transactionLimits.tree : transactionLimits.other;
+  const isLarge = data.length > bytes;
+  if (!isLarge && !(await hasMoreRows(data, rows))) return false;
+  if (!isTree) return true;
+  if (isLarge) throw new CallError('csv_tree_large', { limit: bytes / mB });
+  const values = { limit: rows };
+  throw new InvalidInput({ file: { key: 'field_too_many', values } }, 'csv_rows_many', values);
+}
+
+const refersToItself = ({ fields, name }: Entity) => Object.values(fields).some(({ entity }) => entity === name);
+
+export const transferHandlers = {
+  'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
+    const entity = genericEntity(name);
+    await assertMayList(context, entity);
+    const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
+    const stream = await exportCsv(context.db, entity, query, fileWords(words));
+    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
+  },
+
+  'base.Transfer/import': async (context, { entity: name, dry_run, skip_unknown, ...words }) => {
+    const entity = genericEntity(name);
+    for (const call of callsOf(entity)) await assertMay(context, call);
+    const { file } = context;
+    if (!file?.data.length) throw new CallError('csv_missing');
+    const sha256 = createHash('sha256').update(file.data).digest('hex');
+    const about = { entity: name, file: file.name };
+    const step = (work: (inside: CallContext) => Promise<Report>) =>
+      context.step('import', { ...about, sha256 }, about, work);
+    const source = { data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 };
+    try {
+      const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
+      return await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
+    } catch (error) {
+      if (!(error instanceof RolledBackReport)) throw error;
+      context.say('ok');
+      return { ...error.report, repeated: 0 as const };
+    }
+  },
+} satisfies Partial<Handlers>;

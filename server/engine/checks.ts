@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { entityList } from '../../contract/index.ts';
+import { type FileItem, type ImageItem, type Kind, kinds } from '../../contract/kinds.ts';
+import { isBirthday } from '../../contract/moment.ts';
+import { type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { isSafeLink } from '../core/link.ts';
+import type { Values } from '../core/messages.ts';
+import { phoneNumberOf } from '../core/phoneNumber.ts';
+import { slugFrom } from '../core/slug.ts';
+import { askedOnce, oneAtATime } from '../database/generation.ts';
+import { generic, isPostgres, type Row } from '../database/generic.ts';
+import { toColumn } from '../database/storage.ts';
+import type { Db } from '../database/tables.ts';
+import { checkParams } from './contentParams.ts';
+import { contradictions } from './contradictions.ts';
+import { findItemConflicts } from './itemConflicts.ts';
+import { withDescendants } from './tree.ts';
+
+interface Checked {
+  db: Db;
+  entity: Entity;
+  name: string;
+  field: Field;
+  value: unknown;
+  /** All values of the draft, and the record that it changes, if it changes one. */
+  draft: Record<string, unknown>;
+  before: Row | null;
+}
+type Verdict = { value: unknown } | { error: FieldErrors[string] } | { errors: FieldErrors };
+
+/**
+ * What a schema cannot see of a draft: links, references, unique values, HTML, names for URLs.
+ * @param before the record that the draft changes, or null for a new one
+ * @returns the values as they are stored
+ * @throws InvalidInput with every refused field, not the first
+ */
+export async function checkDraft(
+  db: Db,
+  entity: Entity,
+  draft: Record<string, unknown>,
+  before: Row | null,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  const names = new Set([...Object.keys(draft), ...(before ? movedParams(entity, draft, before) : alwaysMade(entity))]);
+  for (const name of names) {
+    const field = entity.fields[name];
+    if (!field) continue;
+    // Parameters that are not given are the record's own: a new column may ask for others.
+    let verdict: Verdict = { value: draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]) };
+    for (const check of [checks[field.kind], uniqueness]) {
+      if (check && 'value' in verdict)
+        verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
+    }
+    if ('error' in verdict) errors[name] = verdict.error;
+    else if ('errors' in verdict) Object.assign(errors, verdict.errors);
+    else values[name] = verdict.value;
+  }
+  for (const [name, error] of Object.entries(contradictions(entity, draft, before))) errors[name] ??= error;
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return values;
+}
+
+/** A new record has a value of these, whether or not one is given. */
+const alwaysMade = ({ fields, calls }: Entity) =>
+  Object.keys(fields).filter(
+    (name) => fields[name]?.kind === 'slug' || (fields[name]?.kind === 'params' && calls.create),
+  );
+/** A record that moves to another column is checked against the parameters that its contents have there. */
+const movedParams = ({ fields }: Entity, draft: Record<string, unknown>, before: Row) =>
+  'col_id' in draft && draft.col_id !== before.col_id
+    ? Object.keys(fields).filter((name) => fields[name]?.kind === 'params')
+    : [];
+const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
+const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
+  error: { key, ...(values && { values }) },
+});
+
+const link = ({ value }: Checked): Verdict => (isSafeLink(String(value ?? '')) ? { value } : refuse('field_link'));
+const links = ({ name, value }: Checked): Verdict => {
+  const refused = [...(value as (ImageItem | FileItem)[]).entries()].filter(([, item]) => !isSafeLink(item.url));
+  const errors = refused.map(([at]) => [`${name}.${at}.url`, { key: 'field_link' as const }]);
+  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value };
+};
+
+function telephone(typed: string): Verdict {
+  const number = phoneNumberOf(typed);
+  return number === '' || /^\+?\d+$/.test(number) ? { value: number } : refuse('format_phone');
+}
+
+const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdict>>> = {
+  text: (checked) => {
+    const { field, value } = checked;
+    if (field.phone) return telephone(String(value ?? ''));
+    if (field.birth && value && !isBirthday(String(value))) return refuse('format_birthday');
+    return field.link ? link(checked) : { value };
+  },
+  image: link,
+  file: link,
+  images: links,
+  files: links,
+  html: async ({ value }) => {
+    const html = String(value ?? '');
+    if (html === '') return { value: '' };
+    // Loaded on first use: reading needs none of its 13 MB.
+    const { checkHtml } = await import('./html.ts');
+    return checkHtml(html);
+  },
+  slug: async (checked) => ({ value: checked.value || (await freeSlug(checked)) }),
+  items: async (checked) => {
+    const { db, entity, before } = checked;
+    const items = (checked.value ?? []) as (Item | null)[];
+    const errors = await findItemConflicts(db, entity, checked.name, items, before?.id ?? null);
+    for (const [name, field] of Object.entries(checked.field.of ?? {})) {
+      for (const [at, item] of items.entries()) {
+        const verdict = item && (await checks[field.kind]?.({ ...checked, field, value: item[name] ?? null }));
+        if (verdict && 'error' in verdict) errors[`${checked.name}.${at}.${name}`] = verdict.error;
+      }
+    }
+    return Object.keys(errors).length > 0 ? { errors } : { value: asStored(checked.field, items) };
+  },
+  params: async ({ db, entity, name, value, draft, before }) => {
+    const owner = { ...before, ...draft };
+    const place = { cid: owner.col_id, sid: entity.calls.create ? 0 : Number(before?.id ?? 0) };
+    const { values, errors } = await checkParams(db, place, value as Record<string, unknown> | undefined);
+    const named = Object.entries(errors).map(([param, error]) => [`${name}.${param}`, error]);
+    return named.length > 0 ? { errors: Object.fromEntries(named) } : { value: values };
+  },
+  ref: async (checked) => {
+    if (!(await exist(checked, [checked.value]))) return refuse('field_no_record');
+    return (await isUnderItself(checked)) ? refuse('under_itself') : { value: checked.value };
+  },
+  refs: async (checked) =>
+    (await exist(checked, checked.value as number[])) ? { value: checked.value } : refuse('field_no_record'),
+};
+
+type Item = Record<string, unknown>;
+
+/** Items as they are kept: no blank ones, money with two places, values that no two may share without spaces around them. */
+function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
+  const written = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (of[name]?.kind === 'money') return [name, kinds.money.decode(value)];
+    return [name, of[name]?.unique && typeof value === 'string' ? value.trim() : value];
+  };
+  return items.flatMap((item) => (item ? [Object.fromEntries(Object.entries(item).map(written))] : []));
+}
+
+/** Two that move at the same moment could each come under the other, so one waits. */
+async function isUnderItself({ db, entity, field, value, before }: Checked): Promise<boolean> {
+  if (!entity.tree || field.entity !== entity.name || !before || !value) return false;
+  await oneAtATime(db, `${entity.name} tree`);
+  const rows = await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute();
+  return withDescendants(rows as { id: number; pid: unknown }[], before.id).includes(Number(value));
+}
+
+async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): Promise<boolean> {
+  const ids = [...new Set(wanted.filter((id) => id !== null && id !== undefined))];
+  if (ids.length === 0) return true;
+  const among = Object.entries(field.where ?? {}).map(([name, value]) => [name, [value].flat()] as const);
+  const equal = Object.entries(field.match ?? {}).map(
+    ([name, own]) => [name, (own in draft ? draft[own] : before?.[own]) ?? null] as const,
+  );
+  return askedOnce(db, field.entity as string, JSON.stringify([ids, among, equal]), async () => {
+    let found = generic(db)
+      .selectFrom(field.entity as string)
+      .select('id')
+      .where('id', 'in', ids);
+    for (const [name, values] of among) found = found.where(name, 'in', values);
+    for (const [name, value] of equal) found = found.where(name, value === null ? 'is' : '=', value);
+    if (recycled.has(field.entity as string)) {
+      found = found.where('deleted_at', 'is', null);
+      // Held, so that it is not sent to the recycle bin before this record is there. SQLite has one writer.
+      if (isPostgres(db)) found = found.forShare();
+    }
+    return (await found.execute()).length === ids.length;
+  });
+}
+
+async function uniqueness(checked: Checked): Promise<Verdict> {
+  const { field, value } = checked;
+  if (!field.unique || value === '' || value === null || value === undefined) return { value };
+  const id = await holderOf(checked, value);
+  return id === undefined ? { value } : refuse('field_taken', { id });
+}
+
+/** PostgreSQL's other collations know the case of more letters than SQLite. */
+const sameLetters = (db: Db, name: string, value: unknown) =>
+  isPostgres(db)
+    ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
+    : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
+
+/** The live record that has a value which no two may share. */
+async function holderOf(
+  { db, entity, name, field, draft, before }: Checked,
+  value: unknown,
+): Promise<number | undefined> {
+  let others = generic(db).selectFrom(entity.name).select('id');
+  if (field.caseless) {
+    // No index of the table says that these are the same.
+    await oneAtATime(db, `${entity.name} names`);
+    others = others.where(sameLetters(db, name, value));
+  } else others = others.where(name, '=', toColumn(field, value));
+  if (before) others = others.where('id', '<>', before.id);
+  for (const within of Array.isArray(field.unique) ? field.unique : []) {
+    const place = (within in draft ? draft[within] : before?.[within]) ?? null;
+    others = others.where(within, place === null ? 'is' : '=', place);
+  }
+  if (entity.recycle) others = others.where('deleted_at', 'is', null);
+  const holder = await others.executeTakeFirst();
+  return holder && Number(holder.id);
+}
+
+async function freeSlug(checked: Checked): Promise<string> {
+  await oneAtATime(checked.db, `${checked.entity.name} names`);
+  const from = checked.field.from as string;
+  const base = await slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? base : `${base}-${n}`;
+    if ((await holderOf(checked, name)) === undefined) return name;
+  }
+}

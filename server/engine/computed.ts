@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import { lockSeconds } from '../../contract/entities/admin.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entityList } from '../../contract/index.ts';
+import { tallyTable } from '../database/derived/scaled.ts';
+import type { Db } from '../database/tables.ts';
+import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
+
+/** The entities whose records hang on a column. */
+export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
+
+/** How many live records of an entity stand in a column, as its tally has them. */
+const heldBy = (entity: Entity) =>
+  sql`(select coalesce(sum(n), 0) from ${sql.table(tallyTable(entity))} where col_id = ${sql.ref('column.id')})`;
+const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(heldBy), sql` + `)} as bigint)`;
+const columnTitle = (table: string) =>
+  sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
+
+/** SQL for the virtual fields that a query can make; those of a tree are made by its handler. */
+export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
+  column: { total: () => columnTotal },
+  admin: {
+    // None lasts longer, but those of a clock that was ahead.
+    locked_until: (db) =>
+      sql`case when locked_until > ${sqlNow(db)} and locked_until <= ${sqlFromNow(db, lockSeconds)} then locked_until end`,
+    totp: () =>
+      sql`case when exists (select 1 from totp where totp.admin_id = admin.id and pending = 0) then 1 else 0 end`,
+  },
+  media: {
+    used: () => sql`case when exists (select 1 from media_use where media_use.stem = media.stem) then 1 else 0 end`,
+  },
+  ad: { live: (db) => sql`case when ${isLiveAd(db)} then 1 else 0 end` },
+  ...Object.fromEntries(
+    contentEntities.map(({ name, fields }) => [
+      name,
+      {
+        column_title: () => columnTitle(name),
+        ...(fields.state && { state: (db: Db) => contentStateOf(db, name) }),
+      },
+    ]),
+  ),
+};

@@ -1,0 +1,124 @@
+import { patterns } from '../../contract/formats.ts';
+import type { ImageItem } from '../../contract/kinds.ts';
+import { kinds } from '../../contract/kinds.ts';
+import type { FieldErrors } from '../core/errors.ts';
+import { isSafeLink } from '../core/link.ts';
+import type { Values } from '../core/messages.ts';
+import { askedOnce } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
+
+interface Param {
+  name: string;
+  type: string;
+  options: string;
+  value: string;
+  required: number;
+}
+type Verdict = { value: unknown } | { error: FieldErrors[string] };
+
+/** A type of value with what it is narrowed by, as content parameters and configuration items have it. */
+export type Typed = Pick<Param, 'type' | 'options'>;
+
+const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
+  error: { key, ...(values && { values }) },
+});
+const oneOf = (options: string[]): Verdict => refuse('field_one_of', { options: options.join(' / ') });
+const text = (most: number) => (value: unknown) => {
+  if (typeof value !== 'string' && typeof value !== 'number') return refuse('field_kind');
+  const line = String(value);
+  if (line.includes('\0')) return refuse('field_nul');
+  return line.length > most ? refuse('field_too_long', { limit: most }) : { value: line };
+};
+const link = (value: unknown) =>
+  typeof value === 'string' && value.length <= 500 && isSafeLink(value) ? { value } : refuse('field_link');
+const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) => option.trim());
+const isNumber = new RegExp(patterns.number);
+const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+
+/** What a value of each type of parameter may be; one that is empty does not come here. */
+const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise<Verdict>> = {
+  text: text(500),
+  longtext: text(20_000),
+  html: async (value) => {
+    const verdict = text(200_000)(value);
+    if ('error' in verdict) return verdict;
+    const { checkHtml } = await import('./html.ts');
+    return checkHtml(String(verdict.value));
+  },
+  number: (value) => (isNumber.test(String(value)) ? { value: Number(value) } : refuse('format_number')),
+  choice: (value, param) =>
+    optionsOf(param).includes(String(value)) ? { value: String(value) } : oneOf(optionsOf(param)),
+  choices: (value, param) => {
+    const chosen = (Array.isArray(value) ? value : String(value).split(',')).map(String);
+    const offered = optionsOf(param);
+    return chosen.every((one) => offered.includes(one)) ? { value: [...new Set(chosen)] } : oneOf(optionsOf(param));
+  },
+  flag: (value) => ({ value: isTrue(value) ? 1 : 0 }),
+  image: link,
+  file: link,
+  images: (value) => {
+    const list = kinds.images.decode(value);
+    if (list.length > 200) return refuse('field_too_many', { limit: 200 });
+    if (!list.every((item) => 'value' in link(item?.url))) return refuse('field_link');
+    return { value: list.map((item, at) => imageItem(item, at)) };
+  },
+  time: (value) => {
+    const time = kinds.time.decode(value);
+    return time ? { value: time } : refuse('format_time');
+  },
+};
+
+const imageItem = ({ url, title, intro }: ImageItem, sort: number): ImageItem => ({
+  url,
+  title: String(title ?? '').slice(0, 500),
+  intro: String(intro ?? '').slice(0, 500),
+  sort,
+});
+
+/** Checks a value that is not empty against its type. */
+export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.type]?.(value, typed);
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The parameters of a column's contents, or of one single page, in their order. */
+export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): Promise<Param[]> =>
+  askedOnce(
+    db,
+    'content_param',
+    `${cid} ${sid}`,
+    () =>
+      db
+        .selectFrom('content_param')
+        .select(['name', 'type', 'options', 'value', 'required'])
+        .where('cid', '=', Number(cid ?? 0))
+        .where('sid', '=', sid)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute() as Promise<Param[]>,
+  );
+
+/**
+ * Checks values against the content parameters of a place (contract.md section 3). What is left open gets the
+ * parameter's own value; names that are no parameter (any more) are left out.
+ * @returns the values as they are stored, and each refused parameter by its name
+ */
+export async function checkParams(
+  db: Db,
+  place: { cid: unknown; sid: number },
+  given: Record<string, unknown> = {},
+): Promise<{ values: Record<string, unknown>; errors: FieldErrors }> {
+  const values: Record<string, unknown> = Object.create(null);
+  const errors: FieldErrors = {};
+  for (const param of await paramsOf(db, place)) {
+    const own = Object.hasOwn(given, param.name) ? given[param.name] : param.value;
+    if (isEmpty(own)) {
+      if (param.required) errors[param.name] = { key: 'field_required' };
+      continue;
+    }
+    const verdict = await checkTyped(own, param);
+    if (verdict && 'error' in verdict) errors[param.name] = verdict.error;
+    else if (verdict) values[param.name] = verdict.value;
+  }
+  return { values, errors };
+}

@@ -1,0 +1,252 @@
+import { type Entity, type Row, times } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
+import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { advance } from '../database/generation.ts';
+import { type Row as AnyRow, generic } from '../database/generic.ts';
+import { fromColumn, toColumn } from '../database/storage.ts';
+import type { Db } from '../database/tables.ts';
+import { checkDraft } from './checks.ts';
+import { holdersOf } from './holders.ts';
+import { lastEdit } from './lastEdit.ts';
+import type { Window } from './narrowing.ts';
+import { isStored, type ListQuery, selectRows, total } from './query.ts';
+import { addRefTitles } from './refTitles.ts';
+import type { Unit } from './unit.ts';
+
+type Values = Record<string, unknown>;
+
+const defaultLimit = 10;
+
+/** A page of live records without their heavy fields, and how many there are in all. */
+export async function list<E extends Entity>(
+  db: Db,
+  entity: E,
+  query: ListQuery,
+): Promise<{ data: Row<E>[]; total: number }> {
+  assertDeclared(entity, query);
+  const limit = query.limit ?? defaultLimit;
+  const rows = await rowsOf(db, entity, query, {
+    limit: query.ids?.length ? query.ids.length : limit,
+    offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
+    heavy: query.ids?.length === 1,
+  });
+  return { data: rows, total: await count(db, entity, query) };
+}
+
+const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey']);
+const datedParameters = new Set(Object.keys(times));
+
+/** A call that several entities share lets through what only one of them declares: refused here, never ignored. */
+function assertDeclared(entity: Entity, query: ListQuery): void {
+  const errors: FieldErrors = {};
+  for (const name of Object.keys(query)) {
+    if (listParameters.has(name) || (entity.dated && datedParameters.has(name))) continue;
+    if (!entity.fields[name]?.filter) errors[name] = { key: 'field_unknown' };
+  }
+  if (query.sort && query.sort !== 'id' && !entity.fields[query.sort]?.sortable) errors.sort = { key: 'field_choice' };
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** One live record with all that may be read of it, or undefined. */
+export async function read<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E> | undefined> {
+  const [row] = await rowsOf(db, entity, { ids: [id] }, { heavy: true });
+  return row;
+}
+
+/** Every live record, without heavy fields. */
+export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
+  return rowsOf(db, entity, query, { heavy: false });
+}
+
+/** A part of what a query finds, with all that may be read of each record. */
+export function readPart<E extends Entity>(
+  db: Db,
+  entity: E,
+  query: ListQuery,
+  part: { limit: number; offset: number },
+): Promise<Row<E>[]> {
+  return rowsOf(db, entity, query, { ...part, heavy: true });
+}
+
+async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, window: Window): Promise<Row<E>[]> {
+  const found = await selectRows(db, entity, query, window);
+  const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
+  for (const row of found) {
+    for (const name of readable) row[name] = fromColumn(entity.fields[name] as Field, row[name]);
+  }
+  await readRefs(db, entity, found);
+  return found as unknown as Row<E>[];
+}
+
+/** How many live records a query finds. */
+export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
+  return total(db, entity, query);
+}
+
+/**
+ * Makes a record of a draft.
+ * @throws InvalidInput with every field that is refused
+ */
+export async function create(unit: Unit, entity: Entity, draft: Values): Promise<{ id: number }> {
+  const { db } = unit;
+  const now = toIsoSeconds(new Date());
+  const whole = { ...draft, ...defaultsOf(entity, draft, now) };
+  const values = await checkDraft(db, entity, whole, null);
+  const { id } = await generic(db)
+    .insertInto(entity.name)
+    .values({ ...columnsOf(entity, values), ...madeBy(unit, entity), version: 1, create_time: now, update_time: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then((row) => ({ id: Number(row.id) }));
+  await writeRefs(db, entity, id, values);
+  await advance(db, entity.name);
+  unit.note({ target: entity.name, target_id: id, after: shown(entity, values) });
+  return { id };
+}
+
+/**
+ * Changes the fields that are given. Only while the record has the version that is sent, where one is sent.
+ * @throws CallError `stale` with the record as it stands in `data.current`; `not_found`; InvalidInput
+ */
+export async function update(
+  unit: Unit,
+  entity: Entity,
+  id: number,
+  { version, ...changes }: Values,
+): Promise<{ id: number; version: number }> {
+  const { db } = unit;
+  const before = (await lock(db, entity, id)) as AnyRow;
+  Object.assign(changes, unfitting(entity, changes, before));
+  if (version !== undefined && version !== null && version !== before.version) {
+    await addRefTitles(db, entity, [before]);
+    const by = await lastEdit(db, entity.name, { id, since: String(before.update_time) });
+    throw new CallError('stale', {}, { current: before, by });
+  }
+
+  const values = await checkDraft(db, entity, changes, before);
+  const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
+  const next = Number(before.version) + 1;
+  await generic(db)
+    .updateTable(entity.name)
+    .set({ ...columnsOf(entity, values), version: next, update_time: toIsoSeconds(new Date()) })
+    .where('id', '=', id)
+    .execute();
+  await writeRefs(db, entity, id, values);
+  await advance(db, entity.name);
+  const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
+  unit.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
+  return { id, version: next };
+}
+
+/** Deletes a record, or sends it to the recycle bin where its entity has that. */
+export async function remove(unit: Unit, entity: Entity, id: number): Promise<void> {
+  const { db } = unit;
+  const before = (await lock(db, entity, id)) as AnyRow;
+  const holds = await holdersOf(db, entity, id);
+  if (Object.keys(holds).length > 0) throw new CallError('in_use', {}, { holds });
+  await (entity.recycle
+    ? generic(db)
+        .updateTable(entity.name)
+        .set({ deleted_at: toIsoSeconds(new Date()) })
+        .where('id', '=', id)
+        .execute()
+    : generic(db).deleteFrom(entity.name).where('id', '=', id).execute());
+  await advance(db, entity.name);
+  unit.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
+}
+
+/**
+ * The record as it stands, held until the transaction ends.
+ * @throws CallError `not_found`
+ */
+export async function lock<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E>> {
+  // An update of nothing takes the row's lock on both databases.
+  await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
+  const row = await read(db, entity, id);
+  if (!row) throw new CallError('not_found');
+  return row;
+}
+
+/** References that no longer fit what the changes make of the record, such as a category of another column; a firm one is checked again. */
+function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
+  const isMoved = (own: string) => own in changes && !isSame(changes[own], before[own]);
+  const loose = Object.entries(entity.fields).filter(
+    ([name, { match = {} }]) => !(name in changes) && Object.values(match).some(isMoved),
+  );
+  return Object.fromEntries(loose.map(([name, { firm }]) => [name, firm ? before[name] : null]));
+}
+
+const madeBy = ({ admin }: Unit, entity: Entity) =>
+  'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
+
+/** Now, or the time that it must not be later than. */
+function nowFor({ fields }: Entity, name: string, draft: Values, now: string): string {
+  const end = Object.keys(fields).find((other) => fields[other]?.atLeast === name);
+  const latest = end && draft[end];
+  return typeof latest === 'string' && latest !== '' && latest < now ? latest : now;
+}
+
+/** The defaults of what a draft leaves open. */
+function defaultsOf(entity: Entity, draft: Values, now: string): Values {
+  const open = Object.entries(entity.fields).filter(
+    ([name, field]) => field.default !== undefined && (draft[name] === undefined || draft[name] === null),
+  );
+  return Object.fromEntries(
+    open.map(([name, field]) => [name, field.default === 'now' ? nowFor(entity, name, draft, now) : field.default]),
+  );
+}
+
+function columnsOf(entity: Entity, values: Values): Values {
+  const stored = Object.entries(values).filter(([name]) => {
+    const field = entity.fields[name];
+    return field && isStored(field);
+  });
+  return Object.fromEntries(stored.map(([name, value]) => [name, toColumn(entity.fields[name] as Field, value)]));
+}
+
+/** A record as the log may show it: nothing that is only ever written. */
+function shown(entity: Entity, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? maskedValue : value]),
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** The references that are rows of their own. */
+export const refsOf = (entity: Entity) =>
+  Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
+
+/** Adds the references of records that are rows of their own. */
+export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  for (const name of refsOf(entity)) {
+    const pairs = await generic(db)
+      .selectFrom(`${entity.name}_${name}`)
+      .select(['owner_id', 'ref_id'])
+      .where(
+        'owner_id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .orderBy('ref_id')
+      .execute();
+    const byOwner = Map.groupBy(pairs, (pair) => pair.owner_id);
+    for (const row of rows) row[name] = (byOwner.get(row.id) ?? []).map((pair) => pair.ref_id);
+  }
+}
+
+/** Makes those references of a record what the values say; those that they leave out stay. */
+export async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {
+  for (const name of refsOf(entity).filter((field) => field in values)) {
+    const table = `${entity.name}_${name}`;
+    await generic(db).deleteFrom(table).where('owner_id', '=', id).execute();
+    const wanted = [...new Set(values[name] as number[])];
+    if (wanted.length === 0) continue;
+    await generic(db)
+      .insertInto(table)
+      .values(wanted.map((ref_id) => ({ owner_id: id, ref_id })))
+      .execute();
+  }
+}

@@ -1,0 +1,75 @@
+import { generationOf } from '../database/generation.ts';
+import type { Row } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import type { Way } from './ids.ts';
+import type { Window } from './narrowing.ts';
+import type { Ordered } from './order.ts';
+
+const far = 500; // rows that are stepped over without a thought
+const mostLists = 200;
+const mostPlaces = 200;
+
+/** Where pages of a list begin: after which record, by how many stand before the page; true for one generation. */
+interface Places {
+  n: number;
+  after: Map<number, Record<string, unknown>>;
+}
+
+const placesBy = new WeakMap<Db, Map<string, Places>>();
+
+export const isFar = ({ offset = 0, limit, heavy }: Window, order: Ordered[]) =>
+  offset >= far && limit !== undefined && !heavy && order.every(({ mayBeNone }) => !mayBeNone);
+
+interface FarPage {
+  entity: string;
+  /** Tells the list from every other. */
+  key: string;
+  order: Ordered[];
+  window: Window;
+}
+type Run = (way: Way, values: Record<string, unknown>, window: Window) => Promise<Row[]>;
+
+/**
+ * The rows of a far page. It begins after the record before it where that is known, else it is counted from the
+ * nearest known place; each page leaves the places of itself and of the next.
+ */
+export async function farRows(db: Db, { entity, key, order, window }: FarPage, run: Run): Promise<Row[]> {
+  const [offset, limit] = [window.offset ?? 0, window.limit ?? 0];
+  const places = await placesOf(db, entity, key);
+  const begin = nearest(places, offset);
+  const page = async (from: number, most: number) => {
+    const part = { ...window, offset: from - begin, limit: most };
+    return begin === 0 ? run('scan', {}, part) : run('after', places.after.get(begin) ?? {}, part);
+  };
+  const remember = (at: number, row: Row | undefined) => {
+    if (!row) return;
+    if (places.after.size >= mostPlaces) places.after.clear();
+    places.after.set(at, Object.fromEntries(order.map(({ field }) => [`after.${field}`, row[field]])));
+  };
+
+  if (begin === offset) {
+    const rows = await page(offset, limit);
+    if (rows.length === limit) remember(offset + limit, rows.at(-1));
+    return rows;
+  }
+  const [before, ...rows] = await page(offset - 1, limit + 1);
+  remember(offset, before);
+  if (rows.length === limit) remember(offset + limit, rows.at(-1));
+  return rows;
+}
+
+/** The generation is read before the rows: a write in between makes the next reader begin anew. */
+async function placesOf(db: Db, entity: string, key: string): Promise<Places> {
+  const n = await generationOf(db, entity);
+  const lists = placesBy.get(db) ?? new Map<string, Places>();
+  placesBy.set(db, lists);
+  const known = lists.get(key);
+  if (known?.n === n) return known;
+  if (lists.size >= mostLists) lists.clear();
+  const made = { n, after: new Map() };
+  lists.set(key, made);
+  return made;
+}
+
+const nearest = ({ after }: Places, offset: number) =>
+  [...after.keys()].reduce((best, at) => (at <= offset && at > best ? at : best), 0);

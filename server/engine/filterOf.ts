@@ -1,0 +1,51 @@
+import type { Call } from '../../contract/call.ts';
+import { mostInBulk } from '../../contract/calls/bulk.ts';
+import { type Entity, filterParams } from '../../contract/entity.ts';
+import { InvalidInput } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import { type ListQuery, selectRows } from './query.ts';
+import { withDescendants } from './tree.ts';
+import type { CallContext } from './unit.ts';
+
+const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
+
+/** What an entity's list is narrowed and sorted by, as the parameters of a call. */
+function filterCall(entity: Entity): Pick<Call, 'params'> {
+  const known = filters.get(entity);
+  if (known) return known;
+  const made = { params: filterParams(entity) };
+  filters.set(entity, made);
+  return made;
+}
+
+/**
+ * The query of an entity's list with this filter, which has the names of its fields.
+ * @throws InvalidInput where the list would refuse it
+ */
+export async function filterOf(context: CallContext, entity: Entity, filter: unknown): Promise<ListQuery> {
+  const query: ListQuery = context.read(filterCall(entity), { ...(filter as object | null) });
+  if (!entity.model) return query;
+  const trees = Object.entries({ col_id: 'column', category_id: 'category' } as const).filter(([name]) => query[name]);
+  for (const [name, tree] of trees) query[name] = await branch(context.db, tree, Number(query[name]));
+  return query;
+}
+
+/**
+ * The ids of all that a filter finds, in the order of the list.
+ * @throws InvalidInput where there are more than one call goes through
+ */
+export async function idsFound(context: CallContext, entity: Entity, filter: unknown): Promise<number[]> {
+  const query = await filterOf(context, entity, filter);
+  const rows = await selectRows(context.db, entity, query, { limit: mostInBulk + 1, offset: 0, heavy: false });
+  if (rows.length > mostInBulk)
+    throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: mostInBulk } } });
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The list of a column or category holds what stands in those below it too; one without any is asked for alone. */
+export async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
+  const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
+  const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);
+  const ids = withDescendants(await rows.execute(), id);
+  return ids.length === 1 ? id : ids;
+}

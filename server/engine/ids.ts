@@ -1,0 +1,188 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.ts';
+import { idBits, termsIn } from '../database/derived/searchIndex.ts';
+import { type AnyTables, generic, isPostgres } from '../database/generic.ts';
+import type { Place } from '../database/prepared.ts';
+import type { Db } from '../database/tables.ts';
+import { filtered, holding, live, type Narrowing, placeIn, type Where } from './narrowing.ts';
+import { inOrder, isNewestFirst, type Ordered } from './order.ts';
+
+/** What a query asks for; values stand at their places. */
+export interface Asked {
+  db: Db;
+  entity: Entity;
+  narrowing: Narrowing;
+  order: Ordered[];
+  place: Place;
+  isLimited: boolean;
+}
+
+type Query = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
+
+const mostMembers = 40;
+
+const from = ({ db, entity }: Asked) => generic(db).selectFrom(entity.name) as unknown as Query;
+const limited = (query: Query, { isLimited, place }: Asked) =>
+  isLimited ? query.limit(place('limit')).offset(place('offset')) : query;
+const ordered = (query: Query, asked: Asked) => limited(inOrder(query, asked.order), asked);
+/** The fields of the order, for what orders the rows of several queries. */
+const keys = ({ order }: Asked) => [...new Set(['id', ...order.map(({ field }) => field)])];
+
+/**
+ * The order of a table's live records as its indexes have it. PostgreSQL does not see that an index which begins with
+ * `deleted_at` is in this order where all of it is nothing, unless the order says so.
+ */
+function tableOrder({ db, entity, order }: Asked): Ordered[] {
+  // What is pinned comes down an index that goes up by all else.
+  const way = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.way ?? 'asc');
+  const isTold = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
+  return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
+}
+
+/** The ids of the records that a query wants, in its order, by the ways that there are to them. */
+export const idsBy = {
+  /** Along the index of the order, past what does not fit; one walk a value where a field has several. */
+  scan: (asked: Asked) => along(asked, [() => []]),
+
+  /** The same from the record on that stands before the page. */
+  after: (asked: Asked) => {
+    const { order } = asked;
+    const beyond = (where: Where, { field, way }: Ordered) =>
+      where(field, way === 'asc' ? '>' : '<', asked.place(`after.${field}`));
+    const same = (where: Where, { field }: Ordered) => where(field, '=', asked.place(`after.${field}`));
+    const starts = order.map((last, at): Conditions => {
+      const before = order.slice(0, at);
+      return (where) => [...before.map((each) => same(where, each)), beyond(where, last)];
+    });
+    return along(asked, starts.reverse());
+  },
+
+  /** Along the order, but no further than the first `bound` records. */
+  bounded: (asked: Asked) => {
+    const { entity, narrowing, place } = asked;
+    const order = tableOrder(asked);
+    const columns = [...new Set([...keys({ ...asked, order }), ...searchedOf(entity)])];
+    const first = inOrder(
+      from(asked)
+        .select(columns)
+        .where((where) => where.and([...filtered(where, asked, narrowing, place), ...live(where, entity)])),
+      order,
+    ).limit(place('bound'));
+    const found = generic(asked.db).selectFrom(first.as('first')) as unknown as Query;
+    return ordered(
+      found.select('id').where((where) => where.and(holding(where, entity, narrowing, place))),
+      { ...asked, order },
+    );
+  },
+
+  /** Everything that the search index finds, then ordered. */
+  match: (asked: Asked) => {
+    const hits = matching(asked).select(keys(asked));
+    if (!isPostgres(asked.db)) return ordered(matching(asked).select('id'), asked);
+    // Materialized, or the limit would tempt the planner to walk along the order and test each record.
+    const found = generic(asked.db)
+      .with(
+        (cte) => cte('hits').materialized(),
+        () => hits,
+      )
+      .selectFrom('hits') as unknown as Query;
+    return ordered(found.select('id'), asked);
+  },
+
+  /** SQLite: along the search index, which is in the order of the list itself. */
+  walk: (asked: Asked) => {
+    const way = isNewestFirst(asked.entity) ? 'desc' : 'asc';
+    return limited(walked(asked).select(idOfPlace.as('id')).orderBy('s.rowid', way), asked);
+  },
+} satisfies Record<string, (asked: Asked) => Query>;
+
+export type Way = keyof typeof idsBy;
+
+type Conditions = (where: Where) => ReturnType<typeof live>;
+
+function along(asked: Asked, starts: Conditions[]): Query {
+  const { entity, narrowing, place, isLimited } = asked;
+  const [list, ...others] = Object.entries(narrowing.within).filter(([name]) => name !== 'id');
+  const isSplit = list && others.length === 0 && list[1].length <= mostMembers && isLimited && !narrowing.within.id;
+  const [name, values] = isSplit ? list : ['', [undefined]];
+  const { [name]: _split, ...within } = narrowing.within;
+
+  const order = tableOrder(asked);
+  const members = values.flatMap((_, at) =>
+    starts.map((start) =>
+      from(asked)
+        .select(values.length * starts.length > 1 ? keys({ ...asked, order }) : ['id'])
+        .where((where) =>
+          where.and([
+            ...(isSplit ? [where(name, '=', place(placeIn(name, at)))] : []),
+            ...filtered(where, asked, { ...narrowing, within }, place),
+            ...live(where, entity),
+            ...start(where),
+            ...holding(where, entity, narrowing, place),
+          ]),
+        ),
+    ),
+  );
+  return ordered(together(members, { ...asked, order }), { ...asked, order });
+}
+
+/** The rows of several queries, each in the order. PostgreSQL does not merge them by itself: it gets no more than it needs. */
+function together(members: Query[], { db, order, place }: Asked): Query {
+  const parts =
+    members.length === 1 || !isPostgres(db)
+      ? members
+      : members.map((member) => {
+          const first = inOrder(member, order).limit(place('upTo'));
+          return generic(db).selectFrom(first.as('part')).selectAll() as unknown as Query;
+        });
+  const [first, ...rest] = parts as [Query, ...Query[]];
+  return rest.reduce((all, part) => all.unionAll(part), first);
+}
+
+/** SQLite: the id of a record from its place in the search index. */
+const idOfPlace = sql<number>`s.rowid & ${sql.lit(idBits)}`;
+
+/** SQLite: the search index, with the table where the index does not hold all that is asked. */
+function walked(asked: Asked): Query {
+  const { db, entity, narrowing, place } = asked;
+  const rest = unindexed(entity, narrowing);
+  const index = `${searchTable(entity)} as s`;
+  const hits = generic(db).selectFrom(index) as unknown as Query;
+  const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${place('match')}`);
+  if (!rest.state && [rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
+  return found
+    .innerJoin(entity.name, (join) => join.on(sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${idOfPlace}`))
+    .where((where) => where.and(filtered(where as Where, asked, rest, place))) as unknown as Query;
+}
+
+/** The table's records that the search index finds and the filters let through. */
+function matching(asked: Asked): Query {
+  const { db, entity, narrowing, place } = asked;
+  if (!isPostgres(db)) return from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
+  const terms = sql<boolean>`${sql.raw(termsIn(entity, entity.name))} @> ${place('match')}`;
+  return from(asked)
+    .where(terms)
+    .where((where) =>
+      where.and([
+        ...live(where, entity),
+        ...filtered(where, asked, narrowing, place),
+        // One character or one pair is all that is indexed of such a word: what has it holds it.
+        ...(narrowing.words.every((word) => Array.from(word).length <= 2)
+          ? []
+          : holding(where, entity, narrowing, place)),
+      ]),
+    );
+}
+
+/** The part of a narrowing that the search index of SQLite does not hold. */
+function unindexed(entity: Entity, { equal, within, times, state }: Narrowing): Narrowing {
+  const indexed = new Set(talliedOf(entity));
+  const rest = <T>(of: Record<string, T>) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !indexed.has(name)));
+  return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
+}
+
+/** How many the search index finds. */
+export const countOfMatches = (asked: Asked) =>
+  (isPostgres(asked.db) ? matching(asked) : walked(asked)).select(sql<number>`count(*)`.as('total'));

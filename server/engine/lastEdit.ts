@@ -1,0 +1,28 @@
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+
+/** Who changed something last, and when. */
+interface LastEdit {
+  username: string;
+  time: string;
+}
+
+/**
+ * The last change of a record, or of any of its kind, as the operation log has it; null where it has none.
+ * @param since not before this time, so that a long log is not read from its end to its beginning
+ */
+export async function lastEdit(
+  db: Db,
+  target: string,
+  { id, since }: { id?: number; since?: string } = {},
+): Promise<LastEdit | null> {
+  let found = generic(db)
+    .selectFrom('operation_log')
+    .select(['username', 'create_time'])
+    .where('target', '=', target)
+    .where('code', '=', 1);
+  if (id !== undefined) found = found.where('target_id', '=', id);
+  if (since !== undefined) found = found.where('create_time', '>=', since);
+  const row = await found.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst();
+  return row ? { username: String(row.username), time: String(row.create_time) } : null;
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
+import { lowered, matchOf, termsOf } from '../database/derived/textTokens.ts';
+import { keptTotal } from '../database/generation.ts';
+import { generic, isPostgres, type Row } from '../database/generic.ts';
+import { type Place, prepared } from '../database/prepared.ts';
+import type { Db } from '../database/tables.ts';
+import { expressions } from './computed.ts';
+import { farRows, isFar } from './farPages.ts';
+import { countOfMatches, idsBy, type Way } from './ids.ts';
+import {
+  filtered,
+  holding,
+  type ListQuery,
+  live,
+  type Narrowing,
+  narrowingOf,
+  shapeOf,
+  valuesOf,
+  type Window,
+} from './narrowing.ts';
+import { inOrder, isOwnOrder, orderOf } from './order.ts';
+
+export type { ListQuery } from './narrowing.ts';
+
+type Prepared = ReturnType<typeof prepared>;
+
+export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
+
+/** Runs a list's query by the cheapest way to its rows. */
+export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
+  const narrowing = narrowingOf(entity, query);
+  const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
+    rowsBy(db, entity, query, part, way, values);
+  if (narrowing.words.length > 0) return searchedRows(db, entity, query, window, run);
+  const order = orderOf(entity, query);
+  if (entity.isLog || !isFar(window, order)) return run('scan');
+  if ((window.offset ?? 0) >= (await total(db, entity, query))) return [];
+  return farRows(db, { entity: entity.name, key: keyOf(entity, query), order, window }, run);
+}
+
+type Run = (way: Way, values?: Record<string, unknown>, part?: Window) => Promise<Row[]>;
+
+const fewMatches = 500;
+
+/**
+ * The rows of a search. Where the index does not have the order of the list, few matches are collected and ordered;
+ * many are met soon along the order, so it is followed, but not much further than they are to be expected.
+ */
+async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
+  const { limit, offset = 0 } = window;
+  if (query.ids?.length || !isSearched(entity)) return run('scan');
+  if (!isPostgres(db) && isOwnOrder(entity, query)) return run('walk');
+  const found = await total(db, entity, query);
+  if (found <= offset) return [];
+  if (limit === undefined || found <= fewMatches) return run('match');
+  const { all, hits } = await amounts(db, entity, query);
+  if (hits <= (limit * all) / found) return run('match');
+
+  const follow = async (part: Window) => {
+    const [from, most] = [part.offset ?? 0, part.limit ?? 0];
+    const expected = ((from + most) * all) / found;
+    if (hits <= expected) return run('match', {}, part);
+    const rows = await run('bounded', { bound: Math.ceil(expected * 3 + 1000) }, part);
+    if (rows.length >= Math.min(most, found - from)) return rows;
+    // They stand together far away: whichever reads less.
+    return run(hits < all / 4 ? 'match' : 'scan', {}, part);
+  };
+  const order = orderOf(entity, query);
+  if (entity.isLog || !isFar(window, order)) return follow(window);
+  const list = { entity: entity.name, key: keyOf(entity, query), order, window };
+  return farRows(db, list, (way, values, part) => (way === 'scan' ? follow(part) : run(way, values, part)));
+}
+
+/** Tells a narrowing from every other; one by state is another in each minute, as times pass without a write. */
+const keyOfNarrowing = (narrowing: Narrowing) =>
+  shapeOf(narrowing) +
+  JSON.stringify([valuesOf(narrowing), ...(narrowing.state ? [Math.floor(Date.now() / 60_000)] : [])]);
+
+/** Tells a list from every other. */
+function keyOf(entity: Entity, query: ListQuery): string {
+  const narrowing = narrowingOf(entity, query);
+  return [entity.name, query.sort, query.order, keyOfNarrowing(narrowing)].join();
+}
+
+/** How many records the filters of a search let through, and how many its words find. */
+async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
+  const all = await total(db, entity, filters);
+  return { all, hits: await total(db, entity, { searchKey }) };
+}
+
+/** How many live records a query finds: kept by its entity's tally, by the search index, or counted. */
+export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
+  const narrowing = narrowingOf(entity, query);
+  const { state, ...timeless } = narrowing;
+  // Most published records are visible: they are all but the few that wait or are over.
+  if (state === 'published' && isTallied(entity, timeless)) return totalOfVisible(db, entity, query);
+  const kept = {
+    entity: entity.name,
+    key: keyOfNarrowing(narrowing),
+    mayLag: !isTallied(entity, narrowing),
+    isLog: entity.isLog,
+  };
+  // What is made of other tables changes without a write to this one.
+  const isOfOthers = Object.keys(narrowing.equal).some((name) => entity.fields[name]?.virtual);
+  const counted = async () => {
+    const by = await counterOf(db, entity, query, narrowing);
+    const run = keptQuery(`${by},${entity.name},${shapeOf(narrowing)}`, (on, place) =>
+      counters[by](on, entity, narrowing, place),
+    );
+    const [row] = (await run(db, placedValues(db, entity, narrowing))) as { total: number | null }[];
+    return Number(row?.total ?? 0);
+  };
+  return isOfOthers ? counted() : keptTotal(db, kept, counted);
+}
+
+async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query }: ListQuery): Promise<number> {
+  const [published, scheduled, expired] = await Promise.all([
+    total(db, entity, { ...query, status: 1 }),
+    total(db, entity, { ...query, state: 'scheduled' }),
+    total(db, entity, { ...query, state: 'expired' }),
+  ]);
+  return published - scheduled - expired;
+}
+
+/** Whether an entity's totals by filter, which each write keeps, tell how many a query finds. */
+function isTallied(entity: Entity, { equal, within, times, state, words }: Narrowing): boolean {
+  const tallied = talliedOf(entity);
+  const names = [...Object.keys(equal), ...Object.keys(within)];
+  return (
+    hasTally(entity) &&
+    !state &&
+    words.length + Object.keys(times).length === 0 &&
+    names.every((name) => tallied.includes(name))
+  );
+}
+
+async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: Narrowing) {
+  const { equal, within, times, words } = narrowing;
+  const names = [equal, within, times].flatMap(Object.keys);
+  if (isTallied(entity, narrowing)) return 'tally';
+  if (words.length === 0 || names.includes('id') || !isSearched(entity)) return 'scan';
+  if (!isPostgres(db) || names.length === 0) return 'match';
+  const { all, hits } = await amounts(db, entity, query);
+  return all < hits ? 'scan' : 'match';
+}
+
+const totalOf = sql<number>`count(*)`.as('total');
+const counters = {
+  tally: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+    generic(db)
+      .selectFrom(tallyTable(entity))
+      .select(sql<number>`sum(n)`.as('total'))
+      .where((where) => where.and(filtered(where, { db, entity }, narrowing, place))),
+  match: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+    countOfMatches({ db, entity, narrowing, place, order: [], isLimited: false }),
+  scan: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+    generic(db)
+      .selectFrom(entity.name)
+      .select(totalOf)
+      .where((where) =>
+        where.and([
+          ...filtered(where, { db, entity }, narrowing, place),
+          ...live(where, entity),
+          ...holding(where, entity, narrowing, place),
+        ]),
+      ),
+};
+
+/** Queries that differ in their values alone are built and compiled once. */
+function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
+  const narrowing = narrowingOf(entity, query);
+  const { heavy, limit, offset } = window;
+  const upTo = (offset ?? 0) + (limit ?? 0);
+  const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(narrowing)];
+  const run = keptQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
+  return run(db, { ...placedValues(db, entity, narrowing), limit, offset, upTo, ...values }) as Promise<Row[]>;
+}
+
+/** The values of a query's places, those of the search index among them. */
+export function placedValues(db: Db, entity: Entity, narrowing: Narrowing): Record<string, unknown> {
+  const values = valuesOf(narrowing);
+  if (narrowing.words.length === 0) return values;
+  if (isPostgres(db)) return { ...values, match: termsOf(narrowing.words) };
+  const filters = talliedOf(entity).flatMap((name, at): [number, unknown[]][] => {
+    const wanted = name in narrowing.equal ? [narrowing.equal[name]] : narrowing.within[name];
+    return wanted ? [[at, wanted]] : [];
+  });
+  return { ...values, match: matchOf(narrowing.words, filters) };
+}
+
+/**
+ * A list's query as it is compiled. Ids come from an index first and rows after, so that a far page does not read the
+ * bodies of those before it.
+ */
+export function rowsQuery(
+  db: Db,
+  entity: Entity,
+  query: ListQuery,
+  { limit, heavy }: Window,
+  place: Place,
+  way: Way = 'scan',
+) {
+  const { name, fields } = entity;
+  const narrowing = narrowingOf(entity, query);
+  const columns = Object.keys(fields).filter((field) => {
+    const at = fields[field] as Field;
+    return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
+  });
+  const order = orderOf(entity, query);
+  const ids = idsBy[way]({ db, entity, narrowing, order, place, isLimited: limit !== undefined });
+
+  const made = Object.entries(expressions[name] ?? {});
+  const rows = generic(db)
+    .selectFrom(ids.as('page'))
+    .innerJoin(name, `${name}.id`, 'page.id')
+    .select(['id', ...columns].map((column) => `${name}.${column}`))
+    .select(made.map(([field, expression]) => expression(db).as(field)));
+  return inOrder(rows, order, `${name}.`);
+}
+
+const kept = new Map<string, Prepared>();
+const mostKept = 1000;
+
+function keptQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepared {
+  const known = kept.get(shape);
+  if (known) return known;
+  if (kept.size >= mostKept) kept.clear();
+  const made = prepared(build);
+  kept.set(shape, made);
+  return made;
+}
+
+/**
+ * The ids of what the search index finds for a text, those that it has first (SQLite: by its order) where not all are
+ * wanted; of records that are pinned as many as of those that are not, which come after them.
+ */
+export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
+  const order = most === undefined ? [] : orderOf(entity, {});
+  const way = most === undefined ? 'match' : 'walk';
+  const { pinned } = entity;
+  const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
+  const idsOf = async (equal: Record<string, unknown>) => {
+    const narrowing = { equal, within: {}, times: {}, words: [lowered(text)] };
+    const run = keptQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
+      idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
+    );
+    const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });
+    return (rows as { id: number }[]).map(({ id }) => Number(id));
+  };
+  return (await Promise.all(parts.map(idsOf))).flat();
+}

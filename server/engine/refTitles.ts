@@ -1,0 +1,67 @@
+import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { entities } from '../../contract/index.ts';
+import { type RefTitles, referencesOf, refTitlesName } from '../../contract/refTitles.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Gives each record the titles of what it refers to: whoever may read a record may know what its references are
+ * called, and nothing else of them.
+ * @param rows changed in place
+ */
+export async function addRefTitles(db: Db, entity: Entity, rows: Row[]): Promise<void> {
+  const references = referencesOf(entity.fields);
+  if (references.length === 0 || rows.length === 0) return;
+  const wanted = new Map<string, Set<number>>(references.map((reference) => [reference.entity, new Set()]));
+  const referred = rows.map((row) => references.flatMap((reference) => idsIn(row, reference)));
+  for (const { entity: name, id } of referred.flat()) wanted.get(name)?.add(id);
+  const titles = new Map(
+    await Promise.all([...wanted].map(async ([name, ids]) => [name, await titlesOf(db, name, ids)] as const)),
+  );
+  for (const [at, row] of rows.entries()) {
+    const told: RefTitles = {};
+    for (const { entity: name, id } of referred[at] ?? []) {
+      const title = titles.get(name)?.get(id);
+      if (title === undefined) continue;
+      told[name] ??= {};
+      told[name][id] = title;
+    }
+    row[refTitlesName] = told;
+  }
+}
+
+/** The records of a list's reply: of a page, an array, a tree, rows within others, or one record alone. */
+export function rowsOfReply({ children, within }: Call, reply: unknown): Row[] {
+  const rowsAt = (row: Row, name: string) => (row[name] as Row[] | undefined) ?? [];
+  const walk = (rows: Row[]): Row[] => (children ? rows.flatMap((row) => [row, ...walk(rowsAt(row, children))]) : rows);
+  if (!reply || typeof reply !== 'object') return [];
+  if (Array.isArray(reply)) return within ? reply.flatMap((owner) => rowsAt(owner, within.name)) : walk(reply);
+  return 'total' in reply && 'data' in reply ? walk(reply.data as Row[]) : [reply as Row];
+}
+
+function idsIn(row: Row, { name, entity, of }: ReturnType<typeof referencesOf>[number]) {
+  const holders = of === undefined ? [row] : ((row[of] as Row[] | null) ?? []);
+  const ids = holders.flatMap((holder) => holder[name] as number | number[] | null | undefined);
+  return ids.filter((id) => id !== null && id !== undefined).map((id) => ({ entity, id }));
+}
+
+/** PostgreSQL takes 65,535 values in one query, SQLite half of that. */
+const mostAtOnce = 10_000;
+
+async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<Map<number, string>> {
+  const titles = new Map<number, string>();
+  const { label, recycle } = entities[name as keyof typeof entities] as Entity;
+  const ids = [...wanted];
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    let query = generic(db)
+      .selectFrom(name)
+      .select(['id', label])
+      .where('id', 'in', ids.slice(from, from + mostAtOnce));
+    if (recycle) query = query.where('deleted_at', 'is', null);
+    for (const row of await query.execute()) titles.set(Number(row.id), String(row[label] ?? ''));
+  }
+  return titles;
+}

@@ -1,0 +1,59 @@
+import type { Call } from '../../contract/call.ts';
+import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
+
+const kB = 1024;
+const limits = { public: 16 * kB, least: 16 * kB, plain: 1024 * kB, most: 4096 * kB };
+
+/** A character beyond the first 65,536 as JSON escapes it, or as a form does (four bytes of three characters). */
+const perCharacter = 12;
+const perNumber = 20;
+/** Name, equals sign, quotes. */
+const perField = 100;
+const mostItems = 200;
+
+const characters = (field: Field) => (field.max ?? 500) * perCharacter;
+const short = () => 64;
+const without = () => Number.POSITIVE_INFINITY;
+
+/** How many bytes a value of each kind takes in a body at most. */
+const lengths: Record<Kind, (field: Field) => number> = {
+  text: characters,
+  longtext: (field) => (field.max ? characters(field) : without()),
+  html: without,
+  slug: characters,
+  password: characters,
+  image: characters,
+  file: characters,
+  choice: short,
+  int: short,
+  money: short,
+  ref: short,
+  refs: (field) => (field.max ?? 1000) * perNumber,
+  flag: short,
+  bool: short,
+  time: short,
+  images: without,
+  files: without,
+  items: (field) => mostItems * bytesOf(Object.values(field.of ?? {})),
+  params: without,
+  json: without,
+};
+
+const bytesOf = (fields: Field[]): number =>
+  fields.reduce((sum, field) => sum + perField + lengths[field.kind](field), 0);
+
+/** What may be as long as a whole page. */
+const isLarge = ({ params, open }: Call) =>
+  open || Object.values(params).some(({ kind }) => kind === 'html' || kind === 'json');
+
+/**
+ * The most bytes that a call's body may have, by the fields that it declares: a stranger's are few, and large ones are
+ * taken only where a text of the site may come. What stays below has its errors told at the fields.
+ */
+export function bodyLimitOf(call: Call): number {
+  if (call.access === 'public') return limits.public;
+  if (call.upload) return limits.least; // its form is limited part by part
+  if (isLarge(call)) return limits.most;
+  return Math.min(limits.plain, Math.max(limits.least, bytesOf(Object.values(call.params))));
+}

@@ -1,0 +1,138 @@
+import { parse } from 'node:querystring';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError } from '../../core/errors.ts';
+import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSize.ts';
+import { networksOf } from '../../core/networkOf.ts';
+
+const mB = 1024 * 1024;
+/** What all bodies in memory may take together, those of one peer, and those of a wider network. */
+const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
+/** How many bodies of one peer are read at once; a wider network has a multiple of it (`share`). */
+const maxInFlight = 50;
+/** What a chunk costs in memory beside its bytes: a body may come byte by byte. */
+const perPiece = 256;
+/** No form has more fields, and a refusal names each that is unknown. */
+export const mostFields = 500;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Counts a piece of the body, which then stays in memory until the reply is gone.
+     * @throws CallError `bodies_many` where the peer has had its share, `overloaded` where all bodies together have
+     */
+    holdPiece: (piece: Buffer) => void;
+  }
+}
+
+/** Counted for all servers of this process, which share its memory. */
+const bytesInMemory = { all: 0, byPeer: new Map<string, number>() };
+const bodiesInFlight = new Map<string, number>();
+
+function add(counts: Map<string, number>, key: string, n: number): number {
+  const sum = (counts.get(key) ?? 0) + n;
+  if (sum > 0) counts.set(key, sum);
+  else counts.delete(key);
+  return sum;
+}
+
+/** Adds to the count of each network of an address. @returns whether one of them exceeds its limit */
+function addAndCheckLimit(
+  counts: Map<string, number>,
+  networks: ReturnType<typeof networksOf>,
+  n: number,
+  mostOf: (share: number) => number,
+): boolean {
+  return networks.filter(({ name, share }) => add(counts, name, n) > mostOf(share)).length > 0;
+}
+const maxBytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes.network);
+const maxBodiesOf = (share: number) => share * maxInFlight;
+
+/**
+ * Reads the bodies of forms and JSON: no more of them than the call's limit, of each peer so many at once, and all of
+ * them together within a bounded part of the memory. How many values one holds is counted before they are made.
+ */
+export function readBodies(app: FastifyInstance): void {
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('holdPiece', () => {});
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.method !== 'GET') request.holdPiece = pieceHolder(request, reply);
+  });
+  app.addContentTypeParser('application/json', (request, _payload, done) => {
+    readText(request).then((text) => {
+      if (isTooManyValues(text)) done(new CallError('body_unreadable'));
+      else if (isNestedTooDeep(text)) done(new CallError('json_deep', { limit: deepestJson }));
+      else readJson(request, text, done);
+    }, done);
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
+    parseForm(await readText(request)),
+  );
+}
+
+function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Buffer) => void {
+  const networks = networksOfPeer(request);
+  let own = 0;
+  const hold = (bytes: number) => {
+    own += bytes;
+    bytesInMemory.all += bytes;
+    return addAndCheckLimit(bytesInMemory.byPeer, networks, bytes, maxBytesOf);
+  };
+  raw.once('close', () => hold(-own));
+  return ({ length }) => {
+    if (raw.closed) throw new CallError('body_unreadable'); // nobody would give it back
+    if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
+    if (bytesInMemory.all > mostBytes.all) throw new CallError('overloaded');
+  };
+}
+
+/** @throws CallError `body_unreadable` of a peer that is gone, whose address nobody knows any more */
+function networksOfPeer({ ip }: { ip?: string }) {
+  if (ip === undefined) throw new CallError('body_unreadable');
+  return networksOf(ip);
+}
+
+/** @throws CallError `body_too_large`, `bodies_many`, `overloaded`, `body_unreadable` */
+async function readText(request: FastifyRequest): Promise<string> {
+  const { raw } = request;
+  const { bodyLimit } = request.routeOptions;
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new CallError('body_too_large');
+  const networks = networksOfPeer(request);
+  try {
+    if (addAndCheckLimit(bodiesInFlight, networks, 1, maxBodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
+    return await new Promise((resolve, reject) => {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      const onData = (piece: Buffer) => {
+        bytes += piece.length;
+        try {
+          if (bytes > bodyLimit) throw new CallError('body_too_large');
+          request.holdPiece(piece);
+          pieces.push(piece);
+        } catch (error) {
+          end();
+          reject(error);
+        }
+      };
+      const onEnd = () => {
+        end();
+        resolve(Buffer.concat(pieces, bytes).toString('utf8'));
+      };
+      const onCut = () => {
+        end();
+        reject(new CallError('body_unreadable'));
+      };
+      const end = () => raw.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+      raw.on('data', onData).once('end', onEnd).once('error', onCut).once('close', onCut);
+    });
+  } finally {
+    addAndCheckLimit(bodiesInFlight, networks, -1, maxBodiesOf);
+  }
+}
+
+/** Where a name stands twice its value is a list, which is refused where one value is meant. */
+function parseForm(text: string): Record<string, unknown> {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++fields > mostFields) throw new CallError('body_unreadable');
+  return parse(text, '&', '=', { maxKeys: mostFields });
+}

@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { calls } from '../../../contract/index.ts';
+import { tagOf } from '../../engine/schema.ts';
+
+/** It runs its own scripts and asks its own server; it frames nothing, and nothing frames it. */
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  ...{ 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" },
+};
+const withoutTopBar = { filename: 'page.css', content: '.swagger-ui .topbar { display: none }' };
+
+/** The parts of the API, each with what its calls do. */
+const tags = [...Map.groupBy(calls.values(), ({ call }) => tagOf(call))].map(([name, own]) => ({
+  name,
+  description: own.map(({ call }) => call.title).join('、'),
+}));
+
+/** The OpenAPI 3.1 page at `/api/docs`, made from the routes and so from the contract. */
+export async function apiDocs(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    hideUntagged: true, // files and pages are no calls
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'rTop Admin API',
+        version,
+        description: 'Every reply is `{code, msg, data}`; code 1 is success.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      // Where the page itself comes from.
+      servers: [{ url: '/' }],
+      tags,
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+  });
+  await app.register(async (inside) => {
+    inside.addHook('onSend', async (_request, reply) => {
+      reply.header('x-frame-options', 'DENY');
+    });
+    await inside.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: policy,
+      theme: { title: 'rTop Admin API', css: [withoutTopBar] },
+    });
+  });
+}

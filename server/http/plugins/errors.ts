@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage } from '../../../contract/languages.ts';
+import { CallError, InvalidInput } from '../../core/errors.ts';
+import { type MessageKey, message, type Values } from '../../core/messages.ts';
+import { outageOf } from '../../database/outage.ts';
+import { refusalOf } from '../../engine/refusal.ts';
+
+interface Envelope {
+  code: number;
+  msg: string;
+  data: unknown;
+}
+
+export function envelope(
+  request: FastifyRequest,
+  key: MessageKey,
+  values: Values,
+  code: number,
+  data: unknown,
+): Envelope {
+  return { code, msg: message(preferredLanguage(request.headers['accept-language']), key, values), data };
+}
+
+/** The one place where an error becomes a reply (contract.md section 1). */
+export function errorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return answer(refusal, request, reply);
+    const outage = outageOf(error);
+    if (outage) {
+      request.log.error({ event: 'database', err: error }, 'the database could not be used');
+      return answer(outage, request, reply);
+    }
+    request.log.error({ event: 'request', err: error }, 'request failed');
+    return answer(new CallError('failed', { id: request.id }), request, reply);
+  });
+}
+
+/** What Fastify refuses before there is a route: a path that is not well-formed. */
+export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  answer(new CallError('body_unreadable'), request, reply);
+}
+
+function answer(refusal: CallError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code } = refusal.standing;
+  const language = preferredLanguage(request.headers['accept-language']);
+  const data =
+    refusal instanceof InvalidInput
+      ? {
+          errors: Object.fromEntries(
+            Object.entries(refusal.errors).map(([field, { key, values }]) => [field, message(language, key, values)]),
+          ),
+        }
+      : refusal.data;
+  if (status === 405) reply.header('allow', refusal.values.verb ?? '');
+  if (status === 429) reply.header('retry-after', refusal.values.seconds ?? 60);
+  return reply.code(status).send(envelope(request, refusal.key, refusal.values, code, data));
+}

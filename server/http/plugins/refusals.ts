@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { countOne } from '../../auth/limits.ts';
+import { CallError } from '../../core/errors.ts';
+import type { Database } from '../../database/tables.ts';
+import { batch } from '../../engine/batch.ts';
+import { logOperation } from '../../engine/write.ts';
+
+const againMs = 3600_000;
+// The hour of all processes together is over before that of one of them, which then asks for it.
+const sharedSeconds = againMs / 1000 - 60;
+
+/**
+ * Refusals for want of a right (403) as rows of the operation log: of each administrator and call the first one at once, and
+ * then one an hour at most, whatever processes they come to, with how many came in between. So no client fills the log, and a
+ * refused call costs no write of its own.
+ */
+export function logRefusals(app: FastifyInstance, database: Database): void {
+  const last = new Map<string, { at: number; more: number }>();
+  const rows = batch(async (writes: ((db: Database['db']) => Promise<void>)[]) => {
+    await database.transaction(async (db) => {
+      for (const write of writes) await write(db);
+    });
+    return writes;
+  });
+
+  app.addHook('onError', async (request, reply, error) => {
+    const { admin, routeOptions, ip } = request;
+    const { routed } = routeOptions.config;
+    const refusal: unknown = error;
+    if (!admin || !routed || !(refusal instanceof CallError) || refusal.standing.status !== 403) return;
+    const now = performance.now();
+    const key = `${admin.id} ${routed.call.path}`;
+    const before = last.get(key);
+    if (before && now - before.at < againMs) {
+      before.more++;
+      return;
+    }
+    const state = { at: now, more: 0 };
+    last.set(key, state);
+    const { rule } = refusal.values;
+    const repeats = before?.more ?? 0;
+    const added = {
+      ...(rule !== undefined && rule !== routed.call.path && { rule }),
+      ...(repeats > 0 && { repeats }),
+    };
+    const context = { routed, ip, userAgent: request.headers['user-agent'] ?? '', admin };
+    const logged = { params: {}, added, started: now - reply.elapsedTime };
+    rows
+      .add(async (db) => {
+        const { count } = await countOne(db, `refusal:${key}`, sharedSeconds);
+        if (count === 1) await logOperation(db, context, logged, [], 403);
+        else state.more += repeats + 1; // another process has told of it
+      })
+      .catch((err) => request.log.error({ event: 'refusal', err }, 'a refusal was not logged'));
+  });
+  app.addHook('onClose', () => rows.flush());
+}

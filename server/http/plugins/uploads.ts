@@ -1,0 +1,31 @@
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { isShown, typeOf } from '../../../contract/uploadTypes.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { Database } from '../../database/tables.ts';
+import { sweepUploads } from '../../media/sweep.ts';
+import { serveSiteFolder } from './siteFolder.ts';
+import { sweepRegularly } from './sweeps.ts';
+
+/** Types of files that were brought in otherwise than by an upload. */
+const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' };
+
+/**
+ * The files of the site, as the public site shows them. What is left of uploads that were cut off is swept before the
+ * start and every minute.
+ */
+export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
+  sweepRegularly(app, 'uploads', () => sweepUploads(database, dataDir));
+  await serveSiteFolder(app, join(dataDir, 'upload'), {
+    prefix: '/upload/',
+    contentType: false,
+    maxAge: '10m', // a replaced file has the URL of the one before
+    setHeaders: (reply, path) => {
+      const ext = extname(path).slice(1).toLowerCase();
+      const type = typeOf(ext);
+      const mime = type?.mime ?? brought[ext];
+      reply.header('content-type', mime ?? 'application/octet-stream');
+      if (!(type ? isShown(type) : mime)) reply.header('content-disposition', 'attachment');
+    },
+  });
+}

@@ -1,0 +1,281 @@
+import type { ServerResponse } from 'node:http';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '../../contract/call.ts';
+import type { Entity, Role } from '../../contract/entity.ts';
+import { calls, type RoutedCall } from '../../contract/index.ts';
+import { preferredLanguage } from '../../contract/languages.ts';
+import { perAccount, takeAttempt } from '../auth/limits.ts';
+import { admit, tokenOf } from '../auth/session.ts';
+import { CallError } from '../core/errors.ts';
+import type { MessageKey } from '../core/messages.ts';
+import { openSecrets } from '../core/secrets.ts';
+import type { Settings } from '../core/settings.ts';
+import type { Database } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import { onlyDeclared } from '../engine/onlyDeclared.ts';
+import type { ListQuery } from '../engine/query.ts';
+import { addRefTitles, rowsOfReply } from '../engine/refTitles.ts';
+import { schemaErrors } from '../engine/refusal.ts';
+import { type JsonSchema, paramsSchema, readForm, refusalSchema, replySchema, tagOf } from '../engine/schema.ts';
+import { inTreeOrder, withLevels } from '../engine/tree.ts';
+import type { AnyHandler, AppServices, CallContext, Download, Received, Upload } from '../engine/unit.ts';
+import { firstReply, runWrite } from '../engine/write.ts';
+import { type DecoderLimits, openDecoder } from '../media/decoder.ts';
+import type { Outside } from '../media/remote/outside.ts';
+import { readUpload } from '../media/upload.ts';
+import { openUploads, type TakeUpload } from '../media/uploads.ts';
+import { bodyLimitOf } from './bodyLimit.ts';
+import { handlers } from './handlers.ts';
+import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
+import { mostFields } from './plugins/bodies.ts';
+import { envelope } from './plugins/errors.ts';
+
+type Values = Record<string, unknown>;
+
+/** What each of an entity's calls does where it has no handler of its own. */
+const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
+  list: (entity, call) => async (context, params) => {
+    const query = asFields(call, params);
+    if (call.whole) return crud.readAll(context.db, entity, query);
+    const page = await crud.list(context.db, entity, query);
+    return entity.tree ? withLevels(context.db, entity, page) : page;
+  },
+  all: (entity, call) => async (context, params) => {
+    // What is asked for and empty narrows nothing.
+    const asked = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
+    const rows = await crud.readAll(context.db, entity, Object.fromEntries(asked));
+    return entity.tree ? inTreeOrder(rows) : rows;
+  },
+  create: (entity) => (context, params) => crud.create(context, entity, params),
+  update:
+    (entity) =>
+    (context, { id, ...changes }) =>
+      crud.update(context, entity, Number(id), changes),
+  save:
+    (entity) =>
+    (context, { id, ...values }) => {
+      if (id) return crud.update(context, entity, Number(id), values);
+      const { version: _none, ...draft } = values;
+      return crud.create(context, entity, draft);
+    },
+  delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
+};
+
+/** Parameters by the names of the fields, where the wire has others. */
+function asFields({ rename = {} }: Call, params: Values): ListQuery {
+  const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+/** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
+export async function contractRoutes(
+  app: FastifyInstance,
+  database: Database,
+  settings: Settings,
+  { outside, decoding }: { outside: Outside; decoding: DecoderLimits | undefined },
+): Promise<void> {
+  const all = [...calls.values()];
+  const decoder = openDecoder(decoding);
+  app.addHook('onClose', () => decoder.close());
+  const secrets = openSecrets(settings);
+  const services: RouteServices = { database, settings, secrets, outside, decoder, later: afterReplies(app) };
+  const take = openUploads(database, settings);
+  for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, services, take);
+  // Nothing else reads a form with files.
+  await app.register(async (inside) => {
+    await inside.register(multipart);
+    for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, services, take);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload?: Upload | undefined;
+    received?: Received | undefined;
+  }
+}
+
+/** What every call has at hand. */
+interface RouteServices extends AppServices {
+  later: AfterReply;
+}
+
+function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServices, take: TakeUpload): void {
+  const { call } = routed;
+  const made = answer(routed, services);
+  for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
+    const part = verb === 'GET' ? 'query' : 'body';
+    const parameters = schemaOf(call);
+    const { upload } = call;
+    const forms = ['application/x-www-form-urlencoded', 'application/json'];
+    app.route({
+      method: verb,
+      url: `/api/${call.path}`,
+      bodyLimit: bodyLimitOf(call),
+      config: { routed, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+      schema: {
+        summary: call.title,
+        tags: [tagOf(call)],
+        // Each verb of a call is an operation of its own.
+        operationId: [...call.path.split('/'), ...(verb === call.verb ? [] : [verb.toLowerCase()])].join('.'),
+        description: describe(routed),
+        ...(verb === 'GET' ? { querystring: parameters } : { body: parameters }),
+        ...(verb === 'POST' && { consumes: upload ? ['multipart/form-data'] : forms }),
+        response: { 200: replySchema(call), '4xx': refusalSchema },
+        security: call.access === 'public' ? [] : [{ token: [] }],
+      },
+      ...(upload && 'toDisk' in upload
+        ? {
+            // Its form is read while the file comes, and checked then.
+            attachValidation: true,
+            handler: (request: FastifyRequest, response: FastifyReply) =>
+              take(request, async (fields, received) => {
+                await admit(services.database, request);
+                request.received = received;
+                return made(request, response, readLike(request, call, fields));
+              }),
+          }
+        : {
+            preValidation: async (request: FastifyRequest) => {
+              if (upload) Object.assign(request, await readUpload(request, upload.max));
+              if (part === 'body') request.body ??= {};
+              readParams(routed, request[part]);
+            },
+            handler: (request: FastifyRequest, response: FastifyReply) =>
+              made(request, response, { ...(request[part] as Values) }),
+          }),
+    });
+  }
+}
+
+const schemas = new WeakMap<object, JsonSchema>();
+
+/** Made once a call, so that it is compiled once. */
+function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
+  const known = schemas.get(call.params);
+  if (known) return known;
+  const made = paramsSchema(call);
+  schemas.set(call.params, made);
+  return made;
+}
+
+function describe({ call }: RoutedCall): string {
+  const rule = `需权限 ${[call.rule ?? call.path, call.orRule].filter(Boolean).join(' 或 ')}`;
+  const access = { public: '无需登录', 'signed-in': '需登录', rule }[call.access];
+  return call.perMinute ? `${access}，每个地址每分钟最多 ${call.perMinute} 次` : access;
+}
+
+function readParams({ call }: RoutedCall, raw: unknown): void {
+  if (typeof raw !== 'object' || raw === null) return;
+  // A refusal names each unknown field, so there must not be hundreds of thousands of them.
+  if (Object.keys(raw).length > mostFields) throw new CallError('body_unreadable');
+  readForm(call.params, raw as Values);
+}
+
+function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
+  const { call } = routed;
+  const { database } = services;
+  const handler = handlerOf(routed);
+  return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
+    const started = performance.now();
+    // Nothing goes over the line while it works, and the line stays as long as the client waits.
+    if (call.patience) request.socket.setTimeout(call.patience);
+    const key = keyOf(request.headers['idempotency-key']);
+    let said: MessageKey = call.writes ? 'saved' : 'ok';
+    const context: CallContext = {
+      db: database.db,
+      ...services,
+      admin: request.admin,
+      routed,
+      token: tokenOf(request),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      language: preferredLanguage(request.headers['accept-language']),
+      isGone: () => request.socket.destroyed || request.socket.readableEnded,
+      untilGone: () => signalOfEnd(response.raw),
+      admitAgain: () => admit(database, request),
+      file: request.upload,
+      received: request.received,
+      read: (like, raw) => readLike(request, like, raw),
+      perform: async (within, path, raw) => {
+        const target = calls.get(path);
+        if (!target) throw new Error(`there is no call ${path}`);
+        const params = readLike(request, target.call, raw);
+        const made = handlerOf(target);
+        return made({ ...within, prepared: await made.before?.(within, params) }, params);
+      },
+      step: (name, about, logged, work) =>
+        runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
+      firstReply: (name, about) => firstReply(context, key && `${key}.${name}`, about),
+      key,
+      note: () => {
+        throw new Error(`${call.path} changes records, so the contract must say that it writes`);
+      },
+      later: (event, work) => later(request, response, event, work),
+      warn: (event, what) => request.log.warn({ event }, what),
+      say: (key) => {
+        said = key;
+      },
+    };
+    if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
+    const prepared = await handler.before?.(context, params);
+    const run = async (inside: CallContext) => ({
+      data: (await handler({ ...inside, prepared }, params)) ?? null,
+      said,
+    });
+    if (call.file) return send(response, (await handler(context, params)) as Download);
+    const isOne = call.writes && !call.steps;
+    const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);
+    const data = call.access === 'public' ? onlyDeclared(call.returns, reply.data) : reply.data;
+    return envelope(request, reply.said, {}, 1, data);
+  };
+}
+
+/** Aborted when nobody would read the reply, with a refusal that nobody reads. */
+function signalOfEnd(response: ServerResponse): AbortSignal {
+  const ending = new AbortController();
+  const end = () => ending.abort(new CallError('body_unreadable'));
+  if (response.destroyed) end();
+  else response.once('close', end);
+  return ending.signal;
+}
+
+/** Reads and checks values as the routes do those of a request. */
+function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft' | 'open'>, raw: Values): Values {
+  const values = { ...raw };
+  readForm(like.params, values);
+  const validate = request.compileValidationSchema(schemaOf(like));
+  if (!validate(values)) throw schemaErrors(validate.errors as never);
+  return values;
+}
+
+function send(response: FastifyReply, { name, type, stream }: Download) {
+  response.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  return response.type(type).send(stream);
+}
+
+function keyOf(header: string | string[] | undefined): string | undefined {
+  const key = Array.isArray(header) ? header[0] : header;
+  if (key !== undefined && !/^[\x21-\x7e]{8,100}$/.test(key)) throw new CallError('body_unreadable');
+  return key;
+}
+
+function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
+  const own = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
+  if (!entity || !role) {
+    if (own) return own;
+    throw new Error(`${call.path} has no handler`);
+  }
+  const handler = own ?? byRole[role](entity, call);
+  return role === 'list' || role === 'all' ? withRefTitles(handler, entity, call) : handler;
+}
+
+/** A list whose records tell what their references are called. */
+function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
+  return async (context, params) => {
+    const reply = await handler(context, params);
+    await addRefTitles(context.db, entity, rowsOfReply(call, reply));
+    return reply;
+  };
+}

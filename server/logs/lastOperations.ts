@@ -1,0 +1,79 @@
+import { login, logout } from '../../contract/calls/auth.ts';
+import type { RecentOperation } from '../../contract/calls/console.ts';
+import { admin } from '../../contract/entities/admin.ts';
+import { entityList, findEntity } from '../../contract/index.ts';
+import { kinds } from '../../contract/kinds.ts';
+import { maskedValue } from '../../contract/secrets.ts';
+import { canOpen, type Rights } from '../auth/rights.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import type { SignedIn } from '../engine/unit.ts';
+
+type Operation = Omit<RecentOperation, 'name'>;
+
+/**
+ * The last 10 operations that succeeded; those of other administrators only for callers who may read the operation log. A
+ * record has its current name where the caller may open it, and otherwise the name that the log has of it.
+ */
+export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): Promise<RecentOperation[]> {
+  let last = db
+    .selectFrom('operation_log')
+    .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
+    .where('code', '=', 1)
+    // Sign-ins and sign-outs are most of the log, and tell nothing of the site.
+    .where('path', 'not in', [login.path, logout.path])
+    .orderBy('id', 'desc')
+    .limit(10);
+  if (!rights.maySee('/operateLog')) last = last.where('admin_id', '=', caller.id);
+  const operations = await last.execute();
+  const names = await currentNames(db, caller, rights, operations);
+  const unnamed = operations.filter((operation) => operation.target_id && !names.has(recordKey(operation)));
+  const logged = await loggedNames(db, unnamed);
+  return operations.map((operation) => ({
+    ...operation,
+    name: names.get(recordKey(operation)) ?? logged.get(operation.id) ?? '',
+  }));
+}
+
+const recordKey = ({ target, target_id }: Operation) => `${target} ${target_id}`;
+
+/** Names of the records that the caller may open, and of the caller's own account, by `recordKey`. */
+async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, operations: Operation[]) {
+  const names = new Map([[`${admin.name} ${id}`, username]]);
+  for (const entity of entityList.filter((each) => canOpen(rights, each))) {
+    const ids = operations.flatMap(({ target, target_id }) => (target === entity.name ? (target_id ?? []) : []));
+    if (ids.length === 0) continue;
+    const records = await generic(db)
+      .selectFrom(entity.name)
+      .select(['id', entity.label])
+      .where('id', 'in', ids)
+      .execute();
+    for (const record of records as unknown as Record<string, unknown>[])
+      names.set(`${entity.name} ${record.id}`, String(record[entity.label] ?? ''));
+  }
+  return names;
+}
+
+/** Names of records by the id of the operation that set or changed them: no other operation has logged a name. */
+async function loggedNames(db: Db, operations: Operation[]): Promise<Map<number, string>> {
+  if (operations.length === 0) return new Map();
+  const details = await db
+    .selectFrom('operation_log')
+    .select(['id', 'target', 'before', 'after'])
+    .where(
+      'id',
+      'in',
+      operations.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    details.flatMap(({ id, target, before, after }) => {
+      const entity = findEntity(target);
+      const values = { ...valuesIn(before), ...valuesIn(after) };
+      const name = entity && values[entity.label];
+      return typeof name === 'string' && name !== maskedValue ? [[id, name] as const] : [];
+    }),
+  );
+}
+
+const valuesIn = (stored: string | null) => kinds.params.decode(stored);

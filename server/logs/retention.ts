@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { entityList } from '../../contract/index.ts';
+import { configValues, heldNumber } from '../config/config.ts';
+import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
+import { oneAtATime } from '../database/generation.ts';
+import { generic } from '../database/generic.ts';
+import { emptyWriteAheadLog } from '../database/scrub.ts';
+import type { Database } from '../database/tables.ts';
+
+const dayMs = 24 * 3600_000;
+const evenForMs = dayMs - 3600_000; // the daily run may be early
+const atOnce = 500; // rows of a transaction: requests that write wait no longer than it takes
+const pauseMs = 20;
+
+// Records of what a user did belong to the user; these are the server's own.
+const logs = entityList.filter(({ isLog, menu }) => isLog && menu?.group === 'logs').map(({ name }) => name);
+
+/**
+ * Deletes the rows of the logs that are older than `log_days`, in small steps; 0 days keeps them all. Where the clock was set
+ * since the last time it waits for a day: a clock that is ahead would delete what is not old.
+ * @param signal ends it between two steps
+ * @param onLeap is told that the clock was set
+ * @returns how many were deleted
+ */
+export async function deleteOldLogs(database: Database, signal: AbortSignal, onLeap: () => void): Promise<number> {
+  const { log_days } = await configValues(database.db, ['log_days']);
+  const days = heldNumber('log_days', log_days);
+  if (days === 0) return 0;
+  if (!(await isClockEven(database, days, onLeap))) return 0;
+  const before = isoFromNow(-days * dayMs);
+  let deleted = 0;
+  for (const log of logs) {
+    for (let n = atOnce; n === atOnce && !signal.aborted; ) {
+      n = await database.transaction(async (db) => {
+        const old = generic(db).selectFrom(log).select('id').where('create_time', '<', before).limit(atOnce);
+        const { numDeletedRows } = await generic(db).deleteFrom(log).where('id', 'in', old).executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      });
+      deleted += n;
+      await wait(pauseMs);
+    }
+  }
+  if (deleted > 0 && database.kind === 'sqlite') await emptyWriteAheadLog(database.db);
+  return deleted;
+}
+
+/**
+ * Whether the clock has gone on for a day without a leap. A leap is back, or ahead by half of the time for which logs are
+ * kept: a smaller one costs no more than that. A server that did not run for so long begins anew, too.
+ */
+function isClockEven(database: Database, days: number, onLeap: () => void): Promise<boolean> {
+  return database.transaction(async (db) => {
+    await oneAtATime(db, 'log_cleaning');
+    const now = isoFromNow(0);
+    const before = await db.selectFrom('log_cleaning').select(['last', 'even_since']).executeTakeFirst();
+    const isLeap = !before || before.last > latestPlausibleTime() || before.last < isoFromNow((-days * dayMs) / 2);
+    if (before && isLeap) onLeap();
+    const state = { last: now, even_since: isLeap ? now : before.even_since };
+    await db
+      .insertInto('log_cleaning')
+      .values({ id: 1, ...state })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
+      .execute();
+    return state.even_since <= isoFromNow(-evenForMs);
+  });
+}

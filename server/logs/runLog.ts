@@ -1,0 +1,98 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Database } from '../database/tables.ts';
+import { batch } from '../engine/batch.ts';
+
+const mostAMinute = 120; // rows: what fails with each request must not fill the disk
+const mostWaiting = 200;
+const longest = { message: 2000, stack: 8000, event: 60 };
+const info = 30;
+const warn = 40;
+const levels: Record<number, string> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'error' };
+
+/** A line of pino's, as far as it is read here. */
+interface Line {
+  level: number;
+  msg?: string;
+  event?: string;
+  reqId?: string;
+  err?: { message?: string; stack?: string };
+}
+
+export interface RunLog {
+  /** Takes one line of pino's. */
+  write(line: string): void;
+  /** Resolves when all that was taken is in the database, which may close then: what comes later stands in the output alone. */
+  close(): Promise<void>;
+}
+
+/**
+ * What the server itself has to report, as rows of `run_log`: warnings, errors, and whatever names an `event`. It never
+ * holds a request up, and what goes wrong here is told on standard error alone.
+ */
+export function openRunLog(database: Database): RunLog {
+  const rows = batch(async (lines: Line[]) => {
+    await database.transaction((db) => db.insertInto('run_log').values(lines.map(rowOf)).execute());
+    return lines;
+  });
+  let waiting = 0;
+  let since = 0;
+  let taken = 0;
+  let left = 0;
+  let isClosed = false;
+
+  function keep(line: Line) {
+    waiting++;
+    rows
+      .add(line)
+      .catch((error) => process.stderr.write(`The run log cannot be written: ${(error as Error).message}\n`))
+      .finally(() => waiting--);
+  }
+
+  return {
+    write: (text) => {
+      const level = Number(/^\{"level":(\d+)/.exec(text)?.[1] ?? 0);
+      if (isClosed || level < info || (level < warn && !text.includes('"event":'))) return;
+      const now = Date.now();
+      if (now - since > 60_000 || now < since) {
+        if (left > 0) keep({ level: warn, event: 'run_log', msg: `${left} more were not kept` });
+        [since, taken, left] = [now, 0, 0];
+      }
+      if (taken >= mostAMinute || waiting >= mostWaiting) left++;
+      else {
+        taken++;
+        keep(JSON.parse(text));
+      }
+    },
+    close: () => {
+      isClosed = true;
+      return rows.flush();
+    },
+  };
+}
+
+function rowOf({ level, msg = '', event = 'server', reqId = '', err }: Line) {
+  const message = [msg, err?.message].filter((part, at, all) => part && all.indexOf(part) === at).join(': ');
+  return {
+    level: levels[level] ?? 'error',
+    event: event.slice(0, longest.event),
+    message: maskSecrets(message).slice(0, longest.message),
+    stack: maskSecrets(err?.stack ?? '').slice(0, longest.stack),
+    request_id: String(reqId),
+    create_time: toIsoSeconds(new Date()),
+  } as never;
+}
+
+const patterns: [RegExp, string][] = [
+  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi, '$1***@'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 ***'],
+  [
+    /((?:password|passwd|secret|token|authorization|verify|api_?key)\w*["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
+    '$1***',
+  ],
+  [/\$argon2[\w$,=+/.-]+/g, '***'],
+];
+
+/** A text as a log may hold it: passwords in URLs, tokens, and what stands behind a secret's name are taken out. */
+export function maskSecrets(text: string): string {
+  return patterns.reduce((masked, [pattern, to]) => masked.replace(pattern, to), text);
+}

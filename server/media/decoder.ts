@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { compileCache } from '../core/compileCache.ts';
+import { CallError } from '../core/errors.ts';
+import type { MessageKey } from '../core/messages.ts';
+import type { Answer, Job, Jobs } from './decoder/protocol.ts';
+
+const program = join(import.meta.dirname, 'decoder/main.ts');
+
+/** What one picture may take: milliseconds, and bytes of memory beside what the process needs itself. */
+export interface DecoderLimits {
+  patience: number;
+  mostMemory: number;
+}
+const usual: DecoderLimits = { patience: 60_000, mostMemory: 84_000_000 };
+
+const idleMs = 20_000;
+const mostKept = 20_000_000; // bytes that a process may keep after a job
+
+// None of the server's settings and secrets, and one heap: more of them never give back what they took.
+const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'NODE_DISABLE_COMPILE_CACHE'];
+const environment = () => ({
+  ...Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  VIPS_DISC_THRESHOLD: '1m', // what has to be whole is held on the disk from this size on
+  ...compileCache,
+});
+const flags = ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'];
+
+declare module '../engine/unit.ts' {
+  interface AppServices {
+    /** Where pictures are worked on. */
+    decoder: Decoder;
+  }
+}
+
+/** Works on pictures in a process of its own, one after the other, so that their memory does not add up. */
+export interface Decoder {
+  /** @throws CallError `picture_…`, `disk_full`; the signal's reason */
+  run<N extends keyof Jobs>(name: N, args: Parameters<Jobs[N]>, signal?: AbortSignal): ReturnType<Jobs[N]>;
+  close(): Promise<void>;
+}
+
+/** The process is there from the first picture on until none came for a while; it ends with the one that opened it. */
+export function openDecoder(limits = usual): Decoder {
+  let last: Promise<unknown> = Promise.resolve();
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const made = fork(program, { env: environment(), execArgv: flags, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const forget = () => {
+      if (child === made) child = undefined;
+    };
+    made.once('exit', forget).on('error', forget);
+    child = made;
+    return made;
+  };
+
+  const stop = async () => {
+    clearTimeout(idle);
+    const ending = child;
+    child = undefined; // what comes meanwhile gets another one
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.ref();
+    ending.kill('SIGKILL');
+    await ended;
+  };
+
+  const work = async (job: Job, signal: AbortSignal | undefined): Promise<unknown> => {
+    signal?.throwIfAborted();
+    clearTimeout(idle);
+    const worker = child ?? start();
+    hold(worker, true);
+    try {
+      const { made, refused, held = 0 } = await answerOf(worker, job, signal, limits.patience);
+      if (held > mostKept) await stop();
+      if (refused) throw new CallError(refused.key, refused.values);
+      return made;
+    } finally {
+      hold(worker, false);
+      idle = setTimeout(stop, idleMs).unref();
+    }
+  };
+
+  return {
+    run: <N extends keyof Jobs>(name: N, [to, ...args]: Parameters<Jobs[N]>, signal?: AbortSignal) => {
+      const done = last.then(() => work({ name, to, args, mostMemory: limits.mostMemory }, signal));
+      last = done.catch(() => {}); // who waits for it hears of it
+      return done as ReturnType<Jobs[N]>;
+    },
+    close: async () => {
+      await last;
+      await stop();
+    },
+  };
+}
+
+/** An idle process does not keep this one from ending. */
+function hold(worker: ChildProcess, isHeld: boolean): void {
+  worker[isHeld ? 'ref' : 'unref']();
+  worker.channel?.[isHeld ? 'ref' : 'unref']();
+}
+
+/** Resolves when a job is done; where it failed so that the process is of no more use, when that is gone. */
+function answerOf(worker: ChildProcess, job: Job, signal: AbortSignal | undefined, patience: number): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  let why: MessageKey = 'picture_crashed';
+  const late = setTimeout(() => kill('picture_slow'), patience);
+  const kill = (key: MessageKey) => {
+    why = key;
+    worker.kill('SIGKILL');
+  };
+  const onAbort = () => kill('picture_crashed');
+  const onMessage = (answer: Answer) => {
+    if (answer.refused?.key === 'picture_heavy') kill('picture_heavy');
+    else resolve(answer);
+  };
+  const onExit = () => reject(signal?.aborted ? signal.reason : new CallError(why));
+  worker.once('message', onMessage).once('exit', onExit).once('error', reject);
+  signal?.addEventListener('abort', onAbort);
+  worker.send(job, (error) => error && kill('picture_crashed'));
+  return promise.finally(() => {
+    clearTimeout(late);
+    signal?.removeEventListener('abort', onAbort);
+    worker.off('message', onMessage).off('exit', onExit).off('error', reject);
+  });
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { Sharp, SharpOptions } from 'sharp';
+import { CallError } from '../../core/errors.ts';
+import { loadSharp } from './loadSharp.ts';
+import { mayHavePalette, mostOfFrame, mostOfMoving, mostPixels } from './mostPixels.ts';
+import { type Source, upright } from './upright.ts';
+
+const thumbWidths = [320, 1280];
+const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' };
+const animatable = ['gif', 'webp'];
+const heldWhole = ['heif', 'gif', 'webp'];
+/** What is read in strips when it was written here. */
+const inStrips = ['jpg', 'png'];
+
+export interface Made {
+  path: string;
+  width: number;
+  height: number;
+}
+
+/** A picture as it is seen, and its smaller forms. */
+export interface Picture {
+  width: number;
+  height: number;
+  thumbs: Made[];
+}
+
+/** What is told of a picture that is to be encoded. */
+interface Kind {
+  isPalette: boolean;
+  hasAlpha: boolean;
+}
+
+// What JPEG gains by `optimiseCoding` it takes in memory: the whole picture. More effort for colours or alpha, or an AVIF
+// whose colours are as fine as its light, takes half more.
+const encoders: Record<string, (image: Sharp, kind: Kind) => Sharp> = {
+  jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 88, optimiseCoding: false }),
+  png: (image, { isPalette }) => image.png({ compressionLevel: 8, palette: isPalette }),
+  gif: (image) => image.gif({ effort: 3 }),
+  webp: (image, { hasAlpha }) => image.webp({ quality: 88, effort: hasAlpha ? 0 : 4 }),
+  avif: (image) => image.avif({ quality: 60, effort: 3, chromaSubsampling: '4:2:0' }),
+};
+
+const sharp = loadSharp();
+const open = ({ from, options, crop }: Source) => {
+  const image = sharp(from as string, options).autoOrient();
+  return crop ? image.extract(crop) : image;
+};
+
+/** What the decoder's process can be asked for (`pictures.ts` says what each is). */
+export const jobs = {
+  async make(to: string, path: string, ext: string): Promise<Picture & { path: string; size: number }> {
+    const found = await measured(path);
+    const { pages = 1, format, width, height } = found;
+    const animated = pages > 1 && animatable.includes(format) && animatable.includes(ext);
+    refuseLarge(width * height, animated ? mostOfMoving(found) : mostOfFrame(found, ext));
+    const encode = encoders[ext];
+    if (!encode) throw new Error(`no picture is made a ${ext}`);
+    const main = join(to, `main.${ext}`);
+    const turned = await upright(sharp, path, found, { ...options, animated }, to);
+    const source = heldWhole.includes(format) && !animated ? await flattened(turned, to) : turned;
+    const made = await encode(open(source), { ...found, isPalette: mayHavePalette(found) }).toFile(main);
+    const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
+    return {
+      ...{ path: main, width: made.width, height: made.pageHeight ?? made.height, size: made.size },
+      thumbs: await makeThumbs(thumbsFrom, made.width, made.channels, to),
+    };
+  },
+
+  async measure(to: string, path: string): Promise<Picture> {
+    const { autoOrient, channels } = await measured(path);
+    return { ...autoOrient, thumbs: await makeThumbs({ from: path, options }, autoOrient.width, channels, to) };
+  },
+
+  async size(_to: string, path: string): Promise<{ width: number; height: number }> {
+    const { autoOrient } = await measured(path);
+    return { width: autoOrient.width, height: autoOrient.height };
+  },
+};
+
+const stillOf = ({ options }: Source) => ({ ...options, animated: false });
+
+/** What the head says of a picture. */
+async function measured(path: string) {
+  const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
+  const { width, height, pages = 1 } = found;
+  refuseLarge(width * height * pages, mostPixels);
+  return found;
+}
+
+function refuseLarge(pixels: number, most: number): void {
+  if (pixels > most) throw new CallError('picture_large', { most: Math.floor(most / 100_000) / 10 });
+}
+
+/** Decoded to the disk, so that what decoding holds is gone when it is encoded. */
+async function flattened(source: Source, to: string): Promise<Source> {
+  const from = join(to, 'flat.png');
+  await open(source).toColourspace('srgb').png({ compressionLevel: 1 }).toFile(from);
+  return { from, options };
+}
+
+async function makeThumbs(source: Source, width: number, channels: number, to: string): Promise<Made[]> {
+  const thumbs: Made[] = [];
+  const hasAlpha = channels === 2 || channels === 4;
+  for (const wide of thumbWidths.filter((each) => each < width)) {
+    const path = join(to, `${wide}.webp`);
+    // A very long picture has no thumbnail of its whole length. Alpha takes four times the memory.
+    const most = { width: wide, height: wide * (hasAlpha ? 1 : 4) };
+    const made = await open(source)
+      .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78, effort: hasAlpha ? 0 : 4 })
+      .toFile(path);
+    thumbs.push({ path, width: made.width, height: made.height });
+  }
+  return thumbs;
+}

@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import { extensionFor, type FileType, typeOf } from '../../contract/uploadTypes.ts';
+
+/**
+ * The type of a file by its content; the name decides only within a family that the content shows.
+ * @returns undefined of what is not known, or could be run by a browser
+ */
+export async function identify(path: string, name: string): Promise<FileType | undefined> {
+  const named = extname(name).slice(1).toLowerCase();
+  const found = (await fileTypeFromFile(path))?.ext ?? ((await isPlainText(path)) ? 'text' : '');
+  return typeOf(extensionFor(found, named) ?? '');
+}
+
+const control = /[^\P{Cc}\t\n\f\r]/u;
+const encodings = ['utf-8', 'gb18030'];
+
+/** A text in UTF-8 or a Chinese encoding that is neither markup nor a script with a first line for a shell. */
+async function isPlainText(path: string): Promise<boolean> {
+  const readers = new Map(encodings.map((encoding) => [encoding, new TextDecoder(encoding, { fatal: true })]));
+  let isFirst = true;
+  for await (const chunk of createReadStream(path)) {
+    for (const [encoding, reader] of readers) {
+      try {
+        const text = reader.decode(chunk, { stream: true });
+        if (control.test(text) || (isFirst && /^\s*(<|#!)/.test(text))) return false;
+      } catch {
+        readers.delete(encoding); // it is not in this encoding
+      }
+    }
+    if (readers.size === 0) return false;
+    isFirst = false;
+  }
+  return !isFirst;
+}

@@ -1,0 +1,71 @@
+import { media as mediaEntity } from '../../contract/entities/media.ts';
+import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
+import { rightsOf } from '../auth/rights.ts';
+import { CallError } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import { eachOf } from '../engine/eachOf.ts';
+import { inTreeOrder } from '../engine/tree.ts';
+import type { Handlers, Received, SignedIn } from '../engine/unit.ts';
+import { withRemote } from './remotePicture.ts';
+import { replaceContent } from './replace.ts';
+import { storeUpload } from './store.ts';
+import { heldBy, usesOf } from './usage.ts';
+
+const stemOfRecord = async (db: Db, id: number) =>
+  (await db.selectFrom('media').select('stem').where('id', '=', id).executeTakeFirstOrThrow()).stem;
+
+export const mediaHandlers = {
+  'base.Media/folders': async ({ db }) => {
+    const held = await db
+      .selectFrom('media')
+      .select((select) => ['folder_id', select.fn.countAll<number>().as('n')])
+      .where('deleted_at', 'is', null)
+      .where('folder_id', 'is not', null)
+      .groupBy('folder_id')
+      .execute();
+    const totals = new Map(held.map(({ folder_id, n }) => [Number(folder_id), Number(n)]));
+    const folders = inTreeOrder(await crud.readAll(db, mediaFolder));
+    return folders.map((folder) => ({ ...folder, total: totals.get(folder.id) ?? 0 }));
+  },
+
+  'base.Media/deleteFolder': async (context, { id }: { id: number }) => {
+    // What is in the recycle bin comes back outside of all folders.
+    await context.db
+      .updateTable('media')
+      .set({ folder_id: null })
+      .where('folder_id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .execute();
+    await crud.remove(context, mediaFolder, id);
+  },
+
+  'base.Media/delete': async (context, { id, confirmed }: { id: number; confirmed?: number }) => {
+    const { db, admin } = context;
+    await crud.lock(db, mediaEntity, id);
+    const stem = await stemOfRecord(db, id);
+    const holds = await heldBy(db, stem);
+    const n = Object.values(holds).reduce((sum, each) => sum + each, 0);
+    if (n > 0 && !confirmed) {
+      const { data: uses } = await usesOf(db, stem, await rightsOf(db, admin as SignedIn), { page: 1, limit: 20 });
+      throw new CallError('media_used', { n }, { holds, uses });
+    }
+    await crud.remove(context, mediaEntity, id);
+  },
+
+  'base.Media/replace': (context, params) => replaceContent(context, context.received as Received, params),
+
+  'base.Media/fetch': (context, { url, ...about }) =>
+    withRemote(context, url, (received) => storeUpload(context, received, 'image', { ...about, from: url })),
+
+  'base.Media/usage': async ({ db, admin }, { id, page, limit }) => {
+    if (!(await crud.read(db, mediaEntity, id))) throw new CallError('not_found');
+    const rights = await rightsOf(db, admin as SignedIn);
+    return usesOf(db, await stemOfRecord(db, id), rights, { page: page ?? 1, limit: limit ?? 20 });
+  },
+
+  'base.Media/move': (context, { ids, folder_id }) =>
+    eachOf(context, mediaEntity, [...new Set(ids)], (inside, id) =>
+      crud.update(inside, mediaEntity, id, { folder_id: folder_id ?? null }),
+    ),
+} satisfies Partial<Handlers>;

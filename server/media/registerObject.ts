@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { media as mediaEntity } from '../../contract/entities/media.ts';
+import type { Row } from '../../contract/entity.ts';
+import { type FileType, tellingBytes, typeOf } from '../../contract/uploadTypes.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { oneAtATime } from '../database/generation.ts';
+import type { Db } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import type { CallContext } from '../engine/unit.ts';
+import { configuredBucket } from './cloud/bucket.ts';
+import { type Objects, objectsOf } from './cloud/objects.ts';
+import { stemOf } from './files.ts';
+import { identify } from './identify.ts';
+import { sizeOfPicture } from './pictures.ts';
+import { bringBack, insert, shown, withStem } from './store.ts';
+import { allTakenTypes, largestUpload } from './uploadLimits.ts';
+import { makeWorkFolder, removeFolder } from './workFolder.ts';
+
+/** What a key of an administrator's own begins with: another's files can be neither overwritten nor recorded. */
+export const prefixOf = (secrets: Secrets, adminId: number) =>
+  `upload/${secrets.hmac('cloud prefix', String(adminId)).slice(0, 12)}/`;
+
+type Media = Row<typeof mediaEntity>;
+
+interface Sent {
+  key: string;
+  name?: string;
+  folder_id?: number | null;
+}
+
+/** What is known of an object before it is recorded. */
+interface Checked {
+  url: string;
+  type: FileType;
+  size: number;
+  width: number | null;
+  height: number | null;
+}
+
+/**
+ * Asks the bucket what an object is; undefined of one that has a record. What is refused for its size or type is taken out of the bucket again.
+ * @throws CallError `object_missing`, `file_large`, `file_type`, `picture_…`, `cos_…`; InvalidInput at `key`
+ */
+export async function checkObject(context: CallContext, sent: Sent): Promise<Checked | undefined> {
+  const { db, secrets, admin, later } = context;
+  const key = keyOf(sent);
+  const prefix = prefixOf(secrets, admin?.id ?? 0);
+  if (!key.startsWith(prefix)) throw new InvalidInput({ key: { key: 'object_beyond', values: { prefix } } });
+  if (await withStem(db, stemOf(`/${key}`))) return undefined;
+  const bucket = await configuredBucket(db, secrets);
+  const objects = objectsOf(bucket);
+  const head = await objects.head(key);
+  if (!head) throw new CallError('object_missing');
+  try {
+    const type = await allowedType(db, key, head);
+    const about = await look(context, objects, key, type, head.size);
+    return { url: `${bucket.origin}/${key}`, type, size: head.size, ...about };
+  } catch (error) {
+    if (isRefusal(error))
+      later('media', async () => {
+        if (!(await withStem(db, stemOf(`/${key}`)))) await objects.remove(key);
+      });
+    throw error;
+  }
+}
+
+const keyOf = ({ key }: Sent) => key.replace(/^\//, '');
+const isRefusal = (error: unknown) => error instanceof CallError && !error.key.startsWith('cos_');
+
+async function allowedType(db: Db, key: string, { size, type: mime }: { size: number; type: string }) {
+  const most = await largestUpload(db);
+  if (size > most) throw new CallError('file_large', { limit: Math.floor(most / 2 ** 20) });
+  if (size === 0) throw new InvalidInput({ key: { key: 'file_empty' } }, 'file_empty');
+  const types = await allTakenTypes(db);
+  const type = typeOf(extname(key).slice(1));
+  if (!type || !types.includes(type.ext)) throw new CallError('file_type', { types: types.join(', ') });
+  // What the bucket serves it as: a browser goes by that.
+  if (mime.split(';')[0]?.trim().toLowerCase() !== type.mime) throw new CallError('object_type');
+  return type;
+}
+
+/** Tells a file's type, and a picture's size, by its beginning. */
+async function look(context: CallContext, objects: Objects, key: string, type: FileType, size: number) {
+  const folder = await makeWorkFolder(context.settings.dataDir);
+  try {
+    const path = join(folder, 'beginning');
+    await writeFile(path, await objects.beginning(key, tellingBytes), { mode: 0o600 });
+    if ((await identify(path, key))?.ext !== type.ext) throw new CallError('object_type');
+    if (type.kind !== 'image') return { width: null, height: null };
+    return await sizeOfPicture(context.decoder, context.untilGone(), path, size <= tellingBytes);
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+/** Records an object that was checked; one that has a record is that, also out of the recycle bin. */
+export async function recordObject(context: CallContext, sent: Sent, checked: Checked | undefined) {
+  const { db } = context;
+  await oneAtATime(db, 'media content');
+  const key = keyOf(sent);
+  const known = await withStem(db, stemOf(`/${key}`));
+  if (known) return { ...shown(await bringBack(context, known)), existed: 1 as const };
+  // Its record was there a moment ago, and was deleted for good meanwhile, with the object.
+  if (!checked) throw new CallError('object_missing');
+  const { type, url, size, width, height } = checked;
+  const values = { url, size, width, height, kind: type.kind, mime: type.mime, sha1: '', thumbs: '[]' };
+  const about = { name: sent.name || basename(key), folder_id: sent.folder_id };
+  const id = await insert(context, { ...values, ...about }, 'cos');
+  return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { isDiskFull } from '../database/outage.ts';
+import type { CallContext, Received } from '../engine/unit.ts';
+import { plainName } from './plainName.ts';
+import { isWebAddress, openRemote } from './remote/openRemote.ts';
+import { clearOwnFolder } from './sweep.ts';
+import { toDisk } from './toDisk.ts';
+import { largestUpload } from './uploadLimits.ts';
+import { makeWorkFolder } from './workFolder.ts';
+
+/** At once, of one administrator and of all in one process. */
+const most = { each: 5, all: 15 };
+/** For all of it: less than the caller waits. */
+const patienceMs = 45_000;
+/** Whose they are that are under way. */
+const running: number[] = [];
+
+/**
+ * Gets a file from an address that a user gave and does something with it; nothing of it is left then but what was placed.
+ * @throws CallError `uploads_many`, `remote_unreachable` whatever the reason, `file_large`, `disk_full`; InvalidInput at `url`
+ */
+export async function withRemote<T>(
+  context: CallContext,
+  address: string,
+  work: (received: Received) => Promise<T>,
+): Promise<T> {
+  const { database, settings, admin } = context;
+  const id = admin?.id ?? 0;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !isWebAddress(url)) throw new InvalidInput({ url: { key: 'remote_address' } }, 'remote_address');
+  if (running.length >= most.all || running.filter((each) => each === id).length >= most.each)
+    throw new CallError('uploads_many', { seconds: 5 });
+  running.push(id);
+  try {
+    const folder = await makeWorkFolder(settings.dataDir);
+    try {
+      return await work({ ...(await receive(context, url, folder)), name: nameOf(url), folder });
+    } finally {
+      await clearOwnFolder(database, settings.dataDir, folder, (error) =>
+        context.warn('uploads', `a picture that was cut off is cleared later: ${error}`),
+      );
+    }
+  } finally {
+    running.splice(running.indexOf(id), 1);
+  }
+}
+
+async function receive(context: CallContext, url: URL, folder: string) {
+  const max = await largestUpload(context.db);
+  try {
+    const received = await toDisk(bodyOf(context, url, max), join(folder, 'sent'));
+    if (received.size === 0) throw unreachable();
+    return received;
+  } catch (error) {
+    if (isDiskFull(error)) throw new CallError('disk_full');
+    throw error;
+  }
+}
+
+const unreachable = () => new CallError('remote_unreachable');
+
+/** The body as it comes, cut off where it is too large; whatever else fails is one refusal. */
+async function* bodyOf({ outside, isGone }: CallContext, url: URL, max: number): AsyncGenerator<Buffer> {
+  const tooLarge = () => new CallError('file_large', { limit: Math.floor(max / 2 ** 20) });
+  let size = 0;
+  try {
+    const reply = await openRemote(url, outside, AbortSignal.timeout(patienceMs));
+    try {
+      const { 'content-encoding': coded = 'identity', 'content-length': length = '0' } = reply.headers;
+      if (coded !== 'identity') throw unreachable();
+      if (Number(length) > max) throw tooLarge();
+      for await (const chunk of reply as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > max) throw tooLarge();
+        if (isGone()) throw unreachable();
+        yield chunk;
+      }
+    } finally {
+      reply.destroy();
+    }
+  } catch (error) {
+    throw error instanceof CallError ? error : unreachable();
+  }
+}
+
+/** What people may call it: the end of its path. */
+function nameOf({ pathname }: URL): string {
+  const last = pathname.split('/').pop() ?? '';
+  try {
+    return plainName(decodeURIComponent(last));
+  } catch {
+    return plainName(last); // not UTF-8
+  }
+}

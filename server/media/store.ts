@@ -1,0 +1,158 @@
+import { extname } from 'node:path';
+import { media as mediaEntity } from '../../contract/entities/media.ts';
+import type { Row } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { FileType } from '../../contract/uploadTypes.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import * as crud from '../engine/crud.ts';
+import type { CallContext, Received } from '../engine/unit.ts';
+import { newStem, type Placing, place, stemOf } from './files.ts';
+import { identify } from './identify.ts';
+import { makePicture, placedThumbs } from './pictures.ts';
+import { plainName } from './plainName.ts';
+import { type Taken, takenTypes } from './uploadLimits.ts';
+
+type Media = Row<typeof mediaEntity>;
+
+/** What is stored of a file, and where its files go. */
+interface Made {
+  values: Pick<Media, 'url' | 'kind' | 'mime' | 'size' | 'width' | 'height' | 'sha1'> & { thumbs: string };
+  placing: Placing;
+}
+
+/** What a call that took a file answers. */
+export const shown = (record: Media) => {
+  const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version } = record;
+  return { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version };
+};
+
+/** @throws CallError `file_type` where a file is of a type that is not taken */
+async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): Promise<FileType> {
+  const allowed = await takenTypes(db, taken);
+  const type = await identify(path, name);
+  if (!type || !allowed.includes(type.ext)) throw new CallError('file_type', { types: allowed.join(', ') });
+  return type;
+}
+
+/**
+ * Makes what will be served of a received file.
+ * @param stem its URL without the extension
+ */
+export async function makeFiles(
+  { decoder, untilGone }: CallContext,
+  received: Received,
+  type: FileType,
+  stem: string,
+): Promise<Made> {
+  const { ext, kind, mime } = type;
+  const url = `${stem}.${ext}`;
+  if (kind !== 'image') {
+    const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
+    return { values: { ...values, thumbs: '[]' }, placing: new Map([[url, received.path]]) };
+  }
+  const { path, width, height, size, thumbs } = await makePicture(
+    decoder,
+    untilGone(),
+    received.path,
+    ext,
+    received.folder,
+  );
+  const small = placedThumbs(stem, thumbs);
+  return {
+    values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: small.stored },
+    placing: new Map([[url, path], ...small.placing]),
+  };
+}
+
+/**
+ * Keeps a received file as a record of the library. Content that is there already, or in the recycle bin, is that record.
+ * @throws CallError `file_type`, `picture_…`; InvalidInput at `folder_id`
+ * @param about `from` is the address that it was got from: what a repeat of the call is known by, and the log tells
+ */
+export async function storeUpload(
+  context: CallContext,
+  received: Received,
+  taken: Taken,
+  {
+    folder_id,
+    name,
+    from,
+  }: { folder_id?: number | null | undefined; name?: string | undefined; from?: string | undefined },
+) {
+  const type = await typeOfReceived(context.db, received, taken);
+  const isKnown = await withContent(context.db, received.sha1);
+  const made = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
+  const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
+  const asked = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
+  await context.admitAgain();
+  return context.step('store', asked, { ...asked, sha1: received.sha1 }, async (inside) => {
+    const { db } = inside;
+    await oneAtATime(db, 'media content');
+    const known = await withContent(db, received.sha1);
+    if (known) return { ...shown(await bringBack(inside, known)), existed: 1 as const };
+    // It was there a moment ago, and was deleted for good meanwhile.
+    const { values, placing } = made ?? (await makeFiles(context, received, type, newStem(received.sha1)));
+    const id = await insert(inside, { ...values, ...about });
+    await place(context.settings.dataDir, received.folder, placing);
+    return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
+  });
+}
+
+/** Addresses often end without an extension; files that people choose are called as they are called. */
+function nameOf({ name, sha1 }: Received, { ext }: FileType, isRemote: boolean): string {
+  if (!name) return `${sha1.slice(0, 8)}.${ext}`;
+  return isRemote && !extname(name) ? `${name}.${ext}` : name;
+}
+
+/** Makes a record of a file. @throws InvalidInput at `folder_id` */
+export async function insert(
+  { db, admin, note }: CallContext,
+  { folder_id, ...values }: Made['values'] & { name: string; folder_id?: number | null | undefined },
+  storage: Media['storage'] = 'local',
+): Promise<number> {
+  if (folder_id && !(await db.selectFrom('media_folder').select('id').where('id', '=', folder_id).executeTakeFirst()))
+    throw new InvalidInput({ folder_id: { key: 'field_no_record' } });
+  const now = toIsoSeconds(new Date());
+  const { id } = await generic(db)
+    .insertInto('media')
+    .values({
+      ...{ ...values, folder_id: folder_id ?? null, stem: stemOf(values.url), storage },
+      ...{ admin_id: admin?.id ?? null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await advance(db, 'media');
+  const { name, url, size } = values;
+  note({ target: 'media', target_id: Number(id), after: { name, url, size } });
+  return Number(id);
+}
+
+/** The record with this content, also one in the recycle bin; one that is live comes first. */
+const withContent = (db: Db, sha1: string) => first(db).where('sha1', '=', sha1).executeTakeFirst();
+/** The same by its URL (`stemOf`). */
+export const withStem = (db: Db, stem: string) => first(db).where('stem', '=', stem).executeTakeFirst();
+
+const first = (db: Db) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'deleted_at', 'name'])
+    .orderBy('deleted_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(1);
+
+/** A record that is there, out of the recycle bin where it is in it. */
+export async function bringBack(
+  { db, note }: CallContext,
+  known: { id: number; deleted_at: string | null; name: string },
+) {
+  const id = Number(known.id);
+  if (known.deleted_at !== null) {
+    await db.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute();
+    await advance(db, 'media');
+    note({ target: 'media', target_id: id, after: { name: known.name } });
+  }
+  return (await crud.read(db, mediaEntity, id)) as Media;
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { CallError } from '../core/errors.ts';
+import type { Upload } from '../engine/unit.ts';
+
+/**
+ * Reads a form with a file in its part `file`.
+ * @param max bytes of the file; a larger one is refused with 413
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  max: number,
+): Promise<{ body: Record<string, unknown>; upload: Upload | undefined }> {
+  if (!request.isMultipart()) throw new CallError('body_type');
+  const body: Record<string, unknown> = {};
+  let upload: Upload | undefined;
+  const limits = { fileSize: max, files: 1, fields: 50, fieldSize: 64 * 1024 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') body[part.fieldname] = part.value;
+      else {
+        const pieces: Buffer[] = [];
+        for await (const piece of part.file as AsyncIterable<Buffer>) {
+          request.holdPiece(piece);
+          pieces.push(piece);
+        }
+        if (part.file.truncated) throw new CallError('body_too_large');
+        upload = { name: part.filename.slice(-200), data: Buffer.concat(pieces) };
+      }
+    }
+  } catch (error) {
+    throw refusalOfForm(error, request);
+  }
+  return { body, upload };
+}
+
+/**
+ * What the parser of a form complains of has no code: then the form is not well-formed. Nor is one that its client broke off:
+ * that has the code of a line that is cut, as a database's would.
+ */
+export function refusalOfForm(error: unknown, { raw }: FastifyRequest): unknown {
+  const isCut = raw.errored !== null || (raw.destroyed && !raw.complete);
+  if (error instanceof CallError || ('code' in (error as Error) && !isCut)) return error;
+  return new CallError('body_unreadable');
+}

@@ -1,0 +1,103 @@
+import { agreement } from '../../contract/agreement.ts';
+import { systemItem } from '../../contract/configItems.ts';
+import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
+import { configItem } from '../../contract/entities/configItem.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { type EntityName, entities } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import { canOpen, type Rights } from '../auth/rights.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+
+/** A field of a record that holds a file's URL; without id, title and path where the caller may not open the record. */
+export interface Use {
+  entity: string;
+  id: number;
+  title: string;
+  field: string;
+  path: string;
+}
+
+type Named = Pick<Use, 'id' | 'title' | 'path'>;
+
+/** Where a file is used, as far as the caller may know it. */
+export async function usesOf(
+  db: Db,
+  stem: string,
+  rights: Rights,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: Use[]; total: number }> {
+  const rows = await db
+    .selectFrom('media_use')
+    .select(['entity', 'record_id', 'field'])
+    .where('stem', '=', stem)
+    .orderBy('entity')
+    .orderBy('record_id')
+    .orderBy('field')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const uses = new Map<string, Named>();
+  for (const [name, of] of Map.groupBy(rows, (row) => row.entity)) {
+    const entity: Entity = entities[name as EntityName];
+    const ids = of.map(({ record_id }) => Number(record_id));
+    const records = name === 'config_item' ? await itemsOf(db, ids) : await named(db, entity, ids);
+    const isOpen = canOpen(rights, entity);
+    for (const row of records)
+      if (name === 'config_item' ? rights.maySee(row.path) : isOpen) uses.set(`${name} ${row.id}`, row);
+  }
+  const { n } = await db
+    .selectFrom('media_use')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('stem', '=', stem)
+    .executeTakeFirstOrThrow();
+  const data = rows.map(({ entity, record_id, field }) => {
+    const known = uses.get(`${entity} ${record_id}`);
+    return {
+      ...{ entity, field, id: known ? Number(record_id) : 0 },
+      title: known?.title ?? '',
+      path: known?.path ?? '',
+    };
+  });
+  return { data, total: Number(n) };
+}
+
+/** How many fields of each entity hold a file's URL. */
+export async function heldBy(db: Db, stem: string): Promise<Record<string, number>> {
+  const counts = await db
+    .selectFrom('media_use')
+    .select((select) => ['entity', select.fn.countAll<number>().as('n')])
+    .where('stem', '=', stem)
+    .groupBy('entity')
+    .execute();
+  return Object.fromEntries(counts.map(({ entity, n }) => [entity, Number(n)]));
+}
+
+/** Items of the configuration stand on several screens. */
+async function itemsOf(db: Db, ids: number[]): Promise<Named[]> {
+  const rows = await db
+    .selectFrom('config_item')
+    .leftJoin('config_group', 'config_group.id', 'config_item.groupId')
+    .select(['config_item.id', 'en_name', 'zh_name', 'config_group.kind'])
+    .where('config_item.id', 'in', ids)
+    .execute();
+  return rows.map(({ id, en_name, zh_name, kind }) => {
+    const isAgreement = systemItem(en_name)?.group === 'agreement';
+    const path = isAgreement ? agreement.screen : itemScreens[kind ?? 'extend'];
+    return { id: Number(id), title: zh_name, path: path ?? '' };
+  });
+}
+const itemScreens: Record<string, string> = {
+  system: systemConfig.screen,
+  auto: autoConfig.screen,
+  extend: configItem.screen,
+};
+
+async function named(db: Db, entity: Entity, ids: number[]): Promise<Named[]> {
+  const rows = await generic(db).selectFrom(entity.name).select(['id', entity.label]).where('id', 'in', ids).execute();
+  return (rows as unknown as Record<string, unknown>[]).map((row) => ({
+    id: Number(row.id),
+    title: String(row[entity.label] ?? ''),
+    path: `${listPath(entity)}/${row.id}`,
+  }));
+}

@@ -1,0 +1,55 @@
+import { isIPv4 } from 'node:net';
+import { configValues, heldNumber, openConfigSecret } from '../config/config.ts';
+import { CallError } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Db } from '../database/tables.ts';
+
+const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
+const tlsPort = 465;
+const patienceMs = 10_000;
+/** Of the whole dialogue: a server that answers byte by byte is never silent for long. */
+const longestMs = 30_000;
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/**
+ * Sends a mail through the server of the configuration. A password goes over an encrypted line alone, unless that
+ * does not leave this machine.
+ * @param mostMs after which it is given up
+ * @throws CallError `mail_off` where no server is configured; Error with what that server said
+ */
+export async function sendMail(
+  db: Db,
+  secrets: Secrets,
+  { to, subject, text }: Mail,
+  mostMs = longestMs,
+): Promise<void> {
+  const { smtp_host: host, smtp_port, smtp_user: user, smtp_from, ...sealed } = await configValues(db, names);
+  const from = smtp_from || user;
+  if (!host || !from) throw new CallError('mail_off');
+  const pass = openConfigSecret(secrets, sealed.smtp_password);
+  const port = heldNumber('smtp_port', smtp_port);
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },
+    ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+    socketCloseTimeout: 1000,
+    // Nothing of a mail is read from files or other servers.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+    ...(user && pass && { auth: { user, pass } }),
+  });
+  try {
+    const signal = AbortSignal.timeout(mostMs);
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Whether what is said to this host stays within this machine. A name that begins with 127 may be anyone's. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

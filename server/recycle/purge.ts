@@ -1,0 +1,70 @@
+import type { Entity } from '../../contract/entity.ts';
+import { entityList } from '../../contract/index.ts';
+import { CallError } from '../core/errors.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext } from '../engine/unit.ts';
+import { dropFiles } from '../media/dropFiles.ts';
+import { belongsBy } from './recycled.ts';
+import { takeDeleted } from './restore.ts';
+
+const most = 1000; // values of one list in a statement
+
+/**
+ * Deletes a record of the recycle bin for good, with what hangs on it: what belongs to it and is deleted too, and what
+ * has no recycle bin. Any other deleted record that refers to it loses the reference.
+ * @throws CallError `not_in_bin`; `in_use` with `data.holds` where live records refer to it
+ */
+export async function purge(context: CallContext, entity: Entity, id: number): Promise<void> {
+  const { db } = context;
+  if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
+  const row = await takeDeleted(db, entity, id);
+  await purgeAll(db, entity, [id]);
+  context.note({ target: entity.name, target_id: id, before: { [entity.label]: row[entity.label] } });
+  if (entity.name === 'media') dropFiles(context, row);
+}
+
+async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += most) {
+    const part = ids.slice(at, at + most);
+    for (const { holder, name } of referencesTo(entity)) await letGo(db, holder, name, part);
+    await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();
+  }
+  if (ids.length > 0) await advance(db, entity.name);
+}
+
+async function letGo(db: Db, holder: Entity, name: string, ids: number[]): Promise<void> {
+  const referring = generic(db).selectFrom(holder.name).where(name, 'in', ids);
+  if (holder.recycle) {
+    const { n } = await referring
+      .where('deleted_at', 'is', null)
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    if (Number(n) > 0) throw new CallError('in_use', {}, { holds: { [holder.name]: Number(n) } });
+  }
+  if (holder.recycle && !belongsBy(holder).includes(name)) {
+    await generic(db)
+      .updateTable(holder.name)
+      .set({ [name]: null })
+      .where(name, 'in', ids)
+      .execute();
+    return;
+  }
+  const rows = await referring.select('id').execute();
+  await purgeAll(
+    db,
+    holder,
+    rows.map(({ id }) => Number(id)),
+  );
+}
+
+/** Where records refer to an entity; lists of references are of entities that have no recycle bin. */
+const referencesTo = (entity: Entity): { holder: Entity; name: string }[] =>
+  entityList
+    .filter(({ isLog }) => !isLog)
+    .flatMap((holder) =>
+      Object.entries(holder.fields)
+        .filter(([, field]) => field.kind === 'ref' && field.entity === entity.name)
+        .map(([name]) => ({ holder, name })),
+    );

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import { ruleOf } from '../../contract/index.ts';
+import type { Rights } from '../auth/rights.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import { contentEntities } from '../engine/computed.ts';
+import { likeText } from '../engine/narrowing.ts';
+import { recycledEntities } from './recycled.ts';
+
+interface Deleted {
+  id: number;
+  entity: string;
+  title: string;
+  deleted_at: string;
+}
+
+/** The entities whose deleted records a role may see and bring back: those that it may delete from. */
+export const binOf = ({ holds, maySee }: Rights): Entity[] =>
+  recycledEntities.filter(({ calls, screen }) => {
+    const rule = calls.delete && ruleOf(calls.delete);
+    return calls.delete && maySee(screen) && (!rule || holds(rule));
+  });
+
+/** A page of what was deleted from these entities, the last first. */
+export async function listBin(
+  db: Db,
+  entities: Entity[],
+  { searchKey, page, limit }: { searchKey?: string | undefined; page: number; limit: number },
+) {
+  if (entities.length === 0) return { data: [], total: 0 };
+  const parts = entities.map((entity) => deletedOf(entity, searchKey));
+  const all = sql<Deleted>`(${sql.join(parts, sql` union all `)})`;
+  const { rows } = await sql<Deleted>`select * from ${all} as bin order by deleted_at desc, entity, id desc
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const counted = await sql<{ n: number }>`select count(*) as n from ${all} as bin`.execute(db);
+  const deletedBy = await whoDeleted(db, rows);
+  const holds = await wentWith(db, rows);
+  const data = rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    deleted_by: deletedBy.get(`${row.entity} ${row.id}`) ?? '',
+    holds: row.entity === 'column' ? (holds.get(Number(row.id)) ?? {}) : {},
+  }));
+  return { data, total: Number(counted.rows[0]?.n ?? 0) };
+}
+
+/** What stands in the recycle bin by itself; what went with a column stands under that. */
+function deletedOf({ name, label, fields, model }: Entity, searchKey: string | undefined): RawBuilder<unknown> {
+  const title = sql.ref(label);
+  const alone = name === 'column' || (model && fields.col_id) ? sql`and deleted_with is null` : sql``;
+  const found = searchKey ? sql`and lower(${title}) like ${`%${likeText(searchKey)}%`} escape '\\'` : sql``;
+  return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
+    where deleted_at is not null ${alone} ${found}`;
+}
+
+/** Who deleted each record last, by entity and id. */
+async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [entity, deleted] of Map.groupBy(rows, (row) => row.entity)) {
+    const operations = await db
+      .selectFrom('operation_log')
+      .select(['target_id', 'username'])
+      .where('target', '=', entity)
+      .where('code', '=', 1)
+      .where(
+        'target_id',
+        'in',
+        deleted.map(({ id }) => id),
+      )
+      // A deletion notes what was there, and nothing that is there now.
+      .where('before', 'is not', null)
+      .where('after', 'is', null)
+      .orderBy('id')
+      .execute();
+    for (const { target_id, username } of operations) names.set(`${entity} ${target_id}`, username);
+  }
+  return names;
+}
+
+/** How many records of each entity went with each deleted column. */
+async function wentWith(db: Db, rows: Deleted[]): Promise<Map<number, Record<string, number>>> {
+  const columns = rows.filter(({ entity }) => entity === 'column').map(({ id }) => Number(id));
+  const held = new Map(columns.map((id): [number, Record<string, number>] => [id, {}]));
+  if (columns.length === 0) return held;
+  for (const name of ['column', ...contentEntities.map((entity) => entity.name)]) {
+    const counts = await generic(db)
+      .selectFrom(name)
+      .select((select) => ['deleted_with', select.fn.countAll<number>().as('n')])
+      .where('deleted_with', 'in', columns)
+      .groupBy('deleted_with')
+      .execute();
+    for (const { deleted_with, n } of counts)
+      Object.assign(held.get(Number(deleted_with)) ?? {}, { [name]: Number(n) });
+  }
+  return held;
+}

@@ -1,0 +1,33 @@
+import type { Entity } from '../../contract/entity.ts';
+import { assertMay, rightsOf } from '../auth/rights.ts';
+import { InvalidInput } from '../core/errors.ts';
+import { eachOf } from '../engine/eachOf.ts';
+import { parentsFirst } from '../engine/tree.ts';
+import type { CallContext, Handlers, SignedIn } from '../engine/unit.ts';
+import { purge } from './purge.ts';
+import { binOf, listBin } from './recycleBin.ts';
+import { entityNamed } from './recycled.ts';
+import { restore } from './restore.ts';
+
+type Work = (context: CallContext, entity: Entity, id: number) => Promise<void>;
+
+/** Whoever may delete an entity's records may bring them back, or let them go for good. */
+const withEach =
+  (work: Work) =>
+  async (context: CallContext, { entity: name, ids }: { entity: string; ids: number[] }) => {
+    const entity = entityNamed(name);
+    if (!entity.recycle || !entity.calls.delete) throw new InvalidInput({ entity: { key: 'field_choice' } });
+    await assertMay(context, entity.calls.delete);
+    const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
+    return eachOf(context, entity, ordered, (inside, id) => work(inside, entity, id));
+  };
+
+export const recycleHandlers = {
+  'base.Recycle/list': async ({ db, admin }, { entity: name, searchKey, page, limit }) => {
+    const bin = binOf(await rightsOf(db, admin as SignedIn));
+    const shown = name ? bin.filter((entity) => entity === entityNamed(name)) : bin;
+    return listBin(db, shown, { searchKey: searchKey?.trim(), page: page ?? 1, limit: limit ?? 10 });
+  },
+  'base.Recycle/restore': withEach(restore),
+  'base.Recycle/purge': withEach(purge),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,162 @@
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { uniqueItemFields } from '../database/derived/itemValues.ts';
+import { advance, oneAtATime } from '../database/generation.ts';
+import { generic, type Row } from '../database/generic.ts';
+import { fromColumn } from '../database/storage.ts';
+import type { Db } from '../database/tables.ts';
+import { updateInBatches } from '../database/updateInBatches.ts';
+import { checkDraft } from '../engine/checks.ts';
+import { contentEntities } from '../engine/computed.ts';
+import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
+import { isStored } from '../engine/query.ts';
+import { inTreeOrder } from '../engine/tree.ts';
+import type { Unit } from '../engine/unit.ts';
+import { belongsBy, entityNamed } from './recycled.ts';
+
+/**
+ * Brings a record back from the recycle bin; a column with all that went with it.
+ * @throws CallError `not_in_bin`; `restore_…` where what it belongs to is not there, or its name was taken meanwhile
+ */
+export async function restore(unit: Unit, entity: Entity, id: number): Promise<void> {
+  const { db } = unit;
+  if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
+  const row = await takeDeleted(db, entity, id);
+  await bringBack(unit, entity, row);
+  if (entity.name !== 'column') return;
+  const below = await generic(db)
+    .selectFrom('column')
+    .select(['id', 'pid'])
+    .where('deleted_with', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  for (const each of inTreeOrder(below as Row[])) await bringBack(unit, entity, await takeDeleted(db, entity, each.id));
+  for (const entity of contentEntities) {
+    const { name } = entity;
+    const taken = await findItemTakenSince(db, entity, id);
+    if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
+    await updateInBatches(db, name, { deleted_at: null, deleted_with: null }, (where) =>
+      where('deleted_with', '=', id),
+    );
+    await advance(db, name);
+  }
+}
+
+/** A record in the recycle bin, held until the transaction ends. */
+export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<Row> {
+  // An update of nothing takes the row's lock on both databases.
+  await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
+  const row = await generic(db)
+    .selectFrom(entity.name)
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) throw new CallError('not_in_bin');
+  for (const [name, field] of Object.entries(entity.fields)) if (name in row) row[name] = fromColumn(field, row[name]);
+  return row as Row;
+}
+
+async function bringBack({ db, note }: Unit, entity: Entity, row: Row): Promise<void> {
+  const changes = await mended(db, entity, row);
+  await assertItemsFree(db, entity, row);
+  await assertOnlyPage(db, entity, row);
+  await generic(db)
+    .updateTable(entity.name)
+    .set({
+      ...changes,
+      deleted_at: null,
+      version: Number(row.version) + 1,
+      ...('deleted_with' in row && { deleted_with: null }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await advance(db, entity.name);
+  note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes } });
+}
+
+/** What must change of a record so that it may be there again: a name for URLs that was taken, a reference that no longer fits. */
+async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, unknown>> {
+  const errors = await refusals(db, entity, row);
+  const belongs = belongsBy(entity);
+  const changes: Record<string, unknown> = {};
+  for (const name of Object.keys(errors)) {
+    const field = entity.fields[name] as Field;
+    if (belongs.includes(name)) throw await homeless(db, field, row[name]);
+    if (field.kind === 'slug') Object.assign(changes, await checkDraft(db, entity, { [name]: '' }, row));
+    else if (field.kind === 'ref') changes[name] = null;
+    else {
+      const title = await titleOf(db, entity, Number(errors[name]?.values?.id));
+      throw takenMeanwhile(name, { value: String(row[name]), title, record: String(row[entity.label]) });
+    }
+  }
+  return changes;
+}
+
+/**
+ * What its items may share with no other record's, such as SKUs, may have been taken meanwhile. Items of one record may be
+ * alike since before that was refused; whoever edits it is told.
+ */
+async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
+  for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
+    const items = row[list] as Record<string, unknown>[];
+    const [taken] = await findItemsOfOthers(db, entity, list, items, row.id);
+    if (!taken) continue;
+    const { field, value, title } = taken;
+    throw takenMeanwhile(field, { value, title, record: String(row[entity.label]) });
+  }
+}
+
+/** Names the record that cannot come back, and at its field the value and who has it by now. */
+const takenMeanwhile = (field: string, values: { value: string; title: string; record: string }) =>
+  new InvalidInput({ [field]: { key: 'restore_value_taken', values } }, 'restore_taken', values);
+
+async function titleOf(db: Db, { name, label }: Entity, id: number): Promise<string> {
+  const found = await generic(db).selectFrom(name).select(label).where('id', '=', id).executeTakeFirst();
+  return String(found?.[label] ?? `#${id}`);
+}
+
+/** What would be refused of the record if it were saved as it is. */
+async function refusals(db: Db, entity: Entity, row: Row): Promise<FieldErrors> {
+  const belongs = belongsBy(entity);
+  const checked = Object.entries(entity.fields).filter(
+    ([name, field]) => isStored(field) && (belongs.includes(name) || field.match || field.unique),
+  );
+  const draft = Object.fromEntries(checked.map(([name]) => [name, row[name]]));
+  try {
+    await checkDraft(db, withModel(entity), draft, row);
+    return {};
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.errors;
+    throw error;
+  }
+}
+
+/** A column may have another model by now. */
+function withModel(entity: Entity): Entity {
+  const { col_id } = entity.fields;
+  if (!entity.model || !col_id) return entity;
+  return { ...entity, fields: { ...entity.fields, col_id: { ...col_id, where: { model: entity.model } } } };
+}
+
+async function homeless(db: Db, field: Field, id: unknown): Promise<CallError> {
+  const owner = entityNamed(field.entity ?? '');
+  const found = (await generic(db).selectFrom(owner.name).selectAll().where('id', '=', id).executeTakeFirst()) as
+    | Row
+    | undefined;
+  if (!found) return new CallError('restore_gone');
+  const title = String(found[owner.label] ?? '');
+  return new CallError(found.deleted_at ? 'restore_first' : 'restore_unfit', { title });
+}
+
+async function assertOnlyPage(db: Db, entity: Entity, row: Row): Promise<void> {
+  if (entity.model !== 'single') return;
+  const other = await db
+    .selectFrom('single')
+    .select('id')
+    .where('col_id', '=', Number(row.col_id))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw new CallError('restore_single');
+}

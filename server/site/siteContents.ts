@@ -1,0 +1,37 @@
+import { siteEntities } from '../../contract/calls/siteContent.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+import { isOutsideTimes, isPublished } from '../engine/contentState.ts';
+import { withDescendants } from '../engine/tree.ts';
+import { shownColumns } from './siteTree.ts';
+
+const entityOf = (model: string | undefined) =>
+  siteEntities.find(({ name }) => name === model) as unknown as Entity | undefined;
+
+/** Which columns a list is of, all of one model that anyone may read. */
+export async function placeOf(db: Db, { col_id, model }: { col_id?: number | null; model?: string }) {
+  const columns = await shownColumns(db);
+  const column = columns.find(({ id }) => id === col_id);
+  if (!col_id && !model) throw new InvalidInput({ col_id: { key: 'field_required' } });
+  if (col_id && !column) throw new CallError('not_found');
+  const entity = entityOf(model ?? column?.model);
+  if (!entity) throw new InvalidInput({ col_id: { key: 'field_no_record' } });
+  const within = new Set(column ? withDescendants(columns, column.id) : columns.map(({ id }) => id));
+  return {
+    entity,
+    ids: columns.filter((each) => each.model === entity.name && within.has(each.id)).map(({ id }) => id),
+  };
+}
+
+const inColumns = (db: Db, { name }: Entity, columns: number[]) =>
+  generic(db).selectFrom(name).where('deleted_at', 'is', null).where('col_id', 'in', columns);
+
+/** The records of a model that anyone may read: of columns that the site shows, published and within their times. */
+export const published = (db: Db, entity: Entity, columns: number[]) =>
+  inColumns(db, entity, columns).where(isPublished(db, entity));
+
+/** Those that nobody may read yet, or any more, though their status is published. */
+export const outsideTimes = (db: Db, entity: Entity, columns: number[]) =>
+  inColumns(db, entity, columns).where(isOutsideTimes(db, entity));

@@ -1,0 +1,147 @@
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import { configValues } from '../config/config.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { isSafeLink } from '../core/link.ts';
+import type { Db } from '../database/tables.ts';
+import { paramsOf } from '../engine/contentParams.ts';
+import { isLiveAd } from '../engine/contentState.ts';
+import * as crud from '../engine/crud.ts';
+import { asTree } from '../engine/tree.ts';
+import type { CallContext, Handlers } from '../engine/unit.ts';
+import { countHit } from './counters.ts';
+import { siteList } from './siteList.ts';
+import { receiveMessage, tellOfMessage } from './siteMessages.ts';
+import { siteRecord } from './siteRecord.ts';
+import { groupOf, shownColumns, shownNavs } from './siteTree.ts';
+import { recordStay, recordVisit } from './siteVisits.ts';
+
+const infoNames = [
+  ...(['web_title', 'web_name', 'web_logo', 'web_basehost', 'web_keywords', 'web_description'] as const),
+  ...(['web_copyright', 'web_recordnum', 'company_name', 'company_address', 'company_phone'] as const),
+  ...(['company_email', 'message_status', 'web_ico', 'web_garecordnum', 'web_status', 'web_status_text'] as const),
+];
+
+const asFlag = (value: string): 0 | 1 => (value === '1' ? 1 : 0);
+
+const handlers = {
+  'site.info/read': async ({ db }) => {
+    const { message_status, web_status, ...texts } = await configValues(db, infoNames);
+    const flags = { message_status: asFlag(message_status), web_status: asFlag(web_status) };
+    return { ...texts, ...flags, extend: await extensionValues(db), templates: await usedTemplates(db) };
+  },
+
+  'site.agreement/read': async ({ db }) => {
+    const { agreement_title, agreement_content } = await configValues(db, ['agreement_title', 'agreement_content']);
+    return { title: agreement_title, content: agreement_content };
+  },
+
+  'site.column/list': async ({ db }) => asTree(await shownColumns(db), 'children') as never,
+
+  'site.column/read': async ({ db }, { id, url_name }) => {
+    const columns = await shownColumns(db);
+    const column = columns.find((each) => (id ? each.id === id : each.url_name === url_name));
+    if (!column) throw new CallError('not_found');
+    const { content } = (await crud.read(db, columnEntity, column.id)) ?? { content: '' };
+    return { ...column, content, params: await paramsOf(db, { cid: column.id, sid: 0 }) } as never;
+  },
+
+  'site.nav/list': async ({ db }, { group }) => {
+    const id = await groupOf(db, 'nav_group', group);
+    return id === undefined ? [] : (asTree(await shownNavs(db, id), 'children') as never);
+  },
+
+  'site.ad/list': async ({ db }, { group }) => {
+    const id = await groupOf(db, 'ad_group', group);
+    const live = db
+      .selectFrom('ad')
+      .select(['id', 'title', 'subtitle', 'org_img', 'mobile_img', 'url', 'target', 'intro'])
+      .where('group_id', '=', id ?? 0)
+      .where('deleted_at', 'is', null)
+      .where(isLiveAd(db));
+    return (await live.orderBy('sort').orderBy('id').execute()) as never;
+  },
+
+  'site.ad/click': async ({ db, database }, { id }) => {
+    const ad = db.selectFrom('ad').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+    if (!(await ad.where(isLiveAd(db)).executeTakeFirst())) throw new CallError('not_found');
+    countHit(database, { table: 'ad', column: 'clicks', id });
+    return undefined;
+  },
+
+  'site.content/list': ({ db }, params) => siteList(db, params) as never,
+
+  'site.content/read': async ({ db, database }, params) => {
+    const { entity, id, record } = await siteRecord(db, params);
+    countHit(database, { table: entity.name, column: 'views', id });
+    return record as never;
+  },
+
+  'site.message/send': async ({ database, secrets, ip, userAgent, say, later }, { website, ...sent }) => {
+    if (!website) {
+      const kept = await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
+      if (kept.mailTo) later('mail', () => tellOfMessage(database.db, secrets, kept));
+    }
+    say('message_sent');
+    return undefined;
+  },
+
+  'site.visit/record': async ({ database, ip, userAgent }, { url, title, referer }) => {
+    const refused = Object.entries({ url, referer }).filter(([, link]) => !isSafeLink(link ?? ''));
+    if (refused.length > 0)
+      throw new InvalidInput(Object.fromEntries(refused.map(([name]) => [name, { key: 'field_link' }])));
+    return { id: await recordVisit(database, { url, title, referer, ip, userAgent }) };
+  },
+
+  'site.visit/leave': async ({ database, ip }, { id, duration }) => {
+    await recordStay(database, { id, ip, duration });
+    return undefined;
+  },
+} satisfies Partial<Handlers>;
+
+/** A closed site tells its visitors why, and nothing else. */
+export const siteHandlers = { ...openSite(handlers), 'site.info/read': handlers['site.info/read'] };
+
+/** The values of the operator's own items for the public site, by group and name; no secrets. */
+async function extensionValues(db: Db): Promise<Record<string, Record<string, string>>> {
+  const rows = await db
+    .selectFrom('config_group')
+    .leftJoin('config_item', (join) =>
+      join.onRef('config_item.groupId', '=', 'config_group.id').on('config_item.type', '<>', 'secret'),
+    )
+    .select(['ident', 'en_name', 'value'])
+    .where('kind', '=', 'extend')
+    .orderBy('config_item.sort')
+    .orderBy('config_item.id')
+    .execute();
+  const values: Record<string, Record<string, string>> = Object.create(null);
+  for (const { ident, en_name, value } of rows) {
+    values[ident] ??= Object.create(null) as Record<string, string>;
+    if (en_name !== null) Object.assign(values[ident], { [en_name]: value ?? '' });
+  }
+  return values;
+}
+
+type Handler = (context: CallContext, params: never) => Promise<unknown>;
+
+/** The same calls, refused while the site is closed. */
+function openSite<H extends Record<string, Handler>>(handlers: H): H {
+  const guarded = Object.entries(handlers).map(([path, handler]) => {
+    const call: Handler = async (context, params) => {
+      const { web_status, web_status_text } = await configValues(context.db, ['web_status', 'web_status_text']);
+      if (web_status === '0') throw new CallError('site_closed', { text: web_status_text });
+      return handler(context, params);
+    };
+    return [path, call];
+  });
+  return Object.fromEntries(guarded) as H;
+}
+
+/** The files that the site uses where a column names no other: one of each type, model and device. */
+const usedTemplates = (db: Db) =>
+  db
+    .selectFrom('template')
+    .select(['type', 'model', 'device', 'path'])
+    .where('is_use', '=', 1)
+    .where('found', '=', 1)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,96 @@
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { readAgent } from '../core/userAgent.ts';
+import type { Database } from '../database/tables.ts';
+import { type Batch, batch } from '../engine/batch.ts';
+
+interface Visit {
+  url: string;
+  title?: string;
+  referer?: string;
+  ip: string;
+  userAgent: string;
+}
+interface Stay {
+  id: number;
+  ip: string;
+  duration: number;
+}
+
+const dayMs = 24 * 3600_000;
+const cutTo = (text: string | undefined, most: number) => [...(text ?? '')].slice(0, most).join('');
+
+/** One batch of each kind for each database: visits of the same moment share a transaction. */
+function batches<T, R>(write: (database: Database, items: T[]) => Promise<R[]>) {
+  const made = new WeakMap<Database, Batch<T, R>>();
+  return (database: Database) => {
+    const known = made.get(database) ?? batch((items: T[]) => write(database, items));
+    made.set(database, known);
+    return known;
+  };
+}
+
+const visits = batches((database, all: Visit[]) =>
+  database.transaction(async (db) => {
+    const rows = await db
+      .insertInto('visitor_log')
+      .values(all.map(rowOf) as never)
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => Number(id));
+  }),
+);
+
+const stays = batches((database, all: Stay[]) =>
+  database.transaction(async (db) => {
+    const since = toIsoSeconds(new Date(Date.now() - dayMs));
+    for (const { id, ip, duration } of all.toSorted((one, other) => one.id - other.id)) {
+      const visit = await db
+        .selectFrom('visitor_log')
+        .select(['duration', 'create_time'])
+        .where('id', '=', id)
+        .where('ip', '=', ip)
+        .where('create_time', '>=', since)
+        .executeTakeFirst();
+      if (!visit) continue;
+      // No longer than it can have been: a second more, as times are whole seconds.
+      const most = Math.ceil((Date.now() - Date.parse(visit.create_time)) / 1000) + 1;
+      const lasted = Math.max(visit.duration ?? 0, Math.min(duration, most));
+      await db.updateTable('visitor_log').set({ duration: lasted }).where('id', '=', id).execute();
+    }
+    return all;
+  }),
+);
+
+function rowOf({ url, title, referer, ip, userAgent }: Visit) {
+  return {
+    ...{ url: cutTo(url, 500), title: cutTo(title, 200), referer: cutTo(referer, 500) },
+    ...{ keyword: cutTo(searchKeyword(referer ?? ''), 200), ip, region: '', user_id: null, duration: 0 },
+    ...readAgent(userAgent),
+    create_time: toIsoSeconds(new Date()),
+  };
+}
+
+/** Keeps a visit. @returns its id, when it is written */
+export const recordVisit = (database: Database, visit: Visit): Promise<number> => visits(database).add(visit);
+
+/** Keeps how long a visit of the last day lasted, at the word of the address that made it. */
+export const recordStay = (database: Database, stay: Stay) => stays(database).add(stay);
+
+/** The parameters in which search engines carry what was searched for, by the end of their host name. */
+const engines: [RegExp, string[]][] = [
+  [/(^|\.)baidu\.com$/, ['wd', 'word', 'kw']],
+  [/(^|\.)(google|bing)\.[a-z.]+$/, ['q']],
+  [/(^|\.)sogou\.com$/, ['query', 'keyword']],
+  [/(^|\.)(so\.com|sm\.cn|duckduckgo\.com|ecosia\.org)$/, ['q']],
+  [/(^|\.)toutiao\.com$/, ['keyword']],
+  [/(^|\.)yandex\.[a-z]+$/, ['text']],
+  [/(^|\.)yahoo\.[a-z.]+$/, ['p']],
+];
+
+/** What a visitor looked for where a search engine sent them; empty where none did, or it does not say. */
+function searchKeyword(referer: string): string {
+  if (!URL.canParse(referer)) return '';
+  const { hostname, searchParams } = new URL(referer);
+  const names = engines.find(([host]) => host.test(hostname))?.[1] ?? [];
+  return names.map((name) => searchParams.get(name)).find(Boolean) ?? '';
+}

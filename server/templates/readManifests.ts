@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { templateDevices, templateTypes } from '../../contract/entities/template.ts';
+import { patterns } from '../../contract/formats.ts';
+import { modelNames } from '../../contract/models.ts';
+
+/** A template as its manifest tells of it. */
+export interface Found {
+  title: string;
+  ident: string;
+  type: (typeof templateTypes)[number];
+  model: string;
+  device: (typeof templateDevices)[number];
+  path: string;
+  thumb: string;
+}
+
+const manifest = 'templates.json';
+const largest = 256 * 1024;
+const isName = new RegExp(patterns.slug);
+export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
+/** A file below the manifest's folder. */
+const isPath = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
+
+/** Where their pictures are served. */
+export const templatesBase = '/templates/';
+export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
+
+/**
+ * Reads the manifests of the folder of templates: one in each folder there.
+ * @param complain is told of each entry that cannot be used, in a sentence
+ */
+export async function readManifests(dataDir: string, complain: (why: string) => void): Promise<Found[]> {
+  const root = templatesFolder(dataDir);
+  const folders = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: Found[] = [];
+  for (const { name } of folders.filter((each) => each.isDirectory()).toSorted(byName)) {
+    const file = join(root, name, manifest);
+    if (!existsSync(file)) complain(`${name} has no ${manifest}`);
+    else if (!isName.test(name)) complain(`${name} is no name of letters, digits, - and _`);
+    else {
+      const say = (why: string) => complain(`${name}/${manifest}: ${why}`);
+      for (const entry of await entriesOf(file, say)) found.push(...readEntry(root, name, entry, say));
+    }
+  }
+  return [...new Map(found.map((each) => [each.ident, each])).values()];
+}
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
+async function entriesOf(file: string, say: (why: string) => void): Promise<unknown[]> {
+  if ((await stat(file)).size > largest) {
+    say(`is larger than ${largest / 1024} KB`);
+    return [];
+  }
+  try {
+    const entries: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (Array.isArray(entries)) return entries;
+    say('is no list of templates');
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+  return [];
+}
+
+function readEntry(root: string, folder: string, entry: unknown, say: (why: string) => void): Found[] {
+  const { name, title, type, model = '', device = 'pc', path, thumb } = (entry ?? {}) as Record<string, unknown>;
+  const says = (why: string) => {
+    say(`${typeof name === 'string' ? name : 'an entry'} ${why}`);
+    return [];
+  };
+  if (typeof name !== 'string' || !isName.test(name)) return says('has no name of letters, digits, - and _');
+  if (typeof title !== 'string' || title.trim() === '' || title.length > 60) return says('has no title');
+  if (!isOneOf(templateTypes, type)) return says(`needs a type: ${templateTypes.join(', ')}`);
+  if (!isOneOf(templateDevices, device)) return says(`needs a device: ${templateDevices.join(', ')}`);
+  if (!isPath(path) || !existsSync(join(root, folder, path))) return says('has a path at which there is no file');
+  const own = type === 'home' ? '' : type === 'single' ? 'single' : model;
+  if (type !== 'home' && !isOneOf(modelNames, own)) return says(`needs a model: ${modelNames.join(', ')}`);
+  const isThere = isPath(thumb) && isPicture.test(thumb) && existsSync(join(root, folder, thumb));
+  if (thumb !== undefined && !isThere) says('has a thumb that is no picture beside it');
+  const at = { path: `${folder}/${path}`, thumb: isThere ? `${templatesBase}${folder}/${thumb}` : '' };
+  return [{ title, ident: `${folder}-${name}`, type, model: own as string, device, ...at }];
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T => values.includes(value as T);

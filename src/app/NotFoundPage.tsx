@@ -1,0 +1,22 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { loginPath } from '../services/services.ts';
+import { useSession } from '../services/useSession.ts';
+import { NotFound } from '../ui/states/NotFound.tsx';
+
+/** `/404`, which stands outside the frame; without a token it leads to the sign-in like any other address. */
+export function NotFoundPage() {
+  const translate = useTranslate();
+  const isOut = useSession() === 'out';
+  useEffect(() => {
+    document.title = `404 - ${translate('pages.notFound')}`;
+  }, [translate]);
+  if (isOut) return <Navigate to={loginPath} replace />;
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <NotFound level={1} />
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ChunkName, firstChunks } from '../early/firstChunks.ts';
+import { session } from '../services/services.ts';
+import { later } from '../ui/later.tsx';
+
+/** What the first script leaves out. The chunks are named after their files (build/plugin.ts). */
+export const SignInPage = later(() => import('../signIn/SignInPage.tsx').then((module) => module.SignInPage));
+export const Frame = later(() => import('../layout/Frame.tsx').then((module) => module.Frame));
+export const Home = later(() => import('../home/Home.tsx').then((module) => module.Home));
+export const NotFoundPage = later(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage));
+const screens = () => import('./Screens.tsx');
+export const Screens = later(() => screens().then((module) => module.Screens));
+export const ToLastPlace = later(() => screens().then((module) => module.ToLastPlace));
+
+const chunks = { SignInPage, Frame, Home, Screens } satisfies Record<ChunkName, { fetch: () => Promise<unknown> }>;
+
+/** Resolves when what the address shows first is here. */
+export const fetchFirst = () =>
+  Promise.all(firstChunks(Boolean(session.token()), location.pathname).map((name) => chunks[name].fetch()));
+
+/** Fetches all the rest, before it is needed; what cannot be had now is asked for again when it is shown. */
+export function fetchRest(): void {
+  for (const chunk of Object.values(chunks)) chunk.fetch().catch(() => undefined);
+}

@@ -1,0 +1,49 @@
+import { Box } from '@mui/material';
+import { DataProviderContext, ResourceContextProvider, useCanAccess } from 'ra-core';
+import { agreement } from '../../../contract/agreement.ts';
+import { Permitted } from '../../auth/Permitted.tsx';
+import { resource } from '../../declaration/resource.ts';
+import { FormAddress } from '../../drafts/formAddress.ts';
+import { OldRecord } from '../../form/OldRecord.tsx';
+import { basename } from '../../services/services.ts';
+import { sizes } from '../../theme/index.ts';
+import { useScreenTitle } from '../../ui/pageTitle.ts';
+import { SkeletonRows } from '../../ui/states/SkeletonRows.tsx';
+import { agreementProvider } from './agreementProvider.ts';
+
+const agreementResource = resource(agreement, {
+  list: ['title'],
+  form: { base: { main: ['title', 'content'] } },
+  // It is saved as items of the configuration (console.md section 8).
+  edit: { saved: 'message' },
+  silent: 'all',
+});
+const { name } = agreementResource;
+const waiting = <SkeletonRows rows={8} height={sizes.formRow} />;
+const stay = () => {};
+
+/** The user agreement, to be edited in place; it stays open after a save, which says what the server said. */
+export function AgreementPage() {
+  useScreenTitle(agreement.screen);
+  return (
+    <Permitted resource={name} waiting={waiting}>
+      <AgreementForm />
+    </Permitted>
+  );
+}
+
+function AgreementForm() {
+  const { canAccess, isPending } = useCanAccess({ resource: name, action: 'edit' });
+  if (isPending) return waiting;
+  return (
+    <DataProviderContext.Provider value={agreementProvider}>
+      <ResourceContextProvider value={name}>
+        <FormAddress value={`${basename}${agreement.screen}`}>
+          <Box sx={{ height: 'var(--content-height)', display: 'flex', flexDirection: 'column' }}>
+            <OldRecord resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={stay} />
+          </Box>
+        </FormAddress>
+      </ResourceContextProvider>
+    </DataProviderContext.Provider>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DataProvider, RaRecord } from 'ra-core';
+import { agreementItems } from '../../../contract/agreement.ts';
+import { saveConfig, sysConfig } from '../../../contract/calls/config.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { keepSaid, saidWith } from '../../../dataProvider/said.ts';
+import { features, http } from '../../services/services.ts';
+import { itemsOf, versionOf } from '../items.ts';
+
+type Values = Record<string, unknown>;
+
+const id = 1;
+const entries = Object.entries(agreementItems);
+
+async function read(): Promise<RaRecord> {
+  const items = itemsOf(await http.call(sysConfig));
+  const value = (name: string) => String(items.find(({ en_name }) => en_name === name)?.value ?? '');
+  const fields = Object.fromEntries(entries.map(([field, name]) => [field, value(name)]));
+  return { id, ...fields, version: versionOf(items), listed: items.map(({ en_name }) => en_name) };
+}
+
+async function save(data: Values, previous: Values): Promise<RaRecord> {
+  const changed = entries.filter(([field]) => data[field] !== previous[field]);
+  const listed = previous.listed as string[];
+  const unlisted = changed.filter(([, name]) => !listed.includes(name)).map(([field]) => [field, 'form.unlisted']);
+  if (unlisted.length > 0) throw new CallFailure('invalid', '', 200, { errors: Object.fromEntries(unlisted) });
+  const version = features.has('version') ? { version: Number(previous.version) } : {};
+  const values = Object.fromEntries(changed.map(([field, name]) => [name, data[field]]));
+  const reply = await http.call(saveConfig, { ...values, ...version }).catch((error) => {
+    throw error instanceof CallFailure ? atFields(error) : error;
+  });
+  const saved = { version: reply?.version ?? previous.version };
+  return keepSaid({ ...previous, ...data, ...saved, id }, saidWith(reply));
+}
+
+/** What was refused of an item stands at the field that it holds. */
+function atFields(failure: CallFailure): CallFailure {
+  const refused = failure.data.errors as Record<string, string> | undefined;
+  if (!refused) return failure;
+  const fieldOf = (name: string) => entries.find(([, item]) => item === name)?.[0] ?? name;
+  const errors = Object.fromEntries(Object.entries(refused).map(([name, message]) => [fieldOf(name), message]));
+  return new CallFailure(failure.kind, failure.sentence, failure.status, { ...failure.data, errors });
+}
+
+/** The agreement as the one record of a resource, so that its form is like every other. */
+export const agreementProvider = {
+  getOne: async () => ({ data: await read() }),
+  update: async (_resource: string, { data, previousData }: { data: Values; previousData: Values }) => ({
+    data: await save(data, previousData),
+  }),
+} as unknown as DataProvider;

@@ -1,0 +1,124 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  MenuItem,
+  TextField,
+} from '@mui/material';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { modelNames } from '../../contract/models.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
+import { useAll } from '../fields/useAll.ts';
+import { useSay } from '../ui/useSay.ts';
+import { parseOutline } from './parseOutline.ts';
+import { type Failure, useAddColumns } from './useAddColumns.ts';
+
+/** Adds several columns at once: a title a line, indented below another. What failed stays in the box, and says why. */
+export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const say = useSay();
+  const refresh = useRefresh();
+  const add = useAddColumns(resource);
+  const { data: columns = [] } = useAll(resource.name);
+  const [text, setText] = useState('');
+  const [model, setModel] = useState<string>(modelNames[0] ?? '');
+  const [parent, setParent] = useState(0);
+  const [done, setDone] = useState<number>();
+  const [outcome, setOutcome] = useState<{ added: number; failures: Failure[] }>();
+  const outline = parseOutline(text);
+  const isBusy = done !== undefined;
+
+  const submit = async () => {
+    setDone(0);
+    const ended = await add(outline, model, parent || null, setDone);
+    setDone(undefined);
+    refresh();
+    if (ended.failures.length === 0) {
+      say.done(translate('column.batchDone', { n: ended.added }));
+      return onClose();
+    }
+    setText(ended.text);
+    setOutcome(ended);
+  };
+
+  return (
+    // Escape or a click beside the dialog would take away what is typed.
+    <Dialog
+      open
+      onClose={isBusy || text.trim() ? undefined : onClose}
+      aria-labelledby="batch-title"
+      maxWidth="sm"
+      fullWidth
+    >
+      <DialogTitle id="batch-title">{translate('column.batchTitle')}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextField
+            select
+            label={label('model')}
+            value={model}
+            disabled={isBusy}
+            onChange={({ target }) => setModel(target.value)}
+          >
+            {modelNames.map((name) => (
+              <MenuItem key={name} value={name}>
+                {translate(`resources.${resource.name}.choices.model.${name}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <ChoiceSelect
+            choices={columns.map(({ id, title, level }) => ({ value: Number(id), name: String(title), level }))}
+            value={parent}
+            onChange={(value) => setParent(Number(value))}
+            unset={{ value: 0, label: translate('form.top'), isOffered: true }}
+            input={{ label: translate('column.batchParent'), disabled: isBusy }}
+          />
+        </Box>
+        <TextField
+          label={label('title')}
+          multiline
+          minRows={8}
+          maxRows={16}
+          autoFocus
+          value={text}
+          disabled={isBusy}
+          onChange={({ target }) => setText(target.value)}
+          helperText={translate('column.batchLines')}
+        />
+        {isBusy && (
+          <Box role="status">
+            {translate('column.batchAdding', { done, n: outline.length })}
+            <LinearProgress variant="determinate" value={(100 * done) / outline.length} aria-hidden sx={{ mt: 0.5 }} />
+          </Box>
+        )}
+        {outcome && !isBusy && (
+          <Alert severity="error">
+            {translate('column.batchFailed', { n: outcome.added })}
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {outcome.failures.map((each) => (
+                <li key={each.line}>{translate('column.batchLine', { ...each })}</li>
+              ))}
+            </Box>
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isBusy}>
+          {translate('list.cancel')}
+        </Button>
+        <Button variant="contained" disabled={outline.length === 0} loading={isBusy} onClick={submit}>
+          {translate('column.batchAdd', { n: outline.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

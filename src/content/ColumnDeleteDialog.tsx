@@ -1,0 +1,92 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { type RaRecord, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { DeleteDialogProps } from '../declaration/resource.ts';
+import { Holds } from '../delete/Holds.tsx';
+import { type Held, useDeleteRecord } from '../delete/useDeleteRecord.ts';
+import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
+import { useAll } from '../fields/useAll.ts';
+import { features } from '../services/services.ts';
+
+/** Deletes a column; what it still holds is shown at once, and can be moved or sent along. */
+export function ColumnDeleteDialog(props: DeleteDialogProps) {
+  const { resource, record, onClose } = props;
+  const translate = useTranslate();
+  const [target, setTarget] = useState(0);
+  const mayTake = features.has('columnContents');
+  const { data: columns, isPending: isCounting } = useAll(resource.name);
+  const { confirm, isPending, title, holds } = useDeleteRecord(props, heldBy(columns ?? [], record.id));
+  // A column of single pages that has its one record takes no other.
+  const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
+  const targets = (columns ?? []).filter(
+    (column) => column.model === record.model && column.id !== record.id && !isFull(column),
+  );
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="delete-title">
+        {translate(holds ? 'column.deleteHolds' : 'list.deleteTitle', { title })}
+      </DialogTitle>
+      <DialogContent>
+        {holds ? (
+          <>
+            <Holds resource={resource} record={record} holds={holds} />
+            {mayTake && holds.column && (
+              <DialogContentText sx={{ mt: 2 }}>{translate('column.hasBelow')}</DialogContentText>
+            )}
+            {mayTake && targets.length === 0 && !holds.column && (
+              <DialogContentText sx={{ mt: 2 }}>{translate('column.noTarget')}</DialogContentText>
+            )}
+            {mayTake && targets.length > 0 && !holds.column && (
+              <ChoiceSelect
+                choices={targets.map(({ id, title }) => ({ value: Number(id), name: String(title) }))}
+                value={target || ''}
+                onChange={(chosen) => setTarget(Number(chosen))}
+                unset={{ value: '', label: translate('column.choose'), isOffered: false, isHint: true }}
+                input={{ label: translate('column.move'), sx: { mt: 2 } }}
+              />
+            )}
+          </>
+        ) : (
+          <DialogContentText>
+            {translate(features.has('recycle') ? 'list.deleteHint' : 'bulk.deleteForGood')}
+          </DialogContentText>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button onClick={onClose}>{translate('list.cancel')}</Button>
+        {target > 0 && (
+          <Button variant="contained" loading={isPending} onClick={() => confirm({ move_to: target })}>
+            {translate('column.moveAndDelete')}
+          </Button>
+        )}
+        <Button
+          color="error"
+          variant={target > 0 ? 'outlined' : 'contained'}
+          loading={isPending || isCounting}
+          onClick={() => confirm(mayTake && holds ? { cascade: 1 } : undefined)}
+        >
+          {translate(mayTake && holds ? 'column.cascade' : 'list.delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What hangs on a column as the tree tells it: the columns below it, and the contents of all of them; undefined for nothing. */
+function heldBy(columns: RaRecord[], id: unknown): Held | undefined {
+  const held: Held = {};
+  const count = (name: string, n: number) => {
+    if (n > 0) held[name] = (held[name] ?? 0) + n;
+  };
+  const walk = (at: unknown) => {
+    const own = columns.find((column) => column.id === at);
+    if (own) count(String(own.model), Number(own.total ?? 0));
+    for (const below of columns.filter((column) => column.pid === at)) {
+      count('column', 1);
+      walk(below.id);
+    }
+  };
+  walk(id);
+  return Object.keys(held).length > 0 ? held : undefined;
+}

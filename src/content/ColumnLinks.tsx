@@ -1,0 +1,51 @@
+import Category from '@mui/icons-material/CategoryOutlined';
+import Size from '@mui/icons-material/StraightenOutlined';
+import Tune from '@mui/icons-material/Tune';
+import { Button } from '@mui/material';
+import { useGetResourceLabel } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { category } from '../../contract/entities/category.ts';
+import { contentParam } from '../../contract/entities/contentParam.ts';
+import { size } from '../../contract/entities/size.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { listPath, narrowedPath } from '../../contract/paths.ts';
+import { useMay } from '../auth/useMay.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
+
+interface Managed {
+  entity: Pick<Entity, 'name' | 'screen' | 'sub'>;
+  Icon: typeof Tune;
+  /** It is for contents that have this field. */
+  of?: string;
+  /** It is the same for every column. */
+  isShared?: true;
+}
+
+const managed: Managed[] = [
+  { entity: category, Icon: Category, of: 'category_id' },
+  { entity: contentParam, Icon: Tune },
+  { entity: size, Icon: Size, of: 'size_ids', isShared: true },
+];
+
+/** To the content parameters of a column, and to categories and sizes where its contents have them. */
+export function ColumnLinks({ resource, column }: { resource: Resource; column: number }) {
+  const shown = managed.filter(({ of }) => !of || of in resource.entity.fields);
+  return shown.map((one) => <ColumnLink key={one.entity.name} {...one} column={column} />);
+}
+
+function ColumnLink({ entity, Icon, isShared, column }: Managed & { column: number }) {
+  const label = useGetResourceLabel();
+  if (!useMay(entity.name, 'list')) return null;
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to={linkOf(isShared ? listPath(entity) : narrowedPath(entity, { cid: column }))}
+      startIcon={<Icon />}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {label(entity.name, 2)}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import Inbox from '@mui/icons-material/InboxOutlined';
+import { Button } from '@mui/material';
+import { useCanAccess, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
+import type { Model } from '../../contract/models.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useTopMenu } from '../declaration/useTopMenu.ts';
+import { AddButton } from '../list/AddButton.tsx';
+import { EmptyList } from '../list/EmptyList.tsx';
+import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
+import { Face } from '../ui/states/Face.tsx';
+import { inSentence } from '../utils/inSentence.ts';
+
+const mostOffered = 5;
+
+/** There is nothing in the column that is listed: which other columns hold records, how many, and the way there. */
+export function EmptyColumn({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const name = inSentence(useGetResourceLabel()(resource.name, 2));
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const { data: columns = [] } = useTopMenu(resource.entity.model as Model);
+  const column = columns.find(({ id }) => id === Number(filterValues.col_id ?? 0));
+  if (!column) return <EmptyList resource={resource} />;
+  const others = columns.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total);
+  const hint = others.length > 0 ? 'list.otherColumns' : canAccess && 'list.emptyHint';
+  return (
+    <Face
+      icon={Inbox}
+      title={translate('list.emptyColumn', { name, column: column.title })}
+      hint={hint && translate(hint, { name })}
+    >
+      {others.slice(0, mostOffered).map(({ id, title, total }) => (
+        <Button key={id} variant="outlined" onClick={() => changeFilters({ col_id: id, category_id: undefined })}>
+          {`${title} (${total})`}
+        </Button>
+      ))}
+      {canAccess && <AddButton resource={resource} />}
+    </Face>
+  );
+}

@@ -1,0 +1,46 @@
+import { Box, Typography } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
+import type { InputProps } from '../declaration/common.ts';
+import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts';
+import { Time } from '../fields/Time.tsx';
+import { labelStyle } from '../theme/index.ts';
+
+/** What a visitor filled in beside name and text, under the titles of the column's parameters. */
+export function MessageData({ name }: InputProps) {
+  const record = useRecordContext();
+  const params = useColumnParams(record?.col_id) ?? [];
+  const values: Record<string, unknown> = record?.[name] ?? {};
+  const known = params.filter((param) => param.name in values);
+  // A parameter may be gone that was there when the message was sent.
+  const names = [...known.map((param) => param.name), ...Object.keys(values)];
+  const shown = [...new Set(names)].filter((each) => values[each] !== '' && values[each] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'flex', flexDirection: 'column', gap: 'var(--gap)' }}>
+      {shown.map((each) => {
+        const param = known.find((one) => one.name === each);
+        return (
+          <div key={each}>
+            <Typography component="dt" color="text.secondary" sx={labelStyle}>
+              {param?.title ?? each}
+            </Typography>
+            <Box component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              <Value type={param?.type} value={values[each]} />
+            </Box>
+          </div>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Nothing of a visitor's is loaded or run: an address is text. */
+function Value({ type, value }: { type: Param['type'] | undefined; value: unknown }) {
+  const translate = useTranslate();
+  if (type === 'flag') return translate(value ? 'form.on' : 'form.off');
+  if (type === 'time') return <Time value={String(value)} />;
+  const lines = (Array.isArray(value) ? value : [value]).map((each) =>
+    typeof each === 'object' && each !== null && 'url' in each ? String(each.url) : String(each),
+  );
+  return lines.join(type === 'choices' ? translate('list.and') : '\n');
+}

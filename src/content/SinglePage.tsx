@@ -1,0 +1,46 @@
+import { Box } from '@mui/material';
+import { useCanAccess, useListContext } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Resource } from '../declaration/resource.ts';
+import { FormAddress } from '../drafts/formAddress.ts';
+import { OldRecord } from '../form/OldRecord.tsx';
+import { useListLink } from '../navigation/useListLink.ts';
+import { sizes } from '../theme/index.ts';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+
+const stay = () => {};
+
+/**
+ * The one record of the chosen column, to be edited where a list would stand (console.md section 4); without a column,
+ * the list of them.
+ */
+export function SinglePage({ resource, children }: { resource: Resource; children: ReactNode }) {
+  const { data, error, filterValues } = useListContext();
+  const { canAccess, isPending } = useCanAccess({ resource: resource.name, action: 'edit' });
+  const { pathname } = useLocation();
+  const linkTo = useListLink(resource);
+  const column = Number(filterValues.col_id ?? 0);
+  const record = data?.find(({ col_id }) => col_id === column);
+  if (!column || (error && !record)) return children;
+  // A panel with the same record stands over it.
+  if (pathname !== linkTo().pathname) return null;
+  if (!record || isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  const id = Number(record.id);
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        mx: { xs: -1, sm: -2 },
+        mt: { sm: -2 },
+        display: 'flex',
+        flexDirection: 'column',
+      }}
+    >
+      <FormAddress value={linkTo(id).pathname}>
+        <OldRecord key={id} resource={resource} id={id} isReadOnly={canAccess === false} onClose={stay} />
+      </FormAddress>
+    </Box>
+  );
+}

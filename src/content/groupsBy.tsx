@@ -1,0 +1,25 @@
+import { useListContext, useTranslate } from 'ra-core';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useAll } from '../fields/useAll.ts';
+import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
+import { ListAside } from '../list/ListAside.tsx';
+
+/** The groups that an entity's records stand in by one of its fields, to choose whose are listed. */
+export const groupsBy = (name: string) =>
+  function Groups({ resource }: { resource: Resource }) {
+    const translate = useTranslate();
+    const label = useFieldLabel(resource.name);
+    const { filterValues } = useListContext();
+    const changeFilters = useChangeFilters();
+    const { data = [] } = useAll(resource.entity.fields[name]?.entity ?? '');
+    const choose = (id: number) => changeFilters({ [name]: id || undefined });
+    return (
+      <ListAside
+        label={label(name)}
+        choices={[{ id: 0, title: translate('list.all') }, ...data.map(({ id, title }) => ({ id: Number(id), title }))]}
+        current={Number(filterValues[name] ?? 0)}
+        onChoose={choose}
+      />
+    );
+  };

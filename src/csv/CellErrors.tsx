@@ -1,0 +1,50 @@
+import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { CellError } from '../../contract/calls/transfer.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+
+interface Props {
+  resource: Resource;
+  errors: CellError[];
+  /** Bad cells beyond these. */
+  more: number;
+}
+
+/** The bad cells of a file, as one finds them in a spreadsheet. */
+export function CellErrors({ resource, errors, more }: Props) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const headings = ['row', 'column', 'value', 'reason'] as const;
+  return (
+    <>
+      <Alert severity="error" sx={{ mt: 2 }}>
+        {translate('transfer.bad', { n: errors.length + more })}
+      </Alert>
+      <Box tabIndex={0} sx={{ mt: 1, maxHeight: '40vh', overflow: 'auto' }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              {headings.map((heading) => (
+                <TableCell key={heading}>{translate(`transfer.${heading}`)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {errors.map(({ row, field, column, value, msg }) => (
+              <TableRow key={`${row} ${field} ${column} ${value}`}>
+                <TableCell>{row}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                  {column || (field && label(field.split('.')[0] ?? ''))}
+                </TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>
+                <TableCell>{msg}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {more > 0 && <Box sx={{ mt: 1 }}>{translate('bulk.more', { n: more })}</Box>}
+    </>
+  );
+}

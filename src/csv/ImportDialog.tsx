@@ -1,0 +1,118 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControlLabel,
+  LinearProgress,
+} from '@mui/material';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import type { Resource } from '../declaration/resource.ts';
+import { useName } from '../declaration/useName.ts';
+import { useSay } from '../ui/useSay.ts';
+import { useFileChooser } from '../upload/useFileChooser.tsx';
+import { CellErrors } from './CellErrors.tsx';
+import { useImport } from './useImport.ts';
+
+/** Chooses a file, has it looked through, and brings it in where nothing is wrong with it. */
+export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const refresh = useRefresh();
+  const name = useName(resource);
+  const { file, report, error, busy, choose, skipsUnknown, skip, importFile, stop } = useImport(resource, (made) => {
+    const { created, updated } = made;
+    say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
+    refresh();
+    onClose();
+  });
+  const chooser = useFileChooser({
+    label: translate('transfer.choose'),
+    accept: '.csv,text/csv',
+    onFiles: ([chosen]) => choose(chosen),
+  });
+  // What is being written is not left half-way: nobody would know whether it came in.
+  const isWriting = busy === 'importing';
+  useNoReload(isWriting);
+  const errors = report?.errors ?? [];
+  const unknown = report?.unknown ?? [];
+  const isFine = report && errors.length === 0 && !busy && !error;
+  const isReady = isFine && !report.repeated;
+  const close = () => {
+    stop();
+    onClose();
+  };
+  return (
+    <Dialog open onClose={() => isWriting || close()} aria-labelledby="import-title" maxWidth="md" fullWidth>
+      <DialogTitle id="import-title">{translate('transfer.importTitle', { name })}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{translate('transfer.hint')}</DialogContentText>
+        <Button variant="outlined" startIcon={<UploadFile />} disabled={busy !== undefined} onClick={chooser.open}>
+          {translate(file ? 'transfer.another' : 'transfer.choose')}
+        </Button>
+        {chooser.input}
+        {file && (
+          <DialogContentText component="span" sx={{ ml: 1.5 }}>
+            {file.name}
+          </DialogContentText>
+        )}
+        {unknown.length > 0 && (
+          <FormControlLabel
+            sx={{ display: 'flex', mt: 1 }}
+            control={<Checkbox checked={skipsUnknown} disabled={busy !== undefined} />}
+            onChange={(_event, isOn) => skip(isOn)}
+            label={translate('transfer.skip', { columns: unknown.join(translate('list.and')) })}
+          />
+        )}
+        <div role="status">
+          {busy && (
+            <>
+              <DialogContentText sx={{ mt: 2, mb: 1 }}>{translate(`transfer.${busy}`)}</DialogContentText>
+              <LinearProgress aria-label={translate(`transfer.${busy}`)} />
+            </>
+          )}
+          {isReady && (
+            <Alert severity="success" sx={{ mt: 2 }}>
+              {translate('transfer.ready', { rows: report.rows, created: report.created, updated: report.updated })}
+            </Alert>
+          )}
+          {isFine && report.repeated === 1 && (
+            <Alert severity="info" sx={{ mt: 2 }}>
+              {translate('transfer.known', { created: report.created, updated: report.updated })}
+            </Alert>
+          )}
+        </div>
+        {error !== undefined && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {say.why(error)}
+          </Alert>
+        )}
+        {!busy && errors.length > 0 && <CellErrors resource={resource} errors={errors} more={report?.more ?? 0} />}
+      </DialogContent>
+      <DialogActions>
+        <Button disabled={isWriting} onClick={close}>
+          {translate('list.cancel')}
+        </Button>
+        <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={importFile}>
+          {translate('transfer.import')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The browser asks before the page is left or loaded again while this holds. */
+function useNoReload(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isHeld]);
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import type { Returned } from '../../contract/call.ts';
+import { transferImport } from '../../contract/calls/transfer.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { http } from '../services/services.ts';
+import { wordsTaken } from './fileWords.ts';
+
+type Report = Returned<typeof transferImport>;
+
+const skipUnknown = { skip_unknown: 1 } as const;
+
+/** A file is checked when it is chosen (dry run), and imported on demand. @param onDone is called when all of it was imported */
+export function useImport({ name, entity }: Resource, onDone: (report: Report) => void) {
+  const [file, setFile] = useState<File>();
+  const [report, setReport] = useState<Report>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState<'checking' | 'importing'>();
+  const ending = useRef<AbortController>(undefined);
+
+  const [skipsUnknown, setSkipsUnknown] = useState(false);
+
+  const send = async (sent: File, isDry: boolean, skips = skipsUnknown) => {
+    setBusy(isDry ? 'checking' : 'importing');
+    setError(undefined);
+    ending.current = new AbortController();
+    const { signal } = ending.current;
+    try {
+      const words = await wordsTaken(entity);
+      const params = {
+        entity: name,
+        dry_run: isDry ? (1 as const) : (0 as const),
+        ...(skips && skipUnknown),
+        ...words,
+      };
+      // Under the key of the import itself, the dry run tells whether that was made already.
+      const key = await fileKey(name, sent);
+      const options = isDry ? { key, signal } : { key };
+      const made = await http.upload(transferImport, params, sent, options);
+      setReport(made);
+      if (!isDry && (made.errors ?? []).length === 0) onDone(made);
+    } catch (failure) {
+      if (!signal.aborted) setError(failure);
+    }
+    setBusy(undefined);
+  };
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    setReport(undefined);
+    setSkipsUnknown(false);
+    send(chosen, true, false);
+  };
+  const skip = (skips: boolean) => {
+    setSkipsUnknown(skips);
+    if (file) send(file, true, skips);
+  };
+  return {
+    file,
+    report,
+    error,
+    busy,
+    choose,
+    /** Whether unknown columns of the file are skipped; a change starts another dry run. */
+    skipsUnknown,
+    skip,
+    importFile: () => file && send(file, false),
+    /** Aborts a dry run; an import that is being written goes on. */
+    stop: () => ending.current?.abort(),
+  };
+}
+
+/** An idempotency key: the same for the same content and entity, so that the back end recognises a repeat. */
+async function fileKey(entity: string, file: File): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  return `${entity}.${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,41 @@
+import { useListContext, useLocaleState } from 'ra-core';
+import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
+import { takesGenericCalls } from '../../contract/index.ts';
+import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
+import { useMay, useMayCall } from '../auth/useMay.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { http } from '../services/services.ts';
+import { useTask } from '../ui/useTask.ts';
+import { keepFile } from '../utils/keepFile.ts';
+import { wordsOut } from './fileWords.ts';
+
+/** What may be brought out of a list and into it, and the bringing out. */
+export function useTransfer(resource: Resource) {
+  const { name, entity } = resource;
+  const mayCall = useMayCall();
+  const [locale] = useLocaleState();
+  const { filterValues, sort } = useListContext();
+  const { isBusy: isExporting, run } = useTask();
+  const isTaken = takesGenericCalls(entity);
+  const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
+  const { create, update } = entity.calls;
+  const exportAll = () =>
+    run(async () => {
+      const words = await wordsOut(entity, locale);
+      const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
+      const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
+      const params = {
+        entity: name,
+        filter: resolveDateRange(filterValues),
+        ...words,
+        ...(isSortable && { sort: sort.field, order }),
+      };
+      keepFile(await http.download(transferExport, params), `${name}.csv`);
+    });
+  return {
+    canExport: isTaken && mayCall(transferExport),
+    canImport: isTaken && create && update && mayWrite && mayCall(transferImport),
+    isExporting,
+    exportAll,
+  };
+}

@@ -1,0 +1,37 @@
+import { useResourceContext, useTranslate } from 'ra-core';
+import type { InputProps } from './common.ts';
+import type { Resource } from './resource.ts';
+
+/**
+ * The label of a resource's field by its name.
+ * @param own labels of fields that are data, and not declared
+ */
+export function useFieldLabel(resource: string, own: Record<string, string> = {}): (name: string) => string {
+  const translate = useTranslate();
+  return (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`);
+}
+
+/** The label of a value in the operation log: that of the entity's field, else a word of the log's own, else the name. */
+export function useLoggedLabel(entity: string): (name: string) => string {
+  const translate = useTranslate();
+  return (name) => translate(`resources.${entity}.fields.${name}`, { _: translate(`log.names.${name}`, { _: name }) });
+}
+
+/** What an input is called: by a label of its own, else by that which the resource around it gives its field. */
+export function useInputLabel({ name, label }: Pick<InputProps, 'name' | 'label'>): string {
+  const named = useFieldLabel(useResourceContext() ?? '');
+  return label ?? named(name);
+}
+
+/** The values that a filter offers, each with what it is called: a choice's own, or yes and no. */
+export function useFilterChoices(resource: Resource): (name: string) => { value: string | number; label: string }[] {
+  const translate = useTranslate();
+  return (name) =>
+    resource.entity.fields[name]?.values?.map((value) => ({
+      value,
+      label: translate(`resources.${resource.name}.choices.${name}.${value}`),
+    })) ?? [
+      { value: 1, label: translate('form.on') },
+      { value: 0, label: translate('form.off') },
+    ];
+}

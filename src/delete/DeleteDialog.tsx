@@ -1,0 +1,42 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import type { DeleteDialogProps } from '../declaration/resource.ts';
+import { features } from '../services/services.ts';
+import { Holds } from './Holds.tsx';
+import { useDeleteRecord } from './useDeleteRecord.ts';
+
+/** Asks before a record is deleted, and says what becomes of it; where others refer to it, how many of which. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { resource, record, onClose } = props;
+  const translate = useTranslate();
+  const { confirm, isPending, title, holds } = useDeleteRecord(props);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="delete-title">{translate(holds ? 'list.held' : 'list.deleteTitle', { title })}</DialogTitle>
+      {holds ? (
+        <DialogContent>
+          <Holds resource={resource} record={record} holds={holds} />
+          <DialogContentText sx={{ mt: 2 }}>{translate('list.heldHint')}</DialogContentText>
+        </DialogContent>
+      ) : (
+        resource.entity.recycle && (
+          <DialogContent>
+            <DialogContentText>
+              {translate(features.has('recycle') ? 'list.deleteHint' : 'bulk.deleteForGood')}
+            </DialogContentText>
+          </DialogContent>
+        )
+      )}
+      <DialogActions>
+        <Button onClick={onClose} autoFocus={holds !== undefined}>
+          {translate(holds ? 'form.close' : 'list.cancel')}
+        </Button>
+        {!holds && (
+          <Button color="error" variant="contained" autoFocus loading={isPending} onClick={() => confirm()}>
+            {translate('list.delete')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DataProvider } from 'ra-core';
+import { bulkDelete, bulkEdit } from '../../contract/calls/bulk.ts';
+import { type Outcome, recyclePurge, recycleRestore, stepSize } from '../../contract/calls/recycle.ts';
+import { takesGenericCalls } from '../../contract/index.ts';
+import { isRefusal } from '../../dataProvider/failure.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { features, http } from '../services/services.ts';
+
+/** How a piece of work goes through many records: some of them at a time. */
+export interface Steps {
+  size: number;
+  take(ids: number[]): Promise<Outcome>;
+}
+
+const whole = async (reply: Promise<Partial<Outcome>>): Promise<Outcome> => ({ done: 0, failed: [], ...(await reply) });
+
+/** One record after the other, where the back end has no call for many. What is refused for one holds up none of the others. */
+const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
+  size: 1,
+  take: async ([id = 0]) => {
+    try {
+      await work(id);
+      return { done: 1, failed: [] };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const errors = error.data.errors as Record<string, string> | undefined;
+      return { done: 0, failed: [{ id, title: '', msg: error.sentence, ...(errors && { errors }) }] };
+    }
+  },
+});
+
+/** Records with secrets are edited one by one by their own call: no call for many takes them. */
+export const editing = (resource: Resource, fields: Record<string, unknown>, provider: DataProvider): Steps =>
+  features.has('bulk') && takesGenericCalls(resource.entity)
+    ? { size: stepSize, take: (ids) => whole(http.call(bulkEdit, { entity: resource.name, ids, fields })) }
+    : oneByOne((id) => provider.updateMany(resource.name, { ids: [id], data: fields }));
+
+export const deleting = ({ name: entity }: Resource, provider: DataProvider): Steps =>
+  features.has('bulk')
+    ? { size: stepSize, take: (ids) => whole(http.call(bulkDelete, { entity, ids })) }
+    : oneByOne((id) => provider.deleteMany(entity, { ids: [id] }));
+
+export const restoring = (entity: string): Steps => ({
+  size: stepSize,
+  take: (ids) => whole(http.call(recycleRestore, { entity, ids })),
+});
+
+export const purging = (entity: string): Steps => ({
+  size: stepSize,
+  take: (ids) => whole(http.call(recyclePurge, { entity, ids })),
+});

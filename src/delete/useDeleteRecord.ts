@@ -1,0 +1,47 @@
+import { useDelete, useRefresh } from 'ra-core';
+import { useState } from 'react';
+import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
+import type { DeleteDialogProps } from '../declaration/resource.ts';
+import { session } from '../services/services.ts';
+import { isOver } from '../services/useSession.ts';
+import { useSay } from '../ui/useSay.ts';
+import { useUndo } from './useUndo.tsx';
+
+/** How many records of each entity hang on a record. */
+export type Held = Record<string, number>;
+
+/**
+ * Deletes the record of a delete dialog; afterwards the dialog closes, a toast says how it went, and the list is read again.
+ * @param known what hangs on it, where that is known before
+ * @returns `holds`: what is known of that, or what a refusal said (`data.holds`); the dialog then stays
+ */
+export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps, known?: Held) {
+  const say = useSay();
+  const refresh = useRefresh();
+  const sayDeleted = useUndo(resource);
+  const [refused, setRefused] = useState<Held>();
+  const [remove, { isPending }] = useDelete();
+  const end = (tell: () => void) => {
+    onClose();
+    tell();
+    refresh();
+  };
+  const confirm = (meta?: Record<string, number>) =>
+    remove(
+      resource.name,
+      { id: record.id, previousData: record, meta },
+      {
+        mutationMode: 'pessimistic',
+        // react-admin reports a call that a dead session refused as done.
+        onSuccess: () => {
+          if (!isOver(session.status())) end(() => sayDeleted([record.id]));
+        },
+        onError: (error) => {
+          if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Held);
+          else end(() => (resource.silent === 'all' && isRefusal(error) ? undefined : say.failed(error)));
+        },
+      },
+    );
+  const title = String(record[resource.entity.label] ?? record.id);
+  return { confirm, isPending, title, holds: refused ?? known };
+}

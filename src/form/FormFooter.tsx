@@ -1,0 +1,95 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { Field } from '../../contract/fields.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useComing } from '../fields/fetched.tsx';
+import { dropBlankRows } from '../fields/lists/blankRows.ts';
+import { shows } from '../fields/shows.tsx';
+import { Connection } from '../ui/Connection.tsx';
+import { useConnection } from '../ui/useConnection.ts';
+import { usePending } from '../upload/pending.ts';
+
+/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */
+export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
+  const translate = useTranslate();
+  const { control } = useFormContext();
+  const { isSubmitting } = useFormState();
+  const { isChecking } = useConnection();
+  const { ofForms: uploading } = usePending();
+  const button = useRef<HTMLButtonElement>(null);
+  const coming = useComing();
+  const [isAsked, setAsked] = useState(false);
+
+  useEffect(() => {
+    if (!isAsked || coming > 0) return;
+    setAsked(false);
+    button.current?.click();
+  }, [isAsked, coming]);
+
+  // Not after the paint: who sees the form may press at once.
+  useLayoutEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      button.current?.click();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  }, []);
+
+  return (
+    <>
+      {/* Where the panel is all there is, the frame's own bar is below it. */}
+      <Box sx={{ display: { md: 'none' } }}>
+        <Connection />
+      </Box>
+      <Box
+        sx={{
+          ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' },
+          // On a phone a form in its list's place scrolls with the page.
+          ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
+        }}
+      >
+        <Button
+          ref={button}
+          type="submit"
+          variant="contained"
+          disabled={isSubmitting || isHeld || uploading > 0}
+          aria-keyshortcuts="Control+S Meta+S"
+          onClick={(event) => {
+            // What an input begins with would be missing, and a blank row still be there.
+            if (!dropBlankRows(control) && coming === 0) return;
+            event.preventDefault();
+            setAsked(true);
+          }}
+        >
+          {translate(isSubmitting || isAsked ? 'form.saving' : 'form.save')}
+        </Button>
+        {resource.told && <ToldField resource={resource} name={resource.told} />}
+        <Typography role="status" variant="caption" color="text.secondary">
+          {isSubmitting && isChecking ? translate('form.checking') : ''}
+          {uploading > 0 && translate('upload.before', { smart_count: uploading })}
+        </Typography>
+      </Box>
+    </>
+  );
+}
+
+/** A field as the list shows it, of what the form holds at the moment. */
+function ToldField({ resource, name }: { resource: Resource; name: string }) {
+  const label = useFieldLabel(resource.name);
+  const values: Record<string, unknown> = useWatch();
+  const field = resource.entity.fields[name] as Field;
+  const Show = resource.shows?.[name] ?? shows[field.kind];
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {label(name)}
+      </Box>
+      <Show field={field} name={name} record={{ id: 0, ...values }} />
+    </Box>
+  );
+}

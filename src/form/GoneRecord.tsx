@@ -1,0 +1,37 @@
+import { Button } from '@mui/material';
+import { useCanAccess, useTranslate } from 'ra-core';
+import { useNavigate } from 'react-router-dom';
+import { useIdentity } from '../auth/useIdentity.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useName } from '../declaration/useName.ts';
+import { useFormAddress } from '../drafts/formAddress.ts';
+import { dropUnsaved, keepUnsaved, readUnsaved } from '../drafts/unsaved.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { NoRecord } from '../ui/states/NotFound.tsx';
+
+/** Shown in the place of a deleted record. If it has a draft, a new record can be started from that. */
+export function GoneRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const navigate = useNavigate();
+  const identity = useIdentity();
+  const { address } = useFormAddress();
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const newRecord = useListLink(resource)('create');
+  const draft = identity && readUnsaved(identity.id, address);
+  // The draft of another new record is not overwritten.
+  const hasOtherDraft = identity && readUnsaved(identity.id, newRecord.pathname) !== undefined;
+  if (!draft || hasOtherDraft || !canAccess || !resource.entity.calls.create) return <NoRecord onClose={onClose} />;
+  const startNewRecord = () => {
+    const { version: _deletedVersion, ...typed } = draft;
+    if (keepUnsaved({ ...typed, path: newRecord.pathname })) dropUnsaved(draft.adminId, address);
+    navigate(newRecord);
+  };
+  return (
+    <NoRecord onClose={onClose} hint="pages.noRecordDraft">
+      <Button variant="contained" onClick={startNewRecord}>
+        {translate('form.beginNew', { name })}
+      </Button>
+    </NoRecord>
+  );
+}

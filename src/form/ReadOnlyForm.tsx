@@ -1,0 +1,40 @@
+import { Alert, Box } from '@mui/material';
+import { Form, useTranslate } from 'ra-core';
+import type { Resource } from '../declaration/resource.ts';
+import { features } from '../services/services.ts';
+import { useRights } from '../ui/useSay.ts';
+import { EntityTabs } from './EntityTabs.tsx';
+
+const nothing = () => {};
+// What may not be changed is still read.
+const readable = {
+  '& .MuiInputBase-input.Mui-disabled': { color: 'text.primary', WebkitTextFillColor: 'currentcolor' },
+  '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
+};
+
+/**
+ * A record as it is, for those who may not change it.
+ * @param why the key of the reason, where it is not the right that they lack
+ */
+export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: string | undefined }) {
+  const translate = useTranslate();
+  const right = useRights()(resource.name, 'edit');
+  const { update } = resource.entity.calls;
+  const isAbsent = update && !features.offers(update);
+  return (
+    <Box sx={{ ...formLayout, ...readable }}>
+      <Form onSubmit={nothing} noValidate>
+        <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
+          {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
+        </Alert>
+        <EntityTabs resource={resource} isNew={false} isReadOnly />
+      </Form>
+    </Box>
+  );
+}
+
+/** A form whose tabs' content scrolls between what stands above and below it. */
+export const formLayout = {
+  display: 'contents',
+  '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
+} as const;

@@ -1,0 +1,118 @@
+import { Alert, Box, Button } from '@mui/material';
+import { setSubmissionErrors, useCanAccess, useDataProvider, useTranslate } from 'ra-core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Control, get, useFormContext, useFormState } from 'react-hook-form';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useName } from '../declaration/useName.ts';
+import { useFormAddress } from '../drafts/formAddress.ts';
+import { useSay } from '../ui/useSay.ts';
+import { usePending } from '../upload/pending.ts';
+import { errorsOf, rootOf, type SaveError } from './useSaveError.ts';
+
+interface GoneRecordHandlers {
+  /** The form was saved as a new record. */
+  onCreated: (record: unknown) => void;
+  onError: (error: unknown) => void;
+  onClose: () => void;
+}
+
+interface Props {
+  resource: Resource;
+  saveError: SaveError;
+  /** For the form of an existing record, which may be gone by the time it is saved. */
+  goneRecord?: GoneRecordHandlers;
+}
+
+/** Whether the form has an input for an error path, or for a part of it: `params.color` is shown by an input of `params`. */
+const hasInput = ({ _fields }: Control, name: string) => {
+  const parts = name.split('.');
+  return parts.some((_part, at) => {
+    const field: { _f?: unknown } | undefined = get(_fields, parts.slice(0, at + 1).join('.'));
+    return field?._f !== undefined;
+  });
+};
+
+/**
+ * Shows in the form why its save was refused, where no input can show it. Where the record is gone, it offers to save the
+ * form as a new record.
+ */
+export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
+  const { failure, isGone } = saveError;
+  const translate = useTranslate();
+  const say = useSay();
+  const label = useFieldLabel(resource.name, resource.labels);
+  const { control, clearErrors } = useFormContext();
+  const { errors } = useFormState();
+  const withoutInput = errorsOf(failure).filter(([name]) => !hasInput(control, name));
+  // react-hook-form submits no form with errors, and these would never go, since no input clears them.
+  const blocking = withoutInput.map(([name]) => name).filter((name) => get(errors, name));
+  useEffect(() => {
+    if (blocking.length > 0) clearErrors(blocking);
+  });
+
+  const box = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent((_newest: SaveError) => box.current?.scrollIntoView?.({ block: 'nearest' }));
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    show(saveError);
+  }, [saveError]);
+
+  const lines = [
+    ...(isGone ? ['form.gone'] : []),
+    ...(failure.kind === 'invalid' || (isGone && failure.kind === 'missing') ? [] : [say.why(failure)]),
+    ...withoutInput.map(([name, message]) => `${label(rootOf(name))}: ${translate(message, { _: message })}`),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <Alert ref={box} severity="error" sx={{ mb: 1 }}>
+      {lines.map((line) => (
+        <div key={line}>{translate(line, { _: line })}</div>
+      ))}
+      {isGone && goneRecord && <GoneRecordActions resource={resource} {...goneRecord} />}
+    </Alert>
+  );
+}
+
+/** Saves the form of a deleted record as a new one, or closes it. */
+function GoneRecordActions({ resource, onCreated, onError, onClose }: GoneRecordHandlers & { resource: Resource }) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const provider = useDataProvider();
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const { isInPlace } = useFormAddress();
+  const { handleSubmit, setError } = useFormContext();
+  const { isSubmitting } = useFormState();
+  const { ofForms: uploading } = usePending();
+  const create = handleSubmit(async (values) => {
+    try {
+      const { data } = await provider.create(resource.name, { data: values });
+      onCreated(data);
+    } catch (error) {
+      onError(error);
+      if (error instanceof CallFailure) setSubmissionErrors(Object.fromEntries(errorsOf(error)), setError);
+    }
+  });
+  const mayCreate = Boolean(resource.entity.calls.create) && canAccess;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      {mayCreate && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={isSubmitting || uploading > 0}
+          onClick={create}
+        >
+          {translate('form.saveAsNew', { name })}
+        </Button>
+      )}
+      {!isInPlace && (
+        <Button size="small" color="inherit" onClick={onClose}>
+          {translate('form.close')}
+        </Button>
+      )}
+    </Box>
+  );
+}

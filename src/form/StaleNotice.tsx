@@ -1,0 +1,131 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEditContext, useTranslate } from 'ra-core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { lastEdit } from '../../contract/calls/console.ts';
+import type { CallFailure } from '../../dataProvider/failure.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useDirtyFields } from '../drafts/useDirtyFields.ts';
+import { ComparedValue, isSameValue } from '../fields/compare/ComparedValue.tsx';
+import { useFormParams } from '../fields/params/useFormParams.ts';
+import { features, http } from '../services/services.ts';
+import { localTime } from '../utils/localTime.ts';
+
+type Values = Record<string, unknown>;
+
+/** Who saved the record meanwhile, and when. */
+export interface StaleBy {
+  username: string;
+  time: Date;
+}
+
+/** From the refusal of a save; undefined where the back end sends it without. */
+export const staleByOf = ({ data }: CallFailure): StaleBy | undefined => readEdit(data.by);
+
+function readEdit(edit: unknown): StaleBy | undefined {
+  const { username, time } = (edit ?? {}) as Values;
+  const date = new Date(String(time));
+  return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
+}
+
+/** From the refusal where it says so, else from a call of its own. */
+function useStaleBy(resource: Resource, known: StaleBy | undefined, isRead: boolean): StaleBy | undefined {
+  const { record } = useEditContext();
+  const { data } = useQuery({
+    enabled: isRead && !known && features.offers(lastEdit),
+    queryKey: ['lastEdit', resource.name, record?.id, record?.version],
+    queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(record?.id) }, signal),
+  });
+  return known ?? readEdit(data);
+}
+
+interface Props {
+  resource: Resource;
+  by: StaleBy | undefined;
+  onResolved: () => void;
+}
+
+/**
+ * Shown where someone else has saved the record meanwhile. The record is read again: untouched fields take its values, and
+ * for those that differ the user chooses. Nothing typed is lost.
+ */
+export function StaleNotice({ resource, by, onResolved }: Props) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name, resource.labels);
+  const { record, refetch } = useEditContext();
+  const { getValues, reset } = useFormContext();
+  useWatch(); // the compared values change while the user goes on typing
+  const dirty = useDirtyFields();
+  const { fields } = resource.entity;
+  const params = useFormParams(resource.entity);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    refetch().then(() => setRead(true));
+  }, [refetch]);
+  const staleBy = useStaleBy(resource, by, isRead);
+  const mine = getValues();
+  const differing = dirty.filter((name) => name in fields && !isSameValue(fields[name], mine[name], record?.[name]));
+  // Nothing is left to choose, for example after a restored draft was discarded.
+  const isResolved = isRead && record !== undefined && differing.length === 0;
+  const resolve = useEffectEvent(onResolved);
+  useEffect(() => {
+    if (isResolved) resolve();
+  }, [isResolved]);
+  if (!isRead || !record || isResolved) return null;
+
+  const key = resource.edit?.stale ?? 'form.stale';
+  const takeTheirs = () => {
+    reset(record, { keepDirtyValues: false });
+    onResolved();
+  };
+  return (
+    <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {translate(staleBy ? `${key}By` : key, { who: staleBy?.username, when: staleBy && localTime(staleBy.time) })}
+      <Box
+        component="table"
+        sx={{
+          ...{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' },
+          // A time breaks before it is cut.
+          '& time': { whiteSpace: 'normal' },
+          '& td': { verticalAlign: 'top' },
+        }}
+      >
+        <thead>
+          <Box component="tr" sx={{ textAlign: 'left' }}>
+            <Box component="th" scope="col" sx={{ width: '24%' }}>
+              {translate('form.staleField')}
+            </Box>
+            <th scope="col">{translate('form.staleMine')}</th>
+            <th scope="col">{translate('form.staleTheirs')}</th>
+          </Box>
+        </thead>
+        <tbody>
+          {differing.map((name) => {
+            const compared = { field: fields[name], name, params };
+            return (
+              <tr key={name}>
+                <td>{label(name)}</td>
+                <td>
+                  <ComparedValue {...compared} values={mine} others={record} />
+                </td>
+                <td>
+                  <ComparedValue {...compared} values={record} others={mine} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        <Button type="submit" size="small" variant="outlined" color="inherit">
+          {translate('form.keepMine')}
+        </Button>
+        <Button size="small" color="inherit" onClick={takeTheirs}>
+          {translate('form.takeTheirs')}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}

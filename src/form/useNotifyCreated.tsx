@@ -1,0 +1,58 @@
+import { Button } from '@mui/material';
+import { ListContext, type RaRecord, useCloseNotification, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { narrowedPath } from '../../contract/paths.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
+import { features } from '../services/services.ts';
+import { useSay } from '../ui/useSay.ts';
+import { isEmpty } from '../utils/isEmpty.ts';
+
+/** Long enough to read the message and to reach its button by keyboard. */
+const autoHideDuration = 10_000;
+const firstOne = { page: 1, perPage: 1 };
+
+/** Notifies that a record was created. Where the filters of the list behind the form hide it, the toast says so and clears them. */
+export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
+  const say = useSay();
+  const notify = useNotify();
+  const provider = useDataProvider();
+  const list = useContext(ListContext);
+
+  const isHidden = async (record: RaRecord) => {
+    const filter = list?.filterValues ?? {};
+    // A record that equals the filter is shown, and 0 as the filter of a reference means all: neither needs a request.
+    const isNarrowing = Object.entries(filter).some(
+      ([field, value]) =>
+        !isEmpty(value) && value !== record[field] && !(value === 0 && entity.fields[field]?.kind === 'ref'),
+    );
+    const canAsk = isNarrowing && record.id && features.has('ids') && features.has('filtering');
+    if (!canAsk || !entity.calls.list.params?.ids) return false;
+    const params = {
+      filter: { ...filter, ids: [record.id] },
+      pagination: firstOne,
+      sort: { field: 'id', order: 'ASC' },
+    };
+    // Where the request fails, the record counts as shown.
+    const found = await provider.getList(name, params as never).catch(() => undefined);
+    return found?.total === 0;
+  };
+  return async (record) => {
+    if (!(await isHidden(record))) say.done('form.saved');
+    else {
+      const action = <ShowAll to={linkOf(narrowedPath(entity, {}))} />;
+      notify('form.savedHidden', { type: 'success', autoHideDuration, action });
+    }
+  };
+}
+
+function ShowAll({ to }: { to: string }) {
+  const translate = useTranslate();
+  const close = useCloseNotification();
+  return (
+    <Button color="inherit" size="small" component={Link} to={to} onClick={() => close()}>
+      {translate('list.clearFilters')}
+    </Button>
+  );
+}

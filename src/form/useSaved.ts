@@ -1,0 +1,33 @@
+import { useRefresh } from 'ra-core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFormAddress } from '../drafts/formAddress.ts';
+import { session } from '../services/services.ts';
+import { isOver } from '../services/useSession.ts';
+
+/**
+ * After a save the panel closes, in an effect: by then the form is no longer dirty, so that its guard lets the navigation
+ * pass. A form without a list (`isInPlace`) stays open and calls `onSettled` itself.
+ * @param notify shows that the record was saved
+ */
+export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {
+  const refresh = useRefresh();
+  const { isInPlace } = useFormAddress();
+  const [isSaved, setSaved] = useState(false);
+  const leave = useEffectEvent(() => {
+    onClose();
+    refresh();
+  });
+  useEffect(() => {
+    if (isSaved && !isInPlace) leave();
+  }, [isSaved, isInPlace]);
+  const onSuccess = (record: R) => {
+    if (isOver(session.status())) return;
+    notify(record);
+    setSaved(true);
+  };
+  const onSettled = () => {
+    setSaved(false);
+    refresh();
+  };
+  return { isSaved, onSuccess, onSettled };
+}

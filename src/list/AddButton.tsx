@@ -1,0 +1,36 @@
+import Add from '@mui/icons-material/Add';
+import { Button } from '@mui/material';
+import { useCanAccess, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../declaration/resource.ts';
+import { useName } from '../declaration/useName.ts';
+import { useHasNoColumn } from '../declaration/useTopMenu.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { signAlone } from '../ui/signAlone.ts';
+
+interface Props {
+  resource: Resource;
+  /** On a phone its sign alone is seen. */
+  isShort?: boolean;
+}
+
+/** Leads to the form of a new record, for those who may write one where there is a place for it. */
+export function AddButton({ resource, isShort = false }: Props) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const linkTo = useListLink(resource);
+  const hasNoColumn = useHasNoColumn(resource);
+  if (!resource.entity.calls.create || !canAccess || hasNoColumn) return null;
+  return (
+    <Button
+      component={Link}
+      to={linkTo('create')}
+      variant="contained"
+      startIcon={<Add />}
+      sx={isShort ? signAlone : undefined}
+    >
+      <span>{translate('list.add', { name })}</span>
+    </Button>
+  );
+}

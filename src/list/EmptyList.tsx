@@ -1,0 +1,79 @@
+import FilterAltOff from '@mui/icons-material/FilterAltOffOutlined';
+import Inbox from '@mui/icons-material/InboxOutlined';
+import { Button } from '@mui/material';
+import { useCanAccess, useGetResourceLabel, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { column } from '../../contract/entities/column.ts';
+import { listPath } from '../../contract/paths.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useHasNoColumn } from '../declaration/useTopMenu.ts';
+import { basename } from '../services/services.ts';
+import { Face } from '../ui/states/Face.tsx';
+import { inSentence } from '../utils/inSentence.ts';
+import { AddButton } from './AddButton.tsx';
+
+/** There is nothing yet: the button that ends the emptiness. Content needs a column before anything else. */
+export function EmptyList({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const name = inSentence(useGetResourceLabel()(resource.name, 2));
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const place = resource.usePlace?.(resource);
+  if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
+  const hints = [
+    place && translate('list.narrowedBy', { filters: place.word }),
+    canAccess && translate('list.emptyHint'),
+  ];
+  return (
+    <Face icon={Inbox} title={translate('list.empty', { name })} hint={hints.filter(Boolean).join(' · ')}>
+      {canAccess && <AddButton resource={resource} />}
+    </Face>
+  );
+}
+
+function NoColumn({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  const { canAccess } = useCanAccess({ resource: column.name, action: 'create' });
+  return (
+    <Face
+      icon={Inbox}
+      title={translate('list.noColumn', { name: inSentence(label(resource.name, 2)) })}
+      hint={translate(canAccess ? 'list.noColumnHint' : 'list.noColumnAsk')}
+    >
+      {canAccess && (
+        <Button
+          component={Link}
+          to={`${basename}${listPath(column)}/create`}
+          state={{ given: { model: resource.entity.model } }}
+          variant="contained"
+        >
+          {translate('list.add', { name: inSentence(label(column.name, 1)) })}
+        </Button>
+      )}
+    </Face>
+  );
+}
+
+interface Props {
+  resource: Resource;
+  /** What the list is narrowed by. */
+  words: string;
+  onClear: () => void;
+}
+
+/** There are records, but none that is asked for. */
+export function NoMatch({ resource, words, onClear }: Props) {
+  const translate = useTranslate();
+  const name = inSentence(useGetResourceLabel()(resource.name, 2));
+  return (
+    <Face
+      icon={FilterAltOff}
+      title={translate('list.noMatch', { name })}
+      hint={translate('list.narrowedBy', { filters: words })}
+    >
+      <Button variant="outlined" onClick={onClear}>
+        {translate('list.clearFilters')}
+      </Button>
+    </Face>
+  );
+}

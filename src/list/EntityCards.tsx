@@ -1,0 +1,84 @@
+import { Box } from '@mui/material';
+import { RecordContextProvider, useListContext } from 'ra-core';
+import { useRef } from 'react';
+import { SelectBox } from '../bulk/SelectBox.tsx';
+import { useBulkActions } from '../bulk/useBulkActions.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useScrollKept } from '../ui/useScrollKept.ts';
+import { isEmpty } from '../utils/isEmpty.ts';
+import { NameCell } from './NameCell.tsx';
+import { RowActions } from './RowActions.tsx';
+import { Shown } from './Shown.tsx';
+import { useColumns } from './useColumns.ts';
+
+/** Two stand beside each other where both fit; what is longer has a line of its own, and is not cut. */
+const cardField = { display: 'flex', gap: 1, flex: '1 1 auto', minWidth: 'calc(50% - 8px)', maxWidth: '100%' };
+/** Its words go below each other before a value is cut. */
+const cardLabel = {
+  ...{ color: 'text.secondary', alignSelf: 'center', lineHeight: 1.25 },
+  ...{ wordBreak: 'keep-all', minWidth: 'min-content', flexShrink: 1000 },
+};
+
+/** The rows of a list as cards, where the screen is narrow; what a record does not have is left out. */
+export function EntityCards({ resource }: { resource: Resource }) {
+  const { data } = useListContext();
+  const label = useFieldLabel(resource.name);
+  const box = useRef<HTMLUListElement>(null);
+  useScrollKept(box, `${resource.path}#rows`);
+  const [first = '', ...others] = useColumns(resource).columns;
+  const { canSelect } = useBulkActions(resource);
+  return (
+    <Box
+      component="ul"
+      ref={box}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(min(100%, ${spacing(32)}), 1fr))`,
+        minHeight: 0,
+        overflowY: { sm: 'auto' },
+      }}
+    >
+      {data?.map((record) => (
+        <RecordContextProvider key={record.id} value={record}>
+          <Box
+            component="li"
+            sx={{
+              ...{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 },
+              ...(resource.isUnread?.(record) && { '& a, & dd': { fontWeight: 700 } }),
+            }}
+          >
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+                {canSelect && <SelectBox resource={resource} />}
+                <NameCell resource={resource} name={first} isCard />
+              </Box>
+              <RowActions resource={resource} />
+            </Box>
+            <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+              {others
+                .filter((name) => resource.shows?.[name] || !isEmpty(record[name]))
+                .map((name) => (
+                  <Box key={name} sx={cardField}>
+                    <Box component="dt" sx={cardLabel}>
+                      {label(name)}
+                    </Box>
+                    <Box
+                      component="dd"
+                      sx={{ m: 0, minHeight: 32, minWidth: 0, display: 'flex', alignItems: 'center' }}
+                    >
+                      <Shown resource={resource} name={name} />
+                    </Box>
+                  </Box>
+                ))}
+            </Box>
+          </Box>
+        </RecordContextProvider>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,154 @@
+import { Box } from '@mui/material';
+import { ListContextProvider, useListContext, useTranslate } from 'ra-core';
+import { DataTable } from 'ra-ui-materialui';
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
+import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
+import { useBulkActions } from '../bulk/useBulkActions.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { features } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { useFolding } from '../tree/TreeRows.tsx';
+import { AreFirstRows } from '../ui/Afterwards.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { useIsBelow } from '../ui/useIsBelow.ts';
+import { useScrollKept } from '../ui/useScrollKept.ts';
+import { isEmpty } from '../utils/isEmpty.ts';
+import { EntityCards } from './EntityCards.tsx';
+import { NameCell } from './NameCell.tsx';
+import { RowActions, useHasRowActions } from './RowActions.tsx';
+import { Shown } from './Shown.tsx';
+import { useColumns } from './useColumns.ts';
+
+/** The rows of a list: a table, or cards where the screen is too narrow for one beside the menus. */
+export function EntityTable({ resource }: { resource: Resource }) {
+  const { isPending } = useListContext();
+  const isNarrow = useIsBelow('md');
+  if (isPending) return <SkeletonRows height={sizes.row} />;
+  return isNarrow ? <EntityCards resource={resource} /> : <Table resource={resource} />;
+}
+
+/** The name takes the room that is left, and is cut where there is little. */
+const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
+/** Of a row that waits for someone. */
+const unreadRow = { '& td, & td a': { fontWeight: 700 } };
+const selectCell = { width: 0, pr: '0 !important' };
+/** Where there is little room pictures give way to text. */
+const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
+/** The heading of an empty one is not broken at every word. */
+const timeCell = { minWidth: sizes.timeCell };
+const cells: Partial<Record<Kind, object>> = { image: pictureCell, time: timeCell };
+const alignments = {
+  left: {},
+  right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
+};
+
+/** Pictures that no record of the page has leave their room to the text, but where one chose the columns oneself. */
+function useShownColumns(resource: Resource): string[] {
+  const { data = [] } = useListContext();
+  const { columns, isOwn } = useColumns(resource);
+  const isBare = (name: string) =>
+    resource.entity.fields[name]?.kind === 'image' && data.length > 0 && data.every((record) => isEmpty(record[name]));
+  return isOwn ? columns : columns.filter((name) => !isBare(name));
+}
+
+function Table({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const isTree = useFolding() !== undefined;
+  const { entity, isUnread } = resource;
+  const columns = useShownColumns(resource);
+  const { canSelect } = useBulkActions(resource);
+  const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
+  const hasActions = useHasRowActions(resource);
+  const box = useRef<HTMLDivElement>(null);
+  useScrollKept(box, `${resource.path}#rows`);
+  return (
+    // What has the focus is not hidden by the header that stays (WCAG 2.2, 2.4.11).
+    <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0, scrollPaddingTop: sizes.row }}>
+      <FirstRows>
+        <DataTable
+          bulkActionButtons={false}
+          rowClick={false}
+          rowSx={(record) => (isUnread?.(record) ? unreadRow : {})}
+          size="small"
+          sx={{
+            // The actions stay in view where the columns need more room than there is.
+            '& .MuiTableHead-root .MuiTableCell-root': {
+              position: 'sticky',
+              top: 0,
+              zIndex: 2,
+              bgcolor: 'background.default',
+            },
+            // Words of a heading stand below each other before anything is cut.
+            '& .MuiTableCell-head': { whiteSpace: 'normal', wordBreak: 'keep-all', lineHeight: 1.3 },
+            '& .MuiTableCell-root': { px: { xs: 0.75, lg: 1.25 } },
+            '& .MuiTableCell-root:last-of-type': hasActions
+              ? {
+                  position: 'sticky',
+                  right: 0,
+                  bgcolor: 'background.default',
+                }
+              : {},
+            '& .MuiTableRow-hover:hover .MuiTableCell-root:last-of-type': {
+              backgroundImage: ({ palette }) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+            },
+          }}
+        >
+          {canSelect && (
+            <DataTable.Col label={<SelectPageBox />} disableSort sx={selectCell}>
+              <SelectBox resource={resource} />
+            </DataTable.Col>
+          )}
+          {columns.map((name, at) => {
+            const field = entity.fields[name] as Field;
+            return (
+              <DataTable.Col
+                key={name}
+                source={name}
+                label={label(name)}
+                disableSort={!field.sortable || !canSort}
+                sx={at === 0 ? nameCell : (cells[field.kind] ?? alignments[alignOf(field)])}
+              >
+                {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown resource={resource} name={name} />}
+              </DataTable.Col>
+            );
+          })}
+          {hasActions && (
+            <DataTable.Col
+              label={translate('list.actions')}
+              disableSort
+              sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}
+            >
+              <RowActions resource={resource} />
+            </DataTable.Col>
+          )}
+        </DataTable>
+      </FirstRows>
+    </Box>
+  );
+}
+
+/** Numbers to the right, all else to the left (look.md). */
+function alignOf({ kind }: Field): 'left' | 'right' {
+  return kind === 'int' || kind === 'money' ? 'right' : 'left';
+}
+
+const first = 5;
+
+/** Shows the first rows of a list at once, and the others as soon as these are painted, with the switches and actions of all; their room is kept. */
+function FirstRows({ children }: { children: ReactNode }) {
+  const list = useListContext();
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  const shown = useMemo(() => (isWhole ? list : { ...list, data: list.data?.slice(0, first) }), [isWhole, list]);
+  const others = isWhole ? 0 : Math.max(0, (list.data?.length ?? 0) - first);
+  return (
+    <ListContextProvider value={shown as typeof list}>
+      <AreFirstRows value={!isWhole}>{children}</AreFirstRows>
+      {others > 0 && <Box sx={{ height: `calc(${others} * ${sizes.row})` }} />}
+    </ListContextProvider>
+  );
+}

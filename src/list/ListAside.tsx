@@ -1,0 +1,96 @@
+import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
+import type { DOMAttributes, ReactNode } from 'react';
+import { indentOf } from '../fields/treeChoices.ts';
+import { sizes } from '../theme/index.ts';
+import { Afterwards } from '../ui/Afterwards.tsx';
+import { labelledSelect } from '../ui/labelledSelect.ts';
+import { useIsBelow } from '../ui/useIsBelow.ts';
+import { isEmpty } from '../utils/isEmpty.ts';
+
+interface Choice {
+  id: number;
+  title: string;
+  /** From 1, in a tree. */
+  level?: number;
+  /** How many records it holds, where that is known. */
+  total?: number;
+}
+
+interface Props {
+  label: string;
+  choices: Choice[];
+  current: number;
+  onChoose: (id: number) => void;
+  /** What takes a thing that is dropped on a choice; one that would is marked. */
+  dropOn?: (choice: Choice) => DOMAttributes<HTMLElement> & { isMarked: boolean };
+  /** What may be done with the current one: below them, or beside where there is little room. */
+  children?: ReactNode;
+}
+
+const counted = ({ title, total }: Choice) => (isEmpty(total) ? title : `${title} (${total})`);
+
+const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+/** A thing is held over it. */
+const marked = { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, bgcolor: 'action.selected' };
+const little = { typography: 'caption', color: 'text.secondary' };
+
+/** What a list can be narrowed to, beside it; above it in one line where there is little room. */
+export function ListAside({ label, choices, current, onChoose, dropOn, children }: Props) {
+  const isNarrow = useIsBelow('lg');
+  if (isNarrow)
+    return (
+      <Box sx={{ pt: { xs: 1, sm: 2 }, px: { xs: 1, sm: 2 }, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        <TextField
+          select
+          value={choices.some(({ id }) => id === current) ? current : 0}
+          onChange={({ target }) => onChoose(Number(target.value))}
+          sx={{ maxWidth: { sm: 400 } }}
+          slotProps={{ select: { SelectDisplayProps: labelledSelect(label) } }}
+        >
+          {choices.map((choice) => (
+            <MenuItem key={choice.id} value={choice.id}>
+              {indentOf(choice.level) + counted(choice)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {children}
+      </Box>
+    );
+  return (
+    <Box
+      component="aside"
+      aria-label={label}
+      sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
+    >
+      <Afterwards room={null}>
+        <List dense disablePadding sx={{ py: 1 }}>
+          {choices.map((choice) => {
+            const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
+            return (
+              <li key={choice.id}>
+                <ListItemButton
+                  {...dropping}
+                  selected={choice.id === current}
+                  aria-current={choice.id === current}
+                  onClick={() => onChoose(choice.id)}
+                  sx={{
+                    pl: (choice.level ?? 1) * 2,
+                    '& > .title': oneLine,
+                    '& > .total': little,
+                    ...(isMarked && marked),
+                  }}
+                >
+                  <span className="title" title={choice.title}>
+                    {choice.title}
+                  </span>
+                  <span className="total">{choice.total}</span>
+                </ListItemButton>
+              </li>
+            );
+          })}
+        </List>
+        <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
+      </Afterwards>
+    </Box>
+  );
+}

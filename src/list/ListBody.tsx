@@ -1,0 +1,49 @@
+import { useListContext } from 'ra-core';
+import { Suspense } from 'react';
+import { childrenName } from '../../contract/trees.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { Forbidden } from '../auth/Forbidden.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { sizes } from '../theme/index.ts';
+import { MoveRows } from '../tree/MoveRows.tsx';
+import { TreeRows } from '../tree/TreeRows.tsx';
+import { Failed } from '../ui/states/Failed.tsx';
+import { NotRefreshed } from '../ui/states/NotRefreshed.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { EmptyList, NoMatch } from './EmptyList.tsx';
+import { EntityTable } from './EntityTable.tsx';
+import { ListPages } from './ListPages.tsx';
+import { useNarrowing } from './useNarrowing.ts';
+
+/** The rows of a list with its pages, or the face that stands in their place. */
+export function ListBody({ resource }: { resource: Resource }) {
+  const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
+  const { words, clear } = useNarrowing(resource);
+  const failure = error instanceof CallFailure ? error : undefined;
+  const children = childrenName(resource.entity);
+  const { Rows = EntityTable, Empty = EmptyList } = resource;
+  if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
+  if (!data && error) {
+    // What an address or an older version left behind may be refused for ever: it can be cleared.
+    // A server that breaks down does so with its column alone too.
+    const isNarrowed = failure?.isAnswer ? Object.keys(filterValues).length > 0 : words !== '' && !failure?.isLost;
+    return <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined} />;
+  }
+  if (!isPending && total === 0)
+    return words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <Empty resource={resource} />;
+  const table = (
+    <>
+      {error && <NotRefreshed error={error} onRetry={refetch} />}
+      <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+        <Rows resource={resource} />
+      </Suspense>
+      <ListPages />
+    </>
+  );
+  if (!children) return table;
+  return (
+    <TreeRows childrenName={children} isNarrowed={words !== ''}>
+      <MoveRows resource={resource}>{table}</MoveRows>
+    </TreeRows>
+  );
+}

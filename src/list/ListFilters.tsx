@@ -1,0 +1,178 @@
+import Clear from '@mui/icons-material/Clear';
+import FilterList from '@mui/icons-material/FilterList';
+import Search from '@mui/icons-material/Search';
+import { Badge, Box, Chip, IconButton, InputAdornment, TextField, type Theme, useMediaQuery } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Kind } from '../../contract/kinds.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFilterChoices } from '../declaration/useFieldLabel.ts';
+import { useHasNoColumn } from '../declaration/useTopMenu.ts';
+import { features } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { FilterChoice } from './FilterChoice.tsx';
+import { FilterRef } from './FilterRef.tsx';
+import { FilterText } from './FilterText.tsx';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
+import { ListOrder } from './ListOrder.tsx';
+import { dateFilters, fewValued, useNarrowing } from './useNarrowing.ts';
+
+const searchDelayMs = 300;
+/** How a list is narrowed by a field of each kind; one of few values offers them. */
+const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: string }>>> = {
+  text: FilterText,
+  int: FilterText,
+  ref: FilterRef,
+};
+
+/**
+ * Search and filters above a list, and what stands at their end; a change begins again at page 1. Where the screen is not
+ * wide a button shows and hides the filters.
+ */
+export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
+  const { fields, calls } = resource.entity;
+  const canSearch = calls.list.whole || calls.all || features.takes(calls.list, 'searchKey');
+  const isSearched = canSearch && Object.values(fields).some((field) => field.search);
+  const { filters = [], Filters } = features.has('filtering') ? resource : {};
+  const hasNoColumn = useHasNoColumn(resource);
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const used = [...dateFilters, ...filters].filter((name) => filterValues[name] !== undefined).length;
+  // Where there is no column there is nothing to narrow.
+  const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
+  const { wordOf } = useNarrowing(resource);
+  // A kept query or an address may bring a filter that is not offered: it can be taken away.
+  const brought = Object.keys(filterValues).filter(
+    (name) =>
+      !resource.entity.isLog &&
+      filterValues[name] !== undefined &&
+      !filters.includes(name) &&
+      fewValued.includes(fields[name]?.kind),
+  );
+  const [isOpen, setOpen] = useState(used > 0);
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      {isSearched && <SearchBox />}
+      {filterValues.ids && <ChosenChip />}
+      {brought.map((name) => (
+        <Chip key={name} label={wordOf(name)} onDelete={() => changeFilters({ [name]: undefined })} />
+      ))}
+      {hasFilters && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      <ListOrder resource={resource} />
+      <Box sx={{ ml: 'auto', order: { lg: 1 }, display: 'flex', gap: 1 }}>{children}</Box>
+      {hasFilters && (
+        <Box
+          id="filters"
+          sx={{
+            display: isOpen || isWide ? 'flex' : 'none',
+            flexBasis: { xs: '100%', lg: 'auto' },
+            flexWrap: 'wrap',
+            gap: 1,
+          }}
+        >
+          {Filters && (
+            <Suspense fallback={<Box sx={{ width: sizes.filter, height: sizes.input }} />}>
+              <Filters resource={resource} />
+            </Suspense>
+          )}
+          {filters.map((name) => {
+            const Filter = filterOf[resource.entity.fields[name]?.kind ?? 'text'] ?? FilterSelect;
+            return <Filter key={name} resource={resource} name={name} />;
+          })}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function FiltersButton({ used, isOpen, onToggle }: { used: number; isOpen: boolean; onToggle: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Badge badgeContent={used} color="primary">
+      <IconButton
+        aria-label={translate('list.filters')}
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        color={isOpen ? 'primary' : 'default'}
+        onClick={onToggle}
+      >
+        <FilterList />
+      </IconButton>
+    </Badge>
+  );
+}
+
+function SearchBox() {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const current = String(filterValues.searchKey ?? '');
+  const [text, setText] = useState(current);
+  const [isComposing, setComposing] = useState(false);
+  const asked = useRef(current);
+  // What was typed since is not undone when the list that was asked for comes.
+  useEffect(() => {
+    if (current !== asked.current) setText(current);
+    asked.current = current;
+  }, [current]);
+  const ask = (wanted: string) => {
+    if (wanted === asked.current || isComposing) return;
+    asked.current = wanted;
+    changeFilters({ searchKey: wanted || undefined });
+  };
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (isComposing) return undefined;
+    const timer = setTimeout(() => askNow(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text, isComposing]);
+  return (
+    <TextField
+      type="search"
+      placeholder={translate('list.search')}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      // Who goes on to another screen does not wait.
+      onBlur={() => ask(text)}
+      onKeyDown={({ key }) => key === 'Enter' && ask(text)}
+      sx={{
+        // Where it is wide, it leaves the filters the room for one line.
+        flex: { xs: 1, sm: 'none', lg: `1 1 ${sizes.searchLeast}px` },
+        width: { sm: sizes.search },
+        maxWidth: { lg: sizes.search },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+      slotProps={{
+        htmlInput: { 'aria-label': translate('list.search'), maxLength: 100 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text && (
+            <IconButton size="small" edge="end" aria-label={translate('list.clearSearch')} onClick={() => setText('')}>
+              <Clear fontSize="small" />
+            </IconButton>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** Says that a link here shows certain records alone; closed, the list shows all again. */
+function ChosenChip() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const { ids, ...others } = filterValues as { ids: number[] };
+  return <Chip label={translate('list.chosen', { n: ids.length })} onDelete={() => setFilters(others, [])} />;
+}
+
+/** Narrows a list to one of the few values of a field. */
+const FilterSelect = ({ resource, name }: { resource: Resource; name: string }) => (
+  <FilterChoice resource={resource} name={name} choices={useFilterChoices(resource)(name)} />
+);

@@ -1,0 +1,34 @@
+import { Box, Button } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { features } from '../services/services.ts';
+
+/** What a list is ordered by where nothing else is chosen. */
+export const ownOrder = { field: 'sort', order: 'ASC' as const };
+
+/** Says by what a list is sorted, with the way back to its own order; a back end that sorts nothing has an order of its own. */
+export function ListOrder({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const { sort, setSort, total } = useListContext();
+  const { model, newestFirst, pinned } = resource.entity;
+  if (!model || !newestFirst || !features.has('sorting') || !total) return null;
+  const isOwn = sort.field === ownOrder.field && sort.order === ownOrder.order;
+  const by = sort.order === 'ASC' ? 'list.sortedUp' : 'list.sortedDown';
+  return (
+    <Box
+      sx={{
+        ...{ order: 2, flexBasis: '100%' },
+        ...{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' },
+      }}
+    >
+      {isOwn ? translate(pinned ? 'list.sortedOwn' : 'list.sortedNewest') : translate(by, { name: label(sort.field) })}
+      {!isOwn && (
+        <Button size="small" onClick={() => setSort(ownOrder)}>
+          {translate('list.sortOwn')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box } from '@mui/material';
+import { useListContext } from 'ra-core';
+import { Pagination } from 'ra-ui-materialui';
+import { useEffect, useEffectEvent } from 'react';
+import { features } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { useFolding } from '../tree/TreeRows.tsx';
+import { Afterwards } from '../ui/Afterwards.tsx';
+
+/** Page, size and total below a list; the size is the back end's where it takes none. */
+export function ListPages() {
+  const { total, perPage, isPending } = useListContext();
+  const isTree = useFolding() !== undefined;
+  useSizeThere(isTree);
+  if (isPending || !total || (isTree && total <= perPage)) return null;
+  return (
+    <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
+      <Afterwards room={<Box sx={{ height: sizes.pages }} />}>
+        <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} />
+      </Afterwards>
+    </Box>
+  );
+}
+
+/** Where a back end has a size of its own, the first of several pages shows it. */
+function useSizeThere(isTree: boolean) {
+  const { data = [], total = 0, page, perPage, isFetching, setPerPage } = useListContext();
+  const size = isTree ? data.filter(({ depth }) => !depth).length : data.length;
+  const isOther = page === 1 && !isFetching && size > 0 && size < total && size !== perPage;
+  const there = isOther && !features.has('pageSize') ? size : perPage;
+  const take = useEffectEvent(() => setPerPage(there));
+  useEffect(() => {
+    if (there !== perPage) take();
+  }, [there, perPage]);
+}

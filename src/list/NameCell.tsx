@@ -1,0 +1,68 @@
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, IconButton, Link as MuiLink } from '@mui/material';
+import { type Identifier, useRecordContext, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../declaration/resource.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { useFolding } from '../tree/TreeRows.tsx';
+import { useMove, useMoveKeys } from '../tree/useMove.ts';
+
+const useStored = () => (stored: unknown) => String(stored ?? '');
+
+interface Props {
+  resource: Resource;
+  name: string;
+  isCard?: boolean;
+}
+
+/** The record's name: a link that opens it; in a tree, indented and with a button that folds what is below. */
+export function NameCell({ resource, name, isCard = false }: Props) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const folding = useFolding();
+  const linkTo = useListLink(resource);
+  const nameOf = (resource.useNameOf ?? useStored)();
+  const onKeyDown = useMoveKeys(record);
+  if (!record) return null;
+  const id = Number(record.id);
+  const title = nameOf(record[name]) || `#${id}`;
+  const isFolded = folding?.isFolded(id);
+  const { Mark } = resource;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
+      {folding && <DragSlot id={record.id} />}
+      {folding && (
+        <IconButton
+          size="small"
+          aria-label={`${translate(isFolded ? 'list.expand' : 'list.collapse')} ${title}`}
+          aria-expanded={!isFolded}
+          onClick={() => folding.toggle(id)}
+          // In a table names stand below each other, with a button or without.
+          sx={record.below ? undefined : isCard ? { display: 'none' } : { visibility: 'hidden' }}
+        >
+          {isFolded ? <ChevronRight fontSize="small" /> : <ExpandMore fontSize="small" />}
+        </IconButton>
+      )}
+      <MuiLink
+        component={Link}
+        to={linkTo(id)}
+        onKeyDown={onKeyDown}
+        underline="hover"
+        title={title}
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
+      >
+        {title}
+      </MuiLink>
+      {Mark && <Mark />}
+    </Box>
+  );
+}
+
+/** The place in a row where the handle stands by which it is dragged; nothing where rows cannot be moved. */
+function DragSlot({ id }: { id: Identifier }) {
+  const slots = useMove()?.slots;
+  const ref = useCallback((element: HTMLElement | null) => slots?.set(id, element), [slots, id]);
+  return slots ? <Box component="span" ref={ref} sx={{ width: 20, height: 24, flexShrink: 0 }} /> : null;
+}

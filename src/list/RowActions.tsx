@@ -1,0 +1,88 @@
+import Delete from '@mui/icons-material/DeleteOutline';
+import Edit from '@mui/icons-material/EditOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
+import { Box, IconButton, Tooltip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useMay } from '../auth/useMay.ts';
+import { useKept } from '../declaration/kept.ts';
+import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
+import { DeleteDialog } from '../delete/DeleteDialog.tsx';
+import { useFocusNext } from '../delete/useFocusNext.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { sizes } from '../theme/index.ts';
+import { MoveActions } from '../tree/MoveActions.tsx';
+import { useMove } from '../tree/useMove.ts';
+import { useAreFirstRows } from '../ui/Afterwards.tsx';
+
+/** Whether there is anything that may be done with the rows, as far as it is known. */
+export function useHasRowActions({ name, entity, Actions }: Resource): boolean {
+  const mayEdit = useMay(name, 'edit', true);
+  const mayDelete = useMay(name, 'delete', true);
+  return Boolean(Actions || (entity.calls.update && mayEdit) || (entity.calls.delete && mayDelete));
+}
+
+/** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
+export function RowActions({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
+  const linkTo = useListLink(resource);
+  const [isDeleting, setDeleting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusNext(box, isDeleting);
+  const { name, entity, Actions } = resource;
+  const kept = useKept();
+  const why = kept('edit', record);
+  const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
+  const mayDelete = useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !kept('delete', record);
+  const areFirst = useAreFirstRows();
+  const hasMore = useMove() !== undefined || Actions !== undefined;
+  if (!record) return null;
+  if (areFirst && !hasMore)
+    return <div ref={box} style={{ width: sizes.action * (Number(mayEdit) + Number(mayDelete)) }} />;
+  const title = String(record[entity.label] ?? record.id);
+  const Confirm = resource.DeleteDialog ?? DeleteDialog;
+  return (
+    <Box ref={box} className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
+      {Actions && <Actions resource={resource} />}
+      <MoveActions resource={resource} />
+      {why && <Kept why={why} />}
+      {mayEdit && (
+        <Tooltip title={translate('list.edit')}>
+          <IconButton
+            size="small"
+            component={Link}
+            to={linkTo(record.id)}
+            aria-label={`${translate('list.edit')} ${title}`}
+          >
+            <Edit fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {mayDelete && (
+        <Tooltip title={translate('list.delete')}>
+          <IconButton
+            size="small"
+            onClick={() => setDeleting(true)}
+            aria-label={`${translate('list.delete')} ${title}`}
+          >
+            <Delete fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
+    </Box>
+  );
+}
+
+/** In the place of the buttons of a record that is not to be touched: why. */
+function Kept({ why }: { why: string }) {
+  const translate = useTranslate();
+  const said = translate(why);
+  return (
+    <Tooltip title={said}>
+      <Lock fontSize="small" color="disabled" titleAccess={said} sx={{ m: 0.5 }} />
+    </Tooltip>
+  );
+}

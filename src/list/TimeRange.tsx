@@ -1,0 +1,126 @@
+import { MenuItem, Popover, TextField, Typography } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { dateRangePresets, isDateRangePreset } from '../../dataProvider/resolveDateRange.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { MomentField } from '../fields/MomentField.tsx';
+import { sizes } from '../theme/index.ts';
+import { labelledSelect } from '../ui/labelledSelect.ts';
+import { localTime, readLocalEnd } from '../utils/localTime.ts';
+import { useChangeFilters } from './LatestFiltersProvider.tsx';
+import { useDatedName } from './useNarrowing.ts';
+
+/** Both ends are ISO UTC. */
+interface DateRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The day of a time; its year is left out where it is the year of `start`, or this year where there is no start. */
+function shortDay(time: string, start?: string): string {
+  const day = localTime(new Date(time)).slice(0, 10);
+  const year = (start ? new Date(start) : new Date()).getFullYear();
+  return day.startsWith(`${year}-`) ? day.slice(5) : day;
+}
+
+/** The date filter of a list: a preset such as the last 7 days, or two times of one's own. */
+export function TimeRange({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const name = useDatedName(resource);
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const { from, to, range } = filterValues as DateRange & { range?: string };
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const preset = isDateRangePreset(range) ? range : undefined;
+  const value = isOpen || (!preset && (from || to)) ? 'custom' : (preset ?? '');
+  const set = (filter: DateRange & { range?: string }) =>
+    changeFilters({ from: undefined, to: undefined, range: undefined, ...filter });
+  const choose = (chosen: string) => {
+    if (chosen !== 'custom') set(chosen ? { range: chosen } : {});
+  };
+  const renderValue = () => {
+    if (value !== 'custom' || !(from || to)) return `${name}: ${translate(`log.range.${value || 'all'}`)}`;
+    // Without the name of the field, which would break the line of filters.
+    if (from && to) return `${shortDay(from)} – ${shortDay(to, from)}`;
+    return `${name}: ${translate(`log.range.${from ? 'since' : 'until'}`, { day: shortDay(from ?? to ?? '') })}`;
+  };
+  return (
+    <>
+      <TextField
+        ref={anchor}
+        select
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+        sx={{ width: 'auto', minWidth: { xs: sizes.filter, lg: 0 }, maxWidth: { sm: sizes.search } }}
+        slotProps={{
+          select: {
+            displayEmpty: true,
+            renderValue,
+            SelectDisplayProps: labelledSelect(name),
+          },
+        }}
+      >
+        <MenuItem value="">{translate('log.range.all')}</MenuItem>
+        {dateRangePresets.map((each) => (
+          <MenuItem key={each} value={each}>
+            {translate(`log.range.${each}`)}
+          </MenuItem>
+        ))}
+        {/* By click: choosing the option that is already chosen is no change, and must open the popover again. */}
+        <MenuItem value="custom" onClick={() => setOpen(true)}>
+          {translate('log.range.custom')}
+        </MenuItem>
+      </TextField>
+      <Popover
+        open={isOpen}
+        anchorEl={anchor.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { p: 2, mt: 0.5, width: sizes.search } } }}
+      >
+        <CustomRange applied={{ from, to }} onApply={set} />
+      </Popover>
+    </>
+  );
+}
+
+/**
+ * Two times. Where the second is before the first, the field says so and the list keeps its filter. What is typed is kept
+ * here too, because the list renders a new filter only later.
+ */
+function CustomRange({ applied, onApply }: { applied: DateRange; onApply: (range: DateRange) => void }) {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState<DateRange>();
+  const [last, setLast] = useState<keyof DateRange>('to');
+  const shown = typed ?? applied;
+  const isReversed = ({ from, to }: DateRange) => Boolean(from && to && from > to);
+  const change = (name: keyof DateRange) => (time: string | undefined) => {
+    const next = { ...shown, [name]: time };
+    setLast(name);
+    setTyped(next);
+    if (!isReversed(next)) onApply(next);
+  };
+  const error = (name: keyof DateRange) => (isReversed(shown) && last === name ? translate('log.reversed') : undefined);
+  return (
+    <>
+      <MomentField
+        label={translate('log.from')}
+        value={shown.from}
+        error={error('from')}
+        autoFocus
+        onChange={change('from')}
+      />
+      <MomentField
+        label={translate('log.to')}
+        value={shown.to}
+        error={error('to')}
+        read={readLocalEnd}
+        onChange={change('to')}
+      />
+      <Typography variant="caption" color="text.secondary">
+        {translate('log.rangeHint')}
+      </Typography>
+    </>
+  );
+}

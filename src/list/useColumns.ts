@@ -1,0 +1,36 @@
+import { type RaRecord, useListContext, useStore } from 'ra-core';
+import type { Field } from '../../contract/fields.ts';
+import { toldOf } from '../declaration/knownFields.ts';
+import type { Resource } from '../declaration/resource.ts';
+
+const unshown = ['html', 'password', 'params', 'json'];
+
+/** The fields that a list can have as columns: those that it declares, and then all others that can be shown. */
+function possibleColumns(resource: Resource, rows: readonly RaRecord[]): string[] {
+  const { entity, list } = resource;
+  const others = Object.keys(entity.fields).filter((name) => {
+    const field = entity.fields[name] as Field;
+    // Its title is a column already.
+    if (name === 'col_id' && 'column_title' in entity.fields) return false;
+    // The column of the status tells it.
+    if (name === 'state' && 'status' in entity.fields) return false;
+    return !list.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
+  });
+  return toldOf(resource, [...list, ...others.filter((name) => name !== 'version')], rows);
+}
+
+/** The columns of a list, each administrator's own: the record's name first, then those chosen, in their order. */
+export function useColumns(resource: Resource) {
+  const [stored, store] = useStore<string[] | undefined>(`${resource.name}.columns`);
+  const { data: rows = [] } = useListContext();
+  const possible = possibleColumns(resource, rows);
+  const [first = '', ...declared] = toldOf(resource, resource.list, rows);
+  const others = stored?.filter((name) => possible.includes(name) && name !== first) ?? declared;
+  return {
+    columns: [first, ...others],
+    possible,
+    choose: (chosen: string[]) => store(chosen.filter((name) => name !== first)),
+    reset: () => store(undefined),
+    isOwn: stored !== undefined,
+  };
+}

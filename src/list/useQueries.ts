@@ -1,0 +1,28 @@
+import { stringify } from 'query-string';
+import { type SortPayload, useListContext, useStore } from 'ra-core';
+import { useNavigate } from 'react-router-dom';
+import type { Resource } from '../declaration/resource.ts';
+
+interface SavedQuery {
+  name: string;
+  filter: Record<string, unknown>;
+  sort: SortPayload;
+}
+
+/** What a list was narrowed and sorted by, under names of one's own. */
+export function useQueries(resource: Resource) {
+  const navigate = useNavigate();
+  const { filterValues, sort, perPage } = useListContext();
+  const [queries, store] = useStore<SavedQuery[]>(`${resource.name}.queries`, []);
+  return {
+    queries,
+    save: (name: string) =>
+      store([...queries.filter((query) => query.name !== name), { name, filter: filterValues, sort }]),
+    remove: (name: string) => store(queries.filter((query) => query.name !== name)),
+    apply: (query: SavedQuery) => {
+      const { field, order } = query.sort;
+      const address = { filter: JSON.stringify(query.filter), sort: field, order, page: '1', perPage: `${perPage}` };
+      navigate({ search: stringify(address) });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { AdminId } from '../../authProvider/index.ts';
+import { readJson, writeJson } from '../utils/stored.ts';
+
+/** Where an administrator was last, and the content model last chosen in the second-level menu (console.md, Layout). */
+export interface Place {
+  adminId: AdminId;
+  /** Below the router's base, with the query. */
+  path: string;
+  model?: { model: string; title: string };
+}
+
+const key = 'rtop.history';
+
+export function lastPlace(adminId?: AdminId): Place | undefined {
+  const place = readJson<Place>(localStorage, key);
+  return adminId === undefined || place?.adminId === adminId ? place : undefined;
+}
+
+/** The screen of the last place: its path without the query. */
+export const lastScreen = (adminId?: AdminId): string => lastPlace(adminId)?.path.split('?')[0] ?? '';
+
+export function keepPlace(place: Place): void {
+  writeJson(localStorage, key, { ...lastPlace(place.adminId), ...place });
+}

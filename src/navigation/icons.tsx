@@ -1,0 +1,80 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
+import Article from '@mui/icons-material/ArticleOutlined';
+import Role from '@mui/icons-material/BadgeOutlined';
+import Campaign from '@mui/icons-material/CampaignOutlined';
+import Category from '@mui/icons-material/CategoryOutlined';
+import Circle from '@mui/icons-material/CircleOutlined';
+import Template from '@mui/icons-material/DashboardCustomizeOutlined';
+import Recycle from '@mui/icons-material/DeleteSweepOutlined';
+import Page from '@mui/icons-material/DescriptionOutlined';
+import Dns from '@mui/icons-material/DnsOutlined';
+import Extension from '@mui/icons-material/ExtensionOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Gavel from '@mui/icons-material/GavelOutlined';
+import Group from '@mui/icons-material/GroupOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import Home from '@mui/icons-material/HomeOutlined';
+import Visits from '@mui/icons-material/InsightsOutlined';
+import Inventory from '@mui/icons-material/Inventory2Outlined';
+import Language from '@mui/icons-material/Language';
+import Message from '@mui/icons-material/MailOutline';
+import Nav from '@mui/icons-material/MenuOutlined';
+import Movie from '@mui/icons-material/MovieOutlined';
+import Media from '@mui/icons-material/PermMediaOutlined';
+import Photos from '@mui/icons-material/PhotoLibraryOutlined';
+import Log from '@mui/icons-material/ReceiptLongOutlined';
+import Rule from '@mui/icons-material/RuleOutlined';
+import Settings from '@mui/icons-material/SettingsOutlined';
+import Star from '@mui/icons-material/StarBorderOutlined';
+import Size from '@mui/icons-material/StraightenOutlined';
+import Tune from '@mui/icons-material/TuneOutlined';
+import Work from '@mui/icons-material/WorkOutline';
+import { type MenuDeclaration, menus } from '../../contract/menus.ts';
+import { entryOf } from '../utils/entryOf.ts';
+
+const icons: Record<string, SvgIconComponent> = {
+  home: Home,
+  site: Language,
+  tree: AccountTree,
+  article: Article,
+  product: Inventory,
+  atlas: Photos,
+  media: Media,
+  video: Movie,
+  down: Download,
+  recruitment: Work,
+  single: Page,
+  message: Message,
+  category: Category,
+  size: Size,
+  params: Tune,
+  nav: Nav,
+  ad: Campaign,
+  users: Group,
+  history: History,
+  star: Star,
+  log: Log,
+  server: Dns,
+  visits: Visits,
+  recycle: Recycle,
+  agreement: Gavel,
+  admin: Admin,
+  role: Role,
+  rule: Rule,
+  config: Settings,
+  tune: Tune,
+  extension: Extension,
+  template: Template,
+};
+
+const all = (entries: readonly MenuDeclaration[]): MenuDeclaration[] =>
+  entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
+const namesOfScreens = Object.fromEntries(all(menus).flatMap(({ path, icon }) => (path ? [[path, icon]] : [])));
+
+/** The icon that a menu entry names; else that of the screen it leads to, and a plain ring where that is not known either. */
+export function MenuIcon({ name, path }: { name: string; path?: string }) {
+  const Icon = entryOf(icons, name) ?? entryOf(icons, entryOf(namesOfScreens, path)) ?? Circle;
+  return <Icon fontSize="small" />;
+}

@@ -1,0 +1,48 @@
+import { useTranslate } from 'ra-core';
+import { useLocation } from 'react-router-dom';
+import type { MenuEntry } from '../../contract/calls/console.ts';
+import { basename } from '../services/services.ts';
+import { lastScreen } from './history.ts';
+import { useMenu } from './useMenu.ts';
+
+/** Where one stands in the menu: the chosen entries from the top menu down; empty where a page is in no menu. */
+export type Trail = MenuEntry[];
+
+const isAt = (path: string, at: string) => path !== '' && (at === path || at.startsWith(`${path}/`));
+
+/** The entries that lead to a path below the router's base, the deepest last. */
+export function trailTo(entries: readonly MenuEntry[], at: string): Trail {
+  for (const entry of entries) {
+    const below = trailTo(entry.children, at);
+    if (below.length > 0) return [entry, ...below];
+    if (isAt(entry.path, at)) return [entry];
+  }
+  return [];
+}
+
+/** What a click opens: the first child's path, or the entry's own where it has no children (console.md, Layout). */
+export function targetOf(entry: MenuEntry): string {
+  const [first] = entry.children;
+  return first ? targetOf(first) : entry.path;
+}
+
+export const linkOf = (path: string) => `${basename}${path}`;
+
+/** The path below the router's base. */
+export const usePath = () => useLocation().pathname.slice(basename.length) || '/';
+
+/** The menu of the role and where one stands in it. A page that is in no menu keeps the last place. */
+export function useMenuPlace() {
+  const entries = useMenu();
+  const path = usePath();
+  const trail = trailTo(entries, path);
+  const [top] = trail.length > 0 ? trail : trailTo(entries, lastScreen());
+  const shownTop = top ?? entries[0];
+  return { entries, trail, top: shownTop, left: trail[1], second: trail[2] };
+}
+
+/** What a menu entry is called: our own titles are message keys, other back ends send the text itself. */
+export function useMenuTitle() {
+  const translate = useTranslate();
+  return ({ title }: Pick<MenuEntry, 'title'>) => translate(title, { _: title, smart_count: 2 });
+}

@@ -1,0 +1,120 @@
+import { Box } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { ListBase, useListContext, useTranslate } from 'ra-core';
+import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { childrenName } from '../../contract/trees.ts';
+import { SelectionBar } from '../bulk/SelectionBar.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { AddButton } from '../list/AddButton.tsx';
+import { LatestFiltersProvider } from '../list/LatestFiltersProvider.tsx';
+import { ListBody } from '../list/ListBody.tsx';
+import { ListFilters } from '../list/ListFilters.tsx';
+import { ListMenu } from '../list/ListMenu.tsx';
+import { ownOrder } from '../list/ListOrder.tsx';
+import { isBegunElsewhere } from '../navigation/isBegunElsewhere.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { quiet } from '../services/quiet.ts';
+import { features } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { EntityPanel } from './EntityPanel.tsx';
+import { ScreenTabs } from './ScreenTabs.tsx';
+
+/** Of a back end that has a size of its own, until it has shown that. */
+const usualSize = 10;
+const newestFirst = { field: 'id', order: 'DESC' as const };
+
+/** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
+export function EntityList({ resource }: { resource: Resource }) {
+  const isTree = childrenName(resource.entity) !== undefined;
+  const { Aside, Body, ListActions, useDefaultFilter = noFilter } = resource;
+  const defaultFilter = useDefaultFilter();
+  // A panel stands over it.
+  const location = useLocation();
+  const isCovered = location.pathname !== useListLink(resource)().pathname;
+  if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
+  const list = (
+    <>
+      <Box sx={{ position: 'relative', display: { xs: 'contents', md: 'block' } }}>
+        <ListFilters resource={resource}>
+          {ListActions && <ListActions resource={resource} />}
+          <ListMenu resource={resource} />
+          <AddButton resource={resource} isShort />
+        </ListFilters>
+        <SelectionBar resource={resource} />
+      </Box>
+      <ListBody resource={resource} />
+      <ListStatus />
+    </>
+  );
+  return (
+    <ListBase
+      sort={resource.entity.isLog ? newestFirst : ownOrder}
+      perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
+      filterDefaultValues={defaultFilter}
+      {...(isBegunElsewhere(location) && { storeKey: false })}
+      disableAuthentication
+      queryOptions={quiet}
+    >
+      <LatestFiltersProvider>
+        <Box
+          inert={isCovered}
+          sx={{
+            display: 'flex',
+            flexDirection: { xs: 'column', lg: 'row' },
+            minWidth: 0,
+            // Rows scroll below their header and above their pages; on a phone the page does.
+            height: { sm: 'var(--content-height)' },
+          }}
+        >
+          {Aside && (
+            <Suspense fallback={<Box sx={{ width: { lg: sizes.columnsWidth }, flexShrink: 0 }} />}>
+              <Aside resource={resource} />
+            </Suspense>
+          )}
+          <Box
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              minHeight: 0,
+              p: { xs: 1, sm: 2 },
+              pb: { sm: 0 },
+              display: 'flex',
+              flexDirection: 'column',
+              gap: 1.5,
+            }}
+          >
+            <ScreenTabs resource={resource} />
+            {Body ? (
+              <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+                <Body resource={resource}>{list}</Body>
+              </Suspense>
+            ) : (
+              list
+            )}
+          </Box>
+        </Box>
+        <Routes>
+          <Route path="create" element={<EntityPanel resource={resource} isNew />} />
+          <Route path=":id" element={<EntityPanel resource={resource} />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </LatestFiltersProvider>
+    </ListBase>
+  );
+}
+
+const nothing = {};
+const noFilter = () => nothing;
+
+/** Tells those who cannot see it how many there are, each time a search or a filter changes that; an empty list says so itself. */
+function ListStatus() {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  return (
+    <Box role="status" sx={visuallyHidden}>
+      {total ? translate('list.total', { total }) : ''}
+    </Box>
+  );
+}

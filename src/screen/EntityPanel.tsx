@@ -1,0 +1,78 @@
+import { Box, Skeleton, Slide, type Theme, Unstable_TrapFocus as TrapFocus, useMediaQuery } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Resource } from '../declaration/resource.ts';
+import { useName } from '../declaration/useName.ts';
+import { useListLink } from '../navigation/useListLink.ts';
+import { sizes } from '../theme/index.ts';
+import { orMissing } from '../ui/states/MissingPart.tsx';
+
+const EntityEditor = lazy(() =>
+  orMissing(import('./EntityEditor.tsx').then((module) => module.EntityEditor)).then((editor) => ({ default: editor })),
+);
+
+/**
+ * The panel over a list, 60 % of the viewport wide, all of it below 900 px (console.md section 9). Where it is not all,
+ * menus and open screens stay at hand beside it.
+ */
+export function EntityPanel({ resource, isNew = false }: { resource: Resource; isNew?: boolean }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const name = useName(resource);
+  const { id } = useParams();
+  const linkTo = useListLink(resource);
+  const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const close = () => navigate(linkTo());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  };
+  return (
+    <Box
+      sx={{
+        position: { xs: 'fixed', md: 'absolute' },
+        inset: 0,
+        overflow: 'hidden',
+        zIndex: (theme) => (isBeside ? 3 : theme.zIndex.modal - 1),
+      }}
+    >
+      <Box onClick={close} sx={{ position: 'absolute', inset: 0, bgcolor: 'scrim' }} />
+      <TrapFocus open disableEnforceFocus={isBeside}>
+        <Slide in direction="left" appear>
+          <Box
+            role="dialog"
+            aria-modal={!isBeside}
+            aria-labelledby="panel-title"
+            tabIndex={-1}
+            onKeyDown={onKeyDown}
+            sx={{
+              position: 'absolute',
+              insetBlock: 0,
+              insetInlineEnd: 0,
+              width: { xs: '100%', md: sizes.panelWidth },
+              maxWidth: '100%',
+              bgcolor: 'background.paper',
+              boxShadow: 8,
+              outline: 0,
+            }}
+          >
+            <Suspense
+              fallback={
+                <Box sx={{ p: 3 }} role="status" aria-label={translate('pages.loading')}>
+                  <Box id="panel-title" sx={visuallyHidden}>
+                    {name}
+                  </Box>
+                  <Skeleton height={40} />
+                  <Skeleton variant="rounded" height={320} />
+                </Box>
+              }
+            >
+              <EntityEditor key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
+            </Suspense>
+          </Box>
+        </Slide>
+      </TrapFocus>
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { Permitted } from '../auth/Permitted.tsx';
+import { useIdentity } from '../auth/useIdentity.ts';
+import { KeptContext, keptOf } from '../declaration/kept.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { SilencedCallsContext } from '../declaration/silencedCalls.ts';
+import { sizes } from '../theme/index.ts';
+import { usePageTitle } from '../ui/pageTitle.ts';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { EntityList } from './EntityList.tsx';
+
+/** The list of a resource, with its panel over it at `/<id>` and `/create`; or what one lacks to see it. */
+export function EntityScreen({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const me = useIdentity();
+  const kept = useMemo(() => keptOf(resource, me), [resource, me]);
+  const label = useGetResourceLabel()(resource.name, 2);
+  const { menu, model, screen, sub } = resource.entity;
+  const own = menu?.title ? translate(menu.title) : label;
+  const titled = translate(`titles.${screen.slice(1)}`, { _: own });
+  // Several models share a screen, and what stands beside a screen's own list has its own name.
+  usePageTitle(sub ? own : model ? `${titled} - ${own}` : titled);
+  return (
+    <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
+      <ResourceContextProvider value={resource.name}>
+        <KeptContext value={kept}>
+          <SilencedCallsContext value={resource.silent}>
+            <EntityList key={resource.name} resource={resource} />
+          </SilencedCallsContext>
+        </KeptContext>
+      </ResourceContextProvider>
+    </Permitted>
+  );
+}

@@ -1,0 +1,58 @@
+import { localStorageStore, type Store } from 'ra-core';
+import { createAuthProvider } from '../../authProvider/index.ts';
+import { createSession } from '../../authProvider/session.ts';
+import { basePath, homeScreen } from '../../contract/paths.ts';
+import { createConnection } from '../../dataProvider/connection.ts';
+import { createFeatures } from '../../dataProvider/features.ts';
+import { createHttp } from '../../dataProvider/http.ts';
+import { createDataProvider } from '../../dataProvider/index.ts';
+import { forget } from '../early/memory.ts';
+import { earlyReads } from '../early/reads.ts';
+import { storeName } from '../early/storeName.ts';
+import { host, isOwnHost } from './backEnd.ts';
+import { createPreferences } from './preferences.ts';
+
+export const basename = basePath;
+export const homePath = `${basename}${homeScreen}`;
+export const loginPath = `${basename}/Login`;
+
+/** The one of each that the console works with. */
+export const session = createSession(localStorage);
+export const features = createFeatures(localStorage, isOwnHost);
+const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '';
+/** A page that no server of ours sent has no name of its own (index.html), and another back end serves another build. */
+export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
+const language = () => document.documentElement.lang;
+/** The back end, as every request needs it. */
+export const serving = { host, language, connection };
+export const http = createHttp({ ...serving, session, features, early: earlyReads });
+export const dataProvider = createDataProvider(http, features);
+const local = localStorageStore('1', storeName);
+/** What one administrator's work leaves behind; preferences outlive a sign-out. */
+const ofOneSession = /\.(listParams|selectedIds|filters)$/;
+
+/** react-admin's store, whose reset at sign-out keeps the preferences (design.md, traps). */
+const localStore: Store = {
+  ...local,
+  reset: () => {
+    for (const key of Object.keys(local.listItems?.() ?? {})) {
+      if (ofOneSession.test(key)) local.removeItem(key);
+    }
+  },
+};
+export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
+export const store = preferences.store;
+
+const auth = createAuthProvider({ http, session, features, loginPath });
+export const authProvider: typeof auth = {
+  ...auth,
+  logout: async (params) => {
+    if (session.status() === 'in') await preferences.flush();
+    return auth.logout(params);
+  },
+};
+session.subscribe(() => {
+  if (session.status() !== 'out' && session.status() !== 'other') return;
+  preferences.release();
+  forget();
+});

@@ -1,0 +1,131 @@
+import {
+  type CollisionDetection,
+  DndContext,
+  type DragMoveEvent,
+  DragOverlay,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { Paper, Typography } from '@mui/material';
+import { useTheme } from '@mui/material/styles';
+import { type RaRecord, useListContext, useTranslate } from 'ra-core';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { childrenName, treeFields } from '../../contract/trees.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { DragHandle } from './DragHandle.tsx';
+import { DropMark, type Mark } from './DropMark.tsx';
+import type { Slots } from './dragSlots.ts';
+import { targetAt } from './dropTarget.ts';
+import { type Obstacle, obstacleAt, planDrop, type Spot } from './planDrop.ts';
+import { useFolding } from './TreeRows.tsx';
+
+/** A press becomes a drag after so many pixels. */
+const grip = { distance: 4 };
+const nothingSaid = { draggable: '' };
+const announcements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+/** A row's name is indented by so many of the theme's steps a level (NameCell). */
+const indentSteps = 3;
+
+export interface DragProps {
+  resource: Resource;
+  slots: Slots;
+  /** Resolves when it is saved, or refused. */
+  onDrop: (record: RaRecord, spot: Spot) => Promise<void>;
+}
+
+/** Lets the rows of a tree be dragged by mouse, pen or finger; by keyboard there is their menu (MoveActions). */
+export function TreeDrag({ resource, slots, onDrop }: DragProps) {
+  const translate = useTranslate();
+  const theme = useTheme();
+  const folding = useFolding();
+  const { data: rows = [] } = useListContext();
+  const places = useSyncExternalStore(slots.subscribe, slots.all);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: grip }));
+  const [dragged, setDragged] = useState<RaRecord>();
+  const [mark, setMark] = useState<Mark>();
+  const [obstacle, setObstacle] = useState<Obstacle>();
+  const children = childrenName(resource.entity) ?? '';
+  const roots = useMemo(() => rows.filter(({ depth }) => depth === 0), [rows]);
+  const rowOf = (id: unknown) => rows.find((row) => row.id === id);
+
+  const clear = () => {
+    setMark(undefined);
+    setDragged(undefined);
+    setObstacle(undefined);
+  };
+  // Its `over` is the one of the move before.
+  const onDragMove = ({ collisions }: Pick<DragMoveEvent, 'collisions'>) => {
+    const id = collisions?.[0]?.id ?? 0;
+    const row = rowOf(id);
+    const slot = places.get(id);
+    const box = slot?.closest('tr, li')?.getBoundingClientRect();
+    if (!row || !slot || !box || !dragged) return setMark(undefined);
+    const { x, y } = (collisions?.[0]?.data ?? {}) as { x: number; y: number };
+    const step = Number.parseFloat(theme.spacing(indentSteps));
+    const left = slot.getBoundingClientRect().left;
+    const level = Math.floor(row.depth + (x - left) / step);
+    const isOpen = !folding?.isFolded(Number(row.id));
+    const target = targetAt(roots, children, row, isOpen, { down: (y - box.top) / box.height, level });
+    const inTheWay = obstacleAt(roots, children, dragged, target.spot, treeFields(resource.entity));
+    setObstacle(row.id === dragged.id ? undefined : inTheWay);
+    if (inTheWay || !planDrop(roots, children, dragged.id, target.spot)) return setMark(undefined);
+    setMark({ ...target, box, left: left + (target.level - row.depth) * step });
+  };
+  const onDragEnd = async () => {
+    setObstacle(undefined);
+    // It shows where the row goes until it stands there, or does not.
+    if (dragged && mark) await onDrop(dragged, mark.spot);
+    clear();
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={underPointer}
+      accessibility={{ announcements, screenReaderInstructions: nothingSaid, restoreFocus: false }}
+      onDragStart={({ active }) => setDragged(rowOf(active.id))}
+      onDragMove={onDragMove}
+      onDragOver={onDragMove}
+      onDragEnd={onDragEnd}
+      onDragCancel={clear}
+    >
+      {rows.map((row) => {
+        const slot = places.get(row.id);
+        const isDragged = dragged !== undefined && row.id === dragged.id;
+        return slot && createPortal(<DragHandle id={row.id} slot={slot} isDragged={isDragged} />, slot, String(row.id));
+      })}
+      {mark && <DropMark mark={mark} />}
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <Paper
+            elevation={4}
+            sx={{ px: 1.5, py: 0.5, ml: 3, width: 'max-content', maxWidth: '60vw', cursor: 'grabbing' }}
+          >
+            {String(dragged[resource.entity.label])}
+            {obstacle && (
+              <Typography variant="caption" component="div" color="error">
+                {translate(`move.not.${obstacle}`)}
+              </Typography>
+            )}
+          </Paper>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+/** The row that the pointer is on, with where the pointer is. */
+const underPointer: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates: at }) => {
+  const found = droppableContainers.find(({ id }) => {
+    const rect = droppableRects.get(id);
+    return rect && at && at.x >= rect.left && at.x < rect.right && at.y >= rect.top && at.y < rect.bottom;
+  });
+  return found ? [{ id: found.id, data: { ...at } }] : [];
+};

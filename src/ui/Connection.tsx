@@ -1,0 +1,58 @@
+import Close from '@mui/icons-material/Close';
+import CloudDone from '@mui/icons-material/CloudDoneOutlined';
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import NewReleases from '@mui/icons-material/NewReleasesOutlined';
+import { alpha, Box, Button, IconButton } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { reload } from '../services/reload.ts';
+import { connection } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { useNotice } from './useConnection.ts';
+
+const looks = {
+  offline: { icon: CloudOff, color: 'warning' },
+  silent: { icon: CloudOff, color: 'warning' },
+  back: { icon: CloudDone, color: 'success' },
+  outdated: { icon: NewReleases, color: 'info' },
+} as const;
+
+/** A thin bar that tells of the line, and of a newer console; nothing where all is well. */
+export function Connection() {
+  const translate = useTranslate();
+  const notice = useNotice();
+  const { icon: Icon, color } = looks[notice ?? 'back'];
+  return (
+    <Box role="status" aria-live="polite">
+      {notice && (
+        <Box
+          sx={{
+            height: { xs: sizes.noticeNarrow, sm: sizes.notice },
+            px: 2,
+            gap: 1,
+            display: 'flex',
+            alignItems: 'center',
+            typography: 'caption',
+            borderTop: 1,
+            borderColor: `${color}.main`,
+            bgcolor: ({ palette }) => alpha(palette[color].main, 0.12),
+          }}
+        >
+          <Icon fontSize="small" color={color} />
+          <Box component="span" sx={{ flex: { xs: 1, sm: 'none' }, minWidth: 0 }}>
+            {translate(`connection.${notice}`)}
+          </Box>
+          {notice === 'outdated' && (
+            <>
+              <Button size="small" variant="outlined" onClick={reload}>
+                {translate('connection.reload')}
+              </Button>
+              <IconButton size="small" aria-label={translate('connection.dismiss')} onClick={connection.dismiss}>
+                <Close fontSize="small" />
+              </IconButton>
+            </>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}

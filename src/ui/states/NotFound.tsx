@@ -1,0 +1,36 @@
+import ExploreOff from '@mui/icons-material/ExploreOffOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../pageTitle.ts';
+import { Face, type FaceProps, ToHome, ToList } from './Face.tsx';
+
+/** An address that leads nowhere. */
+export function NotFound({ level }: Pick<FaceProps, 'level'>) {
+  const translate = useTranslate();
+  usePageTitle('404');
+  return (
+    <Face icon={ExploreOff} level={level} title={translate('pages.notFound')} hint={translate('pages.notFoundHint')}>
+      <ToHome />
+    </Face>
+  );
+}
+
+interface Props {
+  onClose: () => void;
+  /** The key of what is said of it. */
+  hint?: string;
+  /** More ways on. */
+  children?: ReactNode;
+}
+
+/** In a panel: the address names a record that is not there. */
+export function NoRecord({ onClose, hint = 'pages.noRecordHint', children }: Props) {
+  const translate = useTranslate();
+  return (
+    <Face icon={SearchOff} level={3} title={translate('pages.noRecord')} hint={translate(hint)}>
+      {children}
+      <ToList onClose={onClose} />
+    </Face>
+  );
+}

@@ -1,0 +1,60 @@
+import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
+import { media } from '../../contract/entities/media.ts';
+import type { MediaKind } from '../../contract/uploadTypes.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import { later } from '../ui/later.tsx';
+import type { Sent } from './way.ts';
+
+const MediaDialog = later(() => import('../media/MediaDialog.tsx').then((module) => module.MediaDialog));
+
+interface Props {
+  /** What the input is called. */
+  label: string;
+  kinds: readonly MediaKind[];
+  isMultiple?: boolean;
+  onChosen: (chosen: Sent) => void;
+  /** Only its sign, among other cells. */
+  isShort?: boolean;
+}
+
+/** Whether there is a media library, and one may look into it. */
+export function useHasLibrary(): boolean {
+  const mayCall = useMayCall();
+  return mayCall(media.calls.list);
+}
+
+/** Opens the media library to choose from; not there where there is none. */
+export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShort = false }: Props) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (!useHasLibrary()) return null;
+  const text = translate('media.choose');
+  return (
+    <>
+      {isShort ? (
+        <Tooltip title={text}>
+          <IconButton size="small" edge="end" aria-label={`${text}: ${label}`} onClick={() => setOpen(true)}>
+            <PhotoLibrary fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ) : (
+        <Button
+          size="small"
+          startIcon={<PhotoLibrary />}
+          aria-label={`${text}: ${label}`}
+          onClick={() => setOpen(true)}
+        >
+          {text}
+        </Button>
+      )}
+      <Suspense>
+        {isOpen && (
+          <MediaDialog kinds={kinds} isMultiple={isMultiple} onChosen={onChosen} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
