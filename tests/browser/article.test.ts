@@ -119,7 +119,7 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
     await why.waitFor();
     const bar = await page.getByRole('button', { name: '保存' }).boundingBox();
     await expect.poll(() => bottom(why)).toBeLessThan(bar?.y ?? 0);
-    expect(await end.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => end.evaluate((input) => input === document.activeElement)).toBe(true);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await end.fill('');
