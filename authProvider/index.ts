@@ -35,7 +35,7 @@ const roleOfAction: Record<string, Role> = {
   edit: 'update',
   delete: 'delete',
   export: 'list',
-  /** To read what a form needs: by the call for all records, or else by the list; another rule may grant it (`orRule`). */
+  /** Reading what a form needs takes the rule of the `all` call, or of the list where there is none, or the call's `orRule`. */
   choose: 'all',
 };
 

@@ -41,7 +41,7 @@ export interface Call {
   screen?: string;
   /** Another rule that grants this call (content lists go with their screen). */
   rule?: string;
-  /** A rule that grants this call beside its own, as what the forms of another screen read; its screen and menu stay with its own. */
+  /** A second rule that grants this call, for what the forms of another screen read. It grants neither its screen nor its menu entry. */
   orRule?: string;
 
   /** Takes other parameters beside its own, each a text: names that are data, as those of configuration items. */

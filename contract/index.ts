@@ -167,7 +167,7 @@ type OtherCall = (typeof otherCalls)[number];
 /** The calls that are not one entity's list, create, update or delete, by path: each needs a handler of its own. */
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
-/** Those of them that the operation log names (`isOperationLogged`). */
+/** The paths of calls that the operation log names (`isOperationLogged`). */
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | typeof auth.login.path;
@@ -206,7 +206,7 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
   ...otherCalls.map((call): [string, RoutedCall] => [call.path, { call }]),
 ]);
 
-/** The rule that a call needs, or undefined where none is needed; `orRule` is another that will do. */
+/** The rule that a call needs, or undefined where it needs none; a call may have an `orRule` as well. */
 export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? call.path) : undefined);
 
 /** The home screen counts its records: it has a screen in the menu, and grows by people's work. */

@@ -42,7 +42,7 @@ export const isRefusal = (error: unknown): error is CallFailure =>
 
 /** A call that did not succeed. `message` is for whoever reads a log or a test: it names the fields that were refused too. */
 export class CallFailure extends Error {
-  /** The message shown to a person: the back end's sentence, or a message key where it gave none. */
+  /** The message for the user: the back end's sentence, or an i18n key where it sent none. */
   readonly sentence: string;
   readonly kind: FailureKind;
   /** The HTTP status; 401 also where the envelope alone says so, 0 where there was no reply. */
@@ -91,7 +91,7 @@ function refusedFields(data: unknown): string[] {
   return Object.entries(errors).map(([name, said]) => `${name}: ${said}`);
 }
 
-/** The message that a person is shown for an error. */
+/** The message for the user: a sentence, or an i18n key. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof CallFailure) return error.sentence;
   return error instanceof Error ? error.message : '';

@@ -40,7 +40,7 @@ export const contentParam = entity('content_param', {
   },
   calls: {
     list: post('base.content/getContentParams', {
-      // The forms of contents are made of them.
+      // The forms of contents have an input for each parameter.
       orRule: '/content',
       whole: true,
       rename: { cid: 'col_id' },

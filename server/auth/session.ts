@@ -120,7 +120,7 @@ const sessionOf = prepared<FoundSession>((db, place) =>
 );
 
 /**
- * Who holds a token, and whether the role holds one of two rules: one query, made anew for each request, so that a session never
+ * The session of a token, and whether its role holds one of two rules: one query for each request, so that a session never
  * outlives the account, its status or its role.
  */
 export async function findSession(db: Db, token: string, rule = '', orRule = rule): Promise<FoundSession | undefined> {

@@ -7,7 +7,7 @@ const skewMs = 5 * 60_000;
 export const isoFromNow = (ms: number): string => toIsoSeconds(new Date(Date.now() + ms));
 
 /**
- * The latest time at which a stored event can have happened, some skew of clocks allowed; with a length, the latest at which
- * something that lasts so many milliseconds can end. A later one was written while the clock was ahead.
+ * The latest plausible time of a stored event, with some clock skew; with a length in milliseconds, of the end of something
+ * that lasts so long. A later time was written while the clock was ahead.
  */
 export const latestPlausibleTime = (lengthMs = 0): string => isoFromNow(lengthMs + skewMs);

@@ -62,7 +62,7 @@ async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Rows that can be read again from after the last commit. */
+/** Wraps rows so that those since the last commit can be read again. */
 export function rewindable<T>(rows: AsyncGenerator<T>) {
   let read: T[] = [];
   let at = 0;

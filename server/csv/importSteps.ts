@@ -14,7 +14,7 @@ type StepState = Awaited<ReturnType<Import['take']>>;
 /** Rolls back the transaction of a dry run. */
 class DryRunRollback extends Error {}
 
-/** A caller that is gone would not learn that the import came in, and would send it again. */
+/** A caller that is gone would not learn that the import succeeded, and would send it again. */
 function assertConnected(context: CallContext): void {
   if (context.isGone()) throw new CallError('body_unreadable');
 }

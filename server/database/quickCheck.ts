@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 const longestMs = 3000;
 const damaged = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB
 
-/** The first value that a query of a file answers. @throws SQLite's error where the file cannot be read */
+/** The first column of the first row of a query. @throws SQLite's error where the file cannot be read */
 function firstValue(path: string, query: string): unknown {
   const database = new DatabaseSync(path, { timeout: longestMs });
   try {

@@ -106,7 +106,7 @@ const options: sanitize.IOptions = {
 const deepest = 256;
 // A page of ordinary markup has a tenth of these at most.
 const mostTags = 50_000;
-/** Characters of a `style`; the parser of styles takes seconds for a long one, most of all for nested braces. */
+/** In characters: the CSS parser takes seconds for a long `style`, above all with nested braces. */
 const longestStyle = 4000;
 
 /** One picture of a `srcset`, with its width or density, up to the comma after it or the end. */
@@ -120,7 +120,7 @@ function isSrcset(value: string): boolean {
   return true;
 }
 
-/** Declarations alone: no attribute can hold a block. */
+/** A `style` attribute holds declarations only, never a block in braces. */
 const isStyle = (value: string) => value.length <= longestStyle && !value.includes('{');
 
 /**

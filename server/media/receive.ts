@@ -38,7 +38,7 @@ export async function receive(
     if (!received) throw new InvalidInput({ file: { key: 'field_required' } });
     if (received.size === 0) throw new InvalidInput({ file: { key: 'file_empty' } }, 'file_empty');
   } catch (error) {
-    // The rest is read for a while (plugins/bodyTimeout.ts): a client that still sends would not see why.
+    // The rest of the body is read and dropped for a while (plugins/bodyTimeout.ts): a client that still sends reads no reply.
     request.raw.unpipe();
     request.raw.resume();
     if (isDiskFull(error)) throw new CallError('disk_full');

@@ -16,7 +16,7 @@ export function useMay(resource: string, action: Action, unknown = false): boole
   return useCanAccess({ resource, action, record: anyRecord }).canAccess ?? unknown;
 }
 
-/** Whether one may read the records of an entity to choose one, to learn what it is called, or for a form; undefined until that is known. */
+/** Whether the administrator may read the records of an entity for a form: to choose one, or to show its title. Undefined while loading. */
 export const useMayChoose = (entity: string): boolean | undefined =>
   useCanAccess({ resource: entity, action: 'choose', record: anyRecord }).canAccess;
 
@@ -33,7 +33,7 @@ export function useMayCall(): (call: Call) => boolean {
 export function useCanOpen(entity: string): boolean {
   const identity = useIdentity();
   const known = findEntity(entity);
-  // react-admin refuses to be asked about a resource without a name.
+  // react-admin throws for a resource without a name.
   const mayList = useMay(known?.name ?? 'unknown', 'list');
   return known !== undefined && mayList && holds(identity ?? {}, known.screen);
 }

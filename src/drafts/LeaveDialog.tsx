@@ -5,7 +5,7 @@ interface Props {
   isOpen: boolean;
   /** What would be given up are files on their way. */
   isUploading?: boolean;
-  /** The titles of the screens that hold it, where it is not the one that is looked at. */
+  /** The titles of the screens with unsaved changes, where the current one is not meant. */
   screens?: string[];
   onStay: () => void;
   onLeave: () => void;

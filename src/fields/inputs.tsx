@@ -52,7 +52,7 @@ function Choice(props: InputProps) {
       {...rest}
       defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined}
       choices={choices}
-      // To react-admin, only what is required has no empty choice, and it gets an asterisk; what has a default asks for nothing.
+      // react-admin leaves out the empty choice only of a required input, and marks that with an asterisk; a default needs none.
       isRequired={isDefaulted || field.required}
       label={isDefaulted ? <FieldTitle label={label} source={name} /> : label}
     />

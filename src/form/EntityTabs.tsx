@@ -111,7 +111,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   );
 }
 
-/** What is scrolled to stands clear of the edges, and of a save bar that stays above the page. */
+/** Keeps a field that is scrolled into view clear of the edges, and of the save bar. */
 const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
 
 /** Where there is little room tabs stand in several lines, each underlined by itself: nothing scrolls sideways. */
@@ -125,8 +125,8 @@ const inLines = ({ breakpoints, palette }: Theme) => ({
 });
 
 /**
- * The first refused field of the open tab, in full view with its sentence; what a select takes its value in cannot hold
- * the focus itself.
+ * Focuses the first invalid field of the open tab, and scrolls it into view with its message. The hidden input of a select
+ * cannot have the focus; its combobox takes it.
  */
 function focusRefused(panels: HTMLElement | null): void {
   const field = panels?.querySelector<HTMLElement>(

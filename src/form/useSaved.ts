@@ -6,7 +6,7 @@ import { isOver } from '../services/useSession.ts';
 
 /**
  * After a save the panel closes, in an effect: by then the form is no longer dirty, so that its guard lets the navigation
- * pass. A form without a list (`isInPlace`) stays open and calls `onSettled` itself.
+ * pass. A form in the place of its list (`isInPlace`) stays open; `KeepUnsaved` resets it and then calls `onSettled`.
  * @param notify shows that the record was saved
  */
 export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {

@@ -9,7 +9,7 @@ import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
 import { useFormats } from './useFormats.ts';
 
-/** To all of an entity's records, which is what is counted: no filter that was left there, and no column. */
+/** Links with an empty filter: the list then shows all that is counted, not what it was last filtered by. */
 const pathOf = new Map(resources.map(({ name, entity }) => [name, narrowedPath(entity, {})]));
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   week: Record<string, number> | undefined;
 }
 
-/** How much there is of each entity and what changed this week; a card leads to just those, where there is a screen of them. */
+/** How many records each entity has and how many changed this week; a card links to the list where there is one. */
 export function CountCards({ counts, week }: Props) {
   const translate = useTranslate();
   const identity = useIdentity();

@@ -12,7 +12,7 @@ interface Props {
   isDeleted: boolean;
 }
 
-/** The record that an operation was about, with a link where a screen shows it to one. */
+/** The record of an operation, with a link where the administrator may open it. */
 export function OperationTarget({ operation, isDeleted }: Props) {
   const translate = useTranslate();
   const { target, target_id } = operation;

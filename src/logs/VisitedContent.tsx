@@ -19,14 +19,14 @@ export function VisitedContent({ name, record }: ShowProps) {
   );
 }
 
-/** Where the content is opened that somebody visited; undefined where no screen shows it to one. */
+/** The link to a visited content; undefined where the administrator may not open it. */
 export function useContentPath({ model, content_id }: RaRecord): string | undefined {
   const content = entityList.find((each) => each.model !== undefined && each.model === model);
   const mayOpen = useCanOpen(content?.name ?? '');
   return content && content_id && mayOpen ? `${linkOf(listPath(content))}/${content_id}` : undefined;
 }
 
-/** Who visited, with a link to that user for those who may open it. */
+/** The visitor's name, with a link for administrators who may open users. */
 export function VisitorName({ name, record }: ShowProps) {
   const mayOpen = useCanOpen(user.name);
   if (!record.user_id) return <>{record[name]}</>;

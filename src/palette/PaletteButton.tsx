@@ -36,7 +36,7 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
     if (isOpen) setOpen(false);
     else open();
   });
-  // A layout effect: the shortcut works as soon as the button is seen.
+  // A layout effect, so that the shortcut works with the first paint.
   useLayoutEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -44,7 +44,7 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     fontSize: '0.9375rem',
     lineHeight: 1.75,
     overflowWrap: 'anywhere',
-    // Also while TipTap has taken its own style away: the last editor that closes removes it for one that has just opened.
+    // TipTap sets this too, but an editor that closes removes TipTap's style sheet, also for one that has just opened.
     whiteSpace: 'break-spaces',
     '& > :first-of-type': { mt: 0 },
     '& p, & ul, & ol, & blockquote, & pre, & table': { my: 0, mb: 1.5 },

@@ -3,7 +3,7 @@ import type { Readings } from '../utils/matchCommand.ts';
 
 const none: Readings = () => [];
 
-/** The pinyin of characters, loaded when it is first needed; until then, and without a line, none. */
+/** The pinyin of characters, loaded when it is first needed; no pinyin until then, and offline. */
 export function useReadings(isNeeded = true): Readings {
   const { data } = useQuery({
     enabled: isNeeded,

@@ -123,7 +123,7 @@ export const messages = {
   field_too_short: '至少 {limit} 个字符',
   field_too_small: '不能小于 {limit}',
   field_too_large: '不能大于 {limit}',
-  // These two name the fields as the console does: of times, contents alone have the first rule, advertisements the second.
+  // Both name the fields as the console labels them: only contents have the first rule, only advertisements the second.
   field_before: '下线时间不能早于发布时间',
   field_not_after: '结束时间必须晚于开始时间',
   field_too_many: '最多 {limit} 项',

@@ -5,7 +5,7 @@ import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSi
 import { networksOf } from '../../core/networkOf.ts';
 
 const mB = 1024 * 1024;
-/** What all bodies in memory may take together, those of one peer, and those of a wider network. */
+/** Limits of the bodies in memory: of all together, of one peer, and of a wider network. */
 const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
 /** How many bodies of one peer are read at once; a wider network has a multiple of it (`share`). */
 const maxInFlight = 50;

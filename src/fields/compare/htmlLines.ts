@@ -5,10 +5,10 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** What is seen as more than its text, by the address that it shows. */
+/** Elements that show the file of their `src`. */
 const media = new Set(['IMG', 'VIDEO', 'AUDIO', 'IFRAME', 'SOURCE']);
 
-/** The text of HTML, a line for each of its blocks, without tags; a picture or film stands there by the name of its file. */
+/** The text of HTML without tags, a line for each block element; a picture or video is shown by its file name. */
 export function htmlLines(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return textOf(body)

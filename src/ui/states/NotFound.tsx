@@ -18,9 +18,9 @@ export function NotFound({ level }: Pick<FaceProps, 'level'>) {
 
 interface Props {
   onClose: () => void;
-  /** The key of what is said of it. */
+  /** An i18n key. */
   hint?: string;
-  /** More ways on. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
