@@ -1,8 +1,19 @@
+import { Box } from '@mui/material';
 import type { ShowProps } from '../declaration/common.ts';
 import { shows } from '../fields/shows.tsx';
 
+/** A long name leaves room for the times, which are cut first otherwise. */
+const column = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
+
 /** The name of a record's column, which a back end may not tell with the record: then the columns do. */
 export function ColumnTitle(props: ShowProps) {
-  if (props.record.column_title) return <shows.text {...props} />;
-  return <shows.ref {...props} name="col_id" field={{ kind: 'ref', entity: 'column' }} />;
+  return (
+    <Box sx={column}>
+      {props.record.column_title ? (
+        <shows.text {...props} />
+      ) : (
+        <shows.ref {...props} name="col_id" field={{ kind: 'ref', entity: 'column' }} />
+      )}
+    </Box>
+  );
 }
