@@ -63,7 +63,7 @@ interface OwnTables {
   generation: { entity: string; n: number };
   /** What was made of the entities' tables (`derived/`), each with the statements that made it. */
   derived: { name: string; definition: string };
-  /** What takes back an import that is under way, a row a step (`services/importUndo.ts`); `owner` is its process. */
+  /** What takes back an import that is under way, a row a step (`csv/importUndo.ts`); `owner` is its process. */
   import_step: { run: string; n: number; owner: string; entity: string; undo: string; create_time: string };
   /** One row: when old rows of logs were looked for last, and since when the clock has gone on evenly. */
   log_cleaning: { id: number; last: string; even_since: string };

@@ -12,7 +12,7 @@ const afterReply = {
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },
 };
 
-/** Whether a signed-in caller uploads a file to the disk. Only pauses end such an upload (services/media/uploads.ts). */
+/** Whether a signed-in caller uploads a file to the disk. Only pauses end such an upload (media/uploads.ts). */
 const sendsFile = ({ admin, routeOptions }: FastifyRequest): boolean => {
   const upload = routeOptions.config.routed?.call.upload;
   return admin !== null && upload !== undefined && 'toDisk' in upload;
