@@ -169,6 +169,6 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
 };
 
 /** The form spelling of a field's value; what is of no field is a text. */
-export function spell(field: { kind: Kind } | undefined, value: unknown): string {
+export function encodeField(field: { kind: Kind } | undefined, value: unknown): string {
   return (kinds[field?.kind ?? 'text'].encode as (value: unknown) => string)(value);
 }

@@ -1,5 +1,5 @@
 import { CallFailure, type FailureKind } from './failure.ts';
-import { keepSaid } from './said.ts';
+import { attachMessage } from './replyMessage.ts';
 
 const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 const kindOfCode: Record<number, FailureKind> = {
@@ -28,7 +28,7 @@ export function openEnvelope(status: number, body: string): unknown {
   }
   if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', told, status, envelope.data);
   const code = Number(envelope.code);
-  if (code === 1) return keepSaid(envelope.data, told);
+  if (code === 1) return attachMessage(envelope.data, told);
   const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
   const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
   throw new CallFailure(kind, told, code === 401 ? 401 : status, envelope.data);

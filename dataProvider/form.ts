@@ -1,7 +1,7 @@
 import { parse, stringify } from 'query-string';
 import type { Call } from '../contract/call.ts';
-import { spell } from '../contract/kinds.ts';
-import { Spelled } from './asItCame.ts';
+import { encodeField } from '../contract/kinds.ts';
+import { RawWireValue } from './preserveWireFormat.ts';
 
 /** In the order in which a call names them. */
 const asGiven = { sort: false } as const;
@@ -10,7 +10,7 @@ const asGiven = { sort: false } as const;
 export function encode(call: Call, params: Record<string, unknown>): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   const spelled = given.map(([name, value]) => {
-    const text = value instanceof Spelled ? value.text : spell(call.params[name], value);
+    const text = value instanceof RawWireValue ? value.text : encodeField(call.params[name], value);
     // Half of a sign that was cut in two has no spelling.
     return [name, String(text).toWellFormed()];
   });

@@ -3,16 +3,16 @@ import type { Call } from '../contract/call.ts';
 import { type Entity, hasAll, mostIds, type Role } from '../contract/entity.ts';
 import { findEntity } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
-import { agreed } from './agreed.ts';
-import { asItCame } from './asItCame.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import type { Http } from './http.ts';
-import { localPage } from './localPage.ts';
+import { inheritMatchedFields } from './inheritMatchedFields.ts';
+import { paginateLocally } from './paginateLocally.ts';
+import { preserveWireFormat } from './preserveWireFormat.ts';
 import { opened, type Values, wireOf } from './replies.ts';
+import { attachMessage, saidWith } from './replyMessage.ts';
 import { resolveDateRange } from './resolveDateRange.ts';
 import { changed, declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
-import { keepSaid, saidWith } from './said.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
@@ -37,7 +37,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const call = callOf(entity, 'list');
     const { pagination, sort, filter = {}, signal } = params;
     if (!ids && features.has('wholeTree') && isWholeTree(entity, filter))
-      return localPage(nested(await getAll(entity, filter)), params, entity.fields);
+      return paginateLocally(nested(await getAll(entity, filter)), params, entity.fields);
     const isSortable = sort && (sort.field === 'id' || entity.fields[sort.field]?.sortable);
     const extended = {
       ...(features.has('pageSize') && { limit: pagination?.perPage }),
@@ -48,9 +48,9 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const isTaken = Object.keys(taken).length === Object.keys(given).length;
     // What a list cannot be narrowed by is looked for in all that there is, where all can be had.
     if (!ids && !call.whole && !isTaken && entity.calls.all)
-      return localPage(apart(await getAll(entity), childrenName(entity)), params, entity.fields);
+      return paginateLocally(apart(await getAll(entity), childrenName(entity)), params, entity.fields);
     if (call.each && !features.has('filtering') && !given[call.each.param])
-      return localPage((await ofEach(call, call.each)) as RaRecord[], params, entity.fields);
+      return paginateLocally((await ofEach(call, call.each)) as RaRecord[], params, entity.fields);
     const query = call.whole
       ? declared(call, given)
       : { page: pagination?.page ?? 1, ...extended, ...(ids && { ids }), ...taken };
@@ -59,7 +59,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const data = dropSecrets(entity, call.within ? rowsWithin(told, call.within) : told) as RaRecord[];
     if (total !== undefined) return { data, total };
     const rowsShown = call.children && filter.searchKey ? apart(data, call.children) : data;
-    return localPage(rowsShown, params, entity.fields);
+    return paginateLocally(rowsShown, params, entity.fields);
   }
 
   /** The rows of every owner, one call for each, a few of them at once. */
@@ -129,7 +129,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     if (features.has('version')) return values;
     const rows = flat(loaded.get(entity.name) ?? [], childrenName(entity));
     const read = rows.find((row) => row.id === id) ?? {};
-    return asItCame(entity, values, wireOf(read), read, rows.map(wireOf));
+    return preserveWireFormat(entity, values, wireOf(read), read, rows.map(wireOf));
   }
 
   async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
@@ -162,7 +162,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     );
     const { version: now } = reply as Values;
     const saved = withoutSecrets(entity, { ...previous, ...data });
-    return keepSaid({ ...saved, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
+    return attachMessage({ ...saved, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
   }
 
   const remove = (entity: Entity, id: number, meta?: Values) => {
@@ -187,7 +187,11 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       (await list(entityOf(resource), { ...params, filter: { ...filter, [target]: id } })) as never,
     create: async (resource, { data }) => {
       const entity = entityOf(resource);
-      const all = await agreed(entity, data, async (name, id) => (await getMany(entityOf(name), [id]))[0]);
+      const all = await inheritMatchedFields(
+        entity,
+        data,
+        async (name, id) => (await getMany(entityOf(name), [id]))[0],
+      );
       const call = callOf(entity, 'create');
       const values = Object.entries(writable(entity, all)).filter(([name]) => features.knows(call, name));
       const reply = (await request(call, spelledLike(entity, Object.fromEntries(values)))) as Values | null;

@@ -1,7 +1,7 @@
 import type { Call } from '../contract/call.ts';
 import type { Entity } from '../contract/entity.ts';
 import { writableFields } from '../contract/entity.ts';
-import { spell } from '../contract/kinds.ts';
+import { encodeField } from '../contract/kinds.ts';
 import { childrenName } from '../contract/trees.ts';
 import type { Values } from './replies.ts';
 
@@ -53,7 +53,7 @@ export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): 
  */
 export function changed(entity: Entity, data: Values, previous: Values, partly: boolean): Values {
   const differs = (name: string, value: unknown) =>
-    spell(entity.fields[name], value) !== spell(entity.fields[name], previous[name]);
+    encodeField(entity.fields[name], value) !== encodeField(entity.fields[name], previous[name]);
   return Object.fromEntries(
     Object.entries(writable(entity, data)).filter(
       ([name, value]) => differs(name, value) || (!partly && previous[name] !== undefined),

@@ -53,7 +53,7 @@ export interface Messages {
   /** By name; the back end's own words stand where there is none. */
   configItems: Partial<Record<SystemItemName, ItemMessages>>;
   /** By path; the log's own title stands where there is none. */
-  deeds: Partial<Record<LoggedPath, string>>;
+  operationNames: Partial<Record<LoggedPath, string>>;
 }
 
 /** What a language may leave out: it is shown in English. */

@@ -10,7 +10,7 @@ export const messages: Messages = {
   richText: richTextZh,
   systemFields: { id: '编号', sort: '排序', version: '版本', create_time: '创建时间', update_time: '更新时间' },
   resources: resourcesZh,
-  deeds: {},
+  operationNames: {},
   configGroups: {
     site: '网站',
     seo: 'SEO',

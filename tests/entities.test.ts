@@ -3,7 +3,7 @@ import { type Entity, writableFields } from '../contract/entity.ts';
 import type { Field } from '../contract/fields.ts';
 import { type EntityName, entities, entityList, ruleOf } from '../contract/index.ts';
 import { referencesOf } from '../contract/refTitles.ts';
-import { advance } from '../server/database/generation.ts';
+import { bumpVersion } from '../server/database/generation.ts';
 import { generic } from '../server/database/generic.ts';
 import { draftOf, make } from './support/drafts.ts';
 import { consoleAt } from './support/provider.ts';
@@ -36,7 +36,7 @@ describeEachDatabase('each entity, through the provider', (server) => {
     // Without a regard to what a reference must fit: its title is told all the same.
     else
       await server.database.transaction(async (db) => {
-        await advance(db, name);
+        await bumpVersion(db, name);
         const changed = generic(db)
           .updateTable(name)
           .set({ [reference.name]: other });

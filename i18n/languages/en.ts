@@ -1,8 +1,8 @@
 import englishMessages from 'ra-language-english';
 import { formatsEn } from '../../contract/formats.ts';
 import { configGroupsEn, configItemsEn } from '../configEn.ts';
-import { deedsEn } from '../deeds.ts';
 import type { Messages } from '../messages.ts';
+import { operationNamesEn } from '../operationNames.ts';
 import { resourcesEn } from '../resourcesEn.ts';
 import { richTextEn } from '../richText.ts';
 
@@ -776,7 +776,7 @@ export const messages: Messages = {
   },
   richText: richTextEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
-  deeds: deedsEn,
+  operationNames: operationNamesEn,
   configGroups: configGroupsEn,
   configItems: configItemsEn,
   resources: resourcesEn,

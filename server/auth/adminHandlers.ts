@@ -5,9 +5,9 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/phoneNumber.ts';
 import { oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
+import { type CallContext, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { type CallContext, type Handlers, inTwoSteps, type SignedIn } from '../engine/unit.ts';
 import { assertMayGrant, pathsOf } from './grants.ts';
 import { perAccount, takeAttempt } from './limits.ts';
 import { endSessions } from './ownSessions.ts';
@@ -124,7 +124,7 @@ export const adminHandlers = {
     return { ...page, data: await withRoles(db, caller as SignedIn, page.data) };
   },
 
-  'base.admin/addAdmin': inTwoSteps(
+  'base.admin/addAdmin': withPreparation(
     (_context, draft: Values) => hashOf(draft.password, String(draft.username)),
     async (context, draft, password) => {
       await assertMayGrant(context, Number(draft.groupId), 'groupId');
@@ -134,7 +134,7 @@ export const adminHandlers = {
     },
   ),
 
-  'base.admin/editAdmin': inTwoSteps(checkPassword, async (context, { id, ...changes }, { hash, isProven }) => {
+  'base.admin/editAdmin': withPreparation(checkPassword, async (context, { id, ...changes }, { hash, isProven }) => {
     const { db, admin: caller } = context;
     const current = await roleOfAdmin(db, id);
     await assertMayTouch(db, caller as SignedIn, current.id);

@@ -4,7 +4,7 @@ import { webInfo } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
-import { type Handlers, inTwoSteps, type SignedIn } from '../engine/unit.ts';
+import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms/signInGateway.ts';
 import { endSessions } from './ownSessions.ts';
@@ -32,7 +32,7 @@ export const authHandlers = {
 
   'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),
 
-  'auth.auth/totp': inTwoSteps(
+  'auth.auth/totp': withPreparation(
     async ({ db, admin }, { action, password = '' }) => {
       if (action === 'confirm') return;
       const { password: stored } = await ownRow(db, admin);
@@ -85,7 +85,7 @@ export const authHandlers = {
     return undefined;
   },
 
-  'auth.auth/changePassword': inTwoSteps(
+  'auth.auth/changePassword': withPreparation(
     async ({ db, admin }, { password, new_password }) => {
       const { password: stored, username } = await ownRow(db, admin);
       if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });

@@ -1,6 +1,6 @@
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, SignedIn } from '../engine/unit.ts';
+import type { CallContext, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
 import { heldRules, rolesBeyond } from './rights.ts';
 

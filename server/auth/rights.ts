@@ -5,7 +5,7 @@ import { openScreens } from '../../contract/menus.ts';
 import { CallError } from '../core/errors.ts';
 import { generationOf } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, SignedIn } from '../engine/unit.ts';
+import type { CallContext, SignedIn } from '../engine/callContext.ts';
 
 /** What a caller's role lets them do. */
 export interface Rights {

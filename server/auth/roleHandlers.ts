@@ -1,8 +1,8 @@
 import { role as roleEntity } from '../../contract/entities/role.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
+import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { Handlers, SignedIn } from '../engine/unit.ts';
 import { assertHolds, assertMayGrant } from './grants.ts';
 import { rolesBeyond } from './rights.ts';
 

@@ -1,9 +1,9 @@
 import { rule as ruleEntity } from '../../contract/entities/rule.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
+import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { asTree } from '../engine/tree.ts';
-import type { Handlers } from '../engine/unit.ts';
 import { contractRules, guardedBy, screenOfRule } from './contractRules.ts';
 import { assertHolds } from './grants.ts';
 

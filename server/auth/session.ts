@@ -10,7 +10,7 @@ import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database, Db } from '../database/tables.ts';
-import type { SignedIn } from '../engine/unit.ts';
+import type { SignedIn } from '../engine/callContext.ts';
 import { heldRules } from './rights.ts';
 
 const hourMs = 3600_000;

@@ -1,6 +1,6 @@
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { readAgent } from '../core/userAgent.ts';
-import type { Handlers, SignedIn } from '../engine/unit.ts';
+import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import { livingSessions } from './session.ts';
 
 export const sessionHandlers = {

@@ -3,7 +3,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/phoneNumber.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext } from '../engine/unit.ts';
+import type { CallContext } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { type Limit, takeAttempt } from './limits.ts';
 import { verifyPassword } from './password.ts';

@@ -5,7 +5,7 @@ import { networkOf } from '../core/networkOf.ts';
 import { dialled, phoneNumberOf } from '../core/phoneNumber.ts';
 import { isSameHash, type Secrets } from '../core/secrets.ts';
 import type { Database, Db } from '../database/tables.ts';
-import type { CallContext } from '../engine/unit.ts';
+import type { CallContext } from '../engine/callContext.ts';
 import { signInGateway } from '../messaging/sms/signInGateway.ts';
 import { type SmsGateway, smsMinutes } from '../messaging/sms/tencent.ts';
 import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';

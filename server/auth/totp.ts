@@ -3,7 +3,7 @@ import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
-import type { SignedIn } from '../engine/unit.ts';
+import type { SignedIn } from '../engine/callContext.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 
 const period = 30;

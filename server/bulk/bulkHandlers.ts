@@ -3,10 +3,10 @@ import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { eachOf } from '../engine/eachOf.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { idsFound } from '../engine/filterOf.ts';
+import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
-import type { CallContext, Handlers } from '../engine/unit.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
 type Values = Record<string, unknown>;
@@ -43,7 +43,7 @@ async function inSteps(
   for (let at = 0; at < all.length; at += stepSize) {
     const part = all.slice(at, at + stepSize);
     const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
-      eachOf(inside, entity, part, work),
+      runEachInSavepoint(inside, entity, part, work),
     );
     outcome.done += done;
     outcome.failed.push(...failed);

@@ -5,7 +5,7 @@ import { forgetAttempts, forgetNetworks } from '../auth/signInThrottle.ts';
 import { endTotp } from '../auth/totp.ts';
 import { StartError } from '../core/errors.ts';
 import { openSecrets, type Secrets } from '../core/secrets.ts';
-import { advance } from '../database/generation.ts';
+import { bumpVersion } from '../database/generation.ts';
 import type { Database } from '../database/tables.ts';
 import { runCommand, withDatabase } from './run.ts';
 
@@ -40,7 +40,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
     await forgetAttempts(db, secrets, username);
     await forgetNetworks(db, admin.id);
     if (endsTotp) await endTotp(db, admin.id);
-    await advance(db, 'admin');
+    await bumpVersion(db, 'admin');
     await db
       .insertInto('operation_log')
       .values({

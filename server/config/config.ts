@@ -3,10 +3,10 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
+import type { UnitOfWork } from '../engine/callContext.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
-import type { Unit } from '../engine/unit.ts';
 import { checkBucket, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
 
 const generation = 'config';
@@ -42,7 +42,7 @@ async function configVersion(db: Db): Promise<number> {
 
 /** Whoever changes the configuration waits for others that do. */
 export const lockConfig = (db: Db) => oneAtATime(db, generation);
-export const raiseConfig = (db: Db) => advance(db, generation);
+export const raiseConfig = (db: Db) => bumpVersion(db, generation);
 
 /** The values of these items by name; one that is not there is empty. */
 export async function configValues<N extends string>(db: Db, names: readonly N[]): Promise<Record<N, string>> {
@@ -69,7 +69,7 @@ interface Saving {
  * @throws InvalidInput with every refused name; CallError `config_stale` with the items as they stand in `data.current`
  */
 export async function saveConfig(
-  { db, admin, note, secrets }: Unit & { secrets: Secrets },
+  { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },
   { given, clear, version }: Saving,
 ): Promise<{ saved: number; version: number }> {
   await lockConfig(db);

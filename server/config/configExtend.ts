@@ -4,13 +4,13 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
+import type { UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { Unit } from '../engine/unit.ts';
 import { lockConfig, raiseConfig, sealConfigSecret, shownValue } from './config.ts';
 import { asText, checkItem, isNoSecret } from './configCheck.ts';
 
 type Values = Record<string, unknown>;
-type Work = Unit & { secrets: Secrets };
+type Work = UnitOfWork & { secrets: Secrets };
 
 /** The groups that an operator made, in their order. */
 export const extensionGroups = async (db: Db) =>
@@ -24,7 +24,7 @@ export async function extensionGroup(db: Db, id: number) {
 }
 
 /** A group goes with its items. */
-export async function removeGroup(unit: Unit, id: number): Promise<void> {
+export async function removeGroup(unit: UnitOfWork, id: number): Promise<void> {
   await lockConfig(unit.db);
   await extensionGroup(unit.db, id);
   const items = await unit.db.selectFrom('config_item').select('id').where('groupId', '=', id).execute();
@@ -62,7 +62,7 @@ export async function changeItem(unit: Work, id: number, changes: Values) {
   return saved;
 }
 
-export async function removeItem(unit: Unit, id: number): Promise<void> {
+export async function removeItem(unit: UnitOfWork, id: number): Promise<void> {
   await lockConfig(unit.db);
   await extensionItem(unit.db, id);
   await crud.remove(unit, configItem, id);
@@ -104,7 +104,7 @@ async function storedValue({ secrets }: Work, item: Values, changes: Values = it
 function masked(unit: Work, { type }: Values): Work {
   if (type !== 'secret') return unit;
   const mask = (values?: Values) => values && { ...values, ...('value' in values && { value: maskedValue }) };
-  const note: Unit['note'] = ({ before, after, ...change }) => {
+  const note: UnitOfWork['note'] = ({ before, after, ...change }) => {
     const [hidden, shown] = [mask(before), mask(after)];
     unit.note({ ...change, ...(hidden && { before: hidden }), ...(shown && { after: shown }) });
   };

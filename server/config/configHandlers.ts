@@ -1,9 +1,9 @@
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { InvalidInput } from '../core/errors.ts';
+import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { addRefTitles } from '../engine/refTitles.ts';
-import type { Handlers } from '../engine/unit.ts';
 import { readConfig, saveConfig, shownValue } from './config.ts';
 import { addItem, changeItem, extensionGroup, extensionGroups, removeGroup, removeItem } from './configExtend.ts';
 

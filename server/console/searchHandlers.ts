@@ -4,7 +4,7 @@ import { entityList, takesGenericCalls } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { canOpen, rightsOf } from '../auth/rights.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
-import type { Handlers, SignedIn } from '../engine/unit.ts';
+import type { Handlers, SignedIn } from '../engine/callContext.ts';
 
 const isSearched = (entity: Entity) => entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity);
 

@@ -1,6 +1,6 @@
 import { category as categoryEntity } from '../../contract/entities/category.ts';
+import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { Handlers } from '../engine/unit.ts';
 
 export const categoryHandlers = {
   'base.Category/getParentCategory': async ({ db }, { id, type }) => {

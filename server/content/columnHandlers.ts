@@ -2,15 +2,15 @@ import { column as columnEntity } from '../../contract/entities/column.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { updateInBatches } from '../database/updateInBatches.ts';
+import type { Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
-import type { Handlers } from '../engine/unit.ts';
 
 type Values = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ async function moveContent(db: Db, from: number, to: number, model: unknown): Pr
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const { name } of contentEntities) {
     await updateInBatches(db, name, { col_id: to }, (where) => where('col_id', '=', from));
-    await advance(db, name);
+    await bumpVersion(db, name);
   }
 }
 
@@ -82,7 +82,7 @@ export const columnHandlers = {
       await updateInBatches(db, name, { deleted_at, deleted_with: col_id }, (where) =>
         where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
       );
-      await advance(db, name);
+      await bumpVersion(db, name);
     }
     for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
     const below = ids.filter((id) => id !== col_id);

@@ -4,14 +4,14 @@ import { message as messageEntity } from '../../contract/entities/message.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { branch } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { addRefTitles } from '../engine/refTitles.ts';
 import { inTreeOrder, withDescendants } from '../engine/tree.ts';
-import type { CallContext, Handlers } from '../engine/unit.ts';
 
 function entityOf(model: string) {
   const entity = contentEntities.find((content) => content.model === model);
@@ -95,7 +95,7 @@ export const contentHandlers = {
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();
     await db.updateTable('column').set({ is_home: 0 }).where('is_home', '=', 1).execute();
     await db.updateTable('column').set({ is_home: 1 }).where('id', '=', cid).execute();
-    await advance(db, 'column');
+    await bumpVersion(db, 'column');
     note({ target: 'column', target_id: cid, before: { home: earlier?.id ?? null }, after: { home: cid } });
     say('home_set');
     return undefined;

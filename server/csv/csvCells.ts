@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { spell } from '../../contract/kinds.ts';
+import { encodeField } from '../../contract/kinds.ts';
 import { readCell, writeValue } from './csvValues.ts';
 import type { FileWords } from './fileWords.ts';
 import type { RefNames } from './refNames.ts';
@@ -37,7 +37,7 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
   if (field.kind === 'ref') return harmless(names.nameOf(field.entity, Number(value)));
   if (field.kind === 'refs')
     return harmless((value as number[]).map((id) => names.nameOf(field.entity, id)).join(between));
-  const text = spell(field, value);
+  const text = encodeField(field, value);
   return harmless(writeValue({ field, name, text, words }));
 }
 

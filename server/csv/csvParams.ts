@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { type ImageItem, type Kind, kinds, spell } from '../../contract/kinds.ts';
+import { encodeField, type ImageItem, type Kind, kinds } from '../../contract/kinds.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { asWritten, between, fileFields, harmless } from './csvCells.ts';
@@ -70,7 +70,7 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
     return harmless(images.every(isPlain) ? images.map(({ url }) => url).join(between) : JSON.stringify(images));
   }
   const field = fieldOf(param);
-  const text = param.type === 'number' ? String(value) : spell(field, value);
+  const text = param.type === 'number' ? String(value) : encodeField(field, value);
   return harmless(writeValue({ field, name: 'params', text, words }));
 }
 

@@ -3,8 +3,8 @@ import type { Entity } from '../../contract/entity.ts';
 import { lowered } from '../database/derived/textTokens.ts';
 import { generic, isPostgres } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
-import { likeText, live } from '../engine/narrowing.ts';
 import { matchedIds, total } from '../engine/query.ts';
+import { likeText, live } from '../engine/queryFilter.ts';
 
 export interface Found {
   id: number;

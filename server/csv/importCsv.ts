@@ -2,10 +2,10 @@ import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type MessageKey, message } from '../core/messages.ts';
+import type { CallContext } from '../engine/callContext.ts';
 import { createYield } from '../engine/createYield.ts';
-import { sentences } from '../engine/eachOf.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import type { CallContext } from '../engine/unit.ts';
+import { sentences } from '../engine/runEachInSavepoint.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows, rewindable } from './csvText.ts';

@@ -2,7 +2,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { kinds } from '../../contract/kinds.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
-import type { CallContext } from '../engine/unit.ts';
+import type { CallContext } from '../engine/callContext.ts';
 import { type FileParam, isParamOf, paramValue, placeOf } from './csvParams.ts';
 import type { FileWords } from './fileWords.ts';
 

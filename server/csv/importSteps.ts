@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import type { CallContext, Change } from '../engine/unit.ts';
+import type { CallContext, Change } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { type Import, openImport, type Report, type Source } from './importCsv.ts';
 import { beginRun, endRun, recordUndo, storeStep, undoRun } from './importUndo.ts';

@@ -2,15 +2,15 @@ import type { Entity } from '../../contract/entity.ts';
 import { calls } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwner.ts';
-import { advance } from '../database/generation.ts';
+import { bumpVersion } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import { usingReserve } from '../database/reserve.ts';
 import { inSavepoint } from '../database/savepoint.ts';
 import type { Database, Db } from '../database/tables.ts';
+import type { CallContext, Change } from '../engine/callContext.ts';
 import { lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
 import { isStored } from '../engine/query.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import type { CallContext, Change } from '../engine/unit.ts';
 import { logOperation } from '../engine/write.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
@@ -122,7 +122,7 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   for (const undo of (JSON.parse(last.undo) as UndoEntry[]).toReversed())
     if (await revertRow(db, entity, undo)) changes.push({ target: entity.name, target_id: undo.id });
   if (changes.length > 0) {
-    await advance(db, entity.name);
+    await bumpVersion(db, entity.name);
     const routed = calls.get('base.Transfer/import');
     const logged = { params: { entity: entity.name, undone: true }, started: performance.now() };
     if (routed) await logOperation(db, { routed, ip: '', userAgent: '', admin: null }, logged, changes, 0);

@@ -6,7 +6,7 @@ const advanced = new WeakMap<Db, Set<string>>();
 const answered = new WeakMap<Db, Map<string, Map<string, unknown>>>();
 
 /** Says that records of an entity changed: part of the transaction that changes them, seen by every process. */
-export async function advance(db: Db, entity: string): Promise<void> {
+export async function bumpVersion(db: Db, entity: string): Promise<void> {
   answered.get(db)?.delete(entity);
   // Once a transaction: PostgreSQL keeps every version of a row until its end.
   if (db.isTransaction && advanced.get(db)?.has(entity)) return;
@@ -42,7 +42,7 @@ export async function askedOnce<T>(db: Db, entity: string, question: string, ask
  * Holds everyone else who asks for the same name until the transaction ends: for a check over several records that a
  * second writer could pass at the same moment. On SQLite there is one writer anyhow.
  */
-export const oneAtATime = (db: Db, name: string) => advance(db, `lock: ${name}`);
+export const oneAtATime = (db: Db, name: string) => bumpVersion(db, `lock: ${name}`);
 
 const readOne = prepared<{ entity: string; n: number }>((db, place) =>
   db.selectFrom('generation').select(['entity', 'n']).where('entity', '=', place('entity')),
@@ -92,7 +92,7 @@ const share = 50;
  * @param isLog its writes raise no number: a total is kept only where it may lag
  * @param mayLag a total above 10,000 is not counted again at every write: it may be as old as 50 times what its count took
  */
-export async function keptTotal(
+export async function cachedTotal(
   db: Db,
   { entity, key, mayLag, isLog }: { entity: string; key: string; mayLag: boolean; isLog?: boolean },
   count: () => Promise<number>,

@@ -6,7 +6,7 @@ interface Compilable {
 }
 
 /** Stands in a query where a value of this name will be. */
-export type Place = (name: string) => never;
+export type Param = (name: string) => never;
 const mark = '\u0001';
 
 /**
@@ -14,11 +14,11 @@ const mark = '\u0001';
  * as much as running it on SQLite.
  * @param build makes the query; `place(name)` stands where the value of that name will
  */
-export function prepared<R>(build: (db: Db, place: Place) => Compilable) {
+export function prepared<R>(build: (db: Db, place: Param) => Compilable) {
   const compiled = new WeakMap<Db, { query: CompiledQuery; names: (string | undefined)[] }>();
 
   function compile(db: Db) {
-    const query = build(db, ((name: string) => mark + name) as unknown as Place).compile();
+    const query = build(db, ((name: string) => mark + name) as unknown as Param).compile();
     const names = query.parameters.map((value) =>
       typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined,
     );

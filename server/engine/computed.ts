@@ -10,9 +10,9 @@ import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts'
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
 /** How many live records of an entity stand in a column, as its tally has them. */
-const heldBy = (entity: Entity) =>
+const recordsInColumn = (entity: Entity) =>
   sql`(select coalesce(sum(n), 0) from ${sql.table(tallyTable(entity))} where col_id = ${sql.ref('column.id')})`;
-const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(heldBy), sql` + `)} as bigint)`;
+const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(recordsInColumn), sql` + `)} as bigint)`;
 const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 

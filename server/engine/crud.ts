@@ -3,17 +3,17 @@ import type { Field } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
-import { advance } from '../database/generation.ts';
+import { bumpVersion } from '../database/generation.ts';
 import { type Row as AnyRow, generic } from '../database/generic.ts';
 import { fromColumn, toColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
+import type { UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
-import { holdersOf } from './holders.ts';
+import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
-import type { Window } from './narrowing.ts';
 import { isStored, type ListQuery, selectRows, total } from './query.ts';
+import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
-import type { Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
 
@@ -89,7 +89,7 @@ export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<nu
  * Makes a record of a draft.
  * @throws InvalidInput with every field that is refused
  */
-export async function create(unit: Unit, entity: Entity, draft: Values): Promise<{ id: number }> {
+export async function create(unit: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
   const { db } = unit;
   const now = toIsoSeconds(new Date());
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
@@ -101,7 +101,7 @@ export async function create(unit: Unit, entity: Entity, draft: Values): Promise
     .executeTakeFirstOrThrow()
     .then((row) => ({ id: Number(row.id) }));
   await writeRefs(db, entity, id, values);
-  await advance(db, entity.name);
+  await bumpVersion(db, entity.name);
   unit.note({ target: entity.name, target_id: id, after: shown(entity, values) });
   return { id };
 }
@@ -111,7 +111,7 @@ export async function create(unit: Unit, entity: Entity, draft: Values): Promise
  * @throws CallError `stale` with the record as it stands in `data.current`; `not_found`; InvalidInput
  */
 export async function update(
-  unit: Unit,
+  unit: UnitOfWork,
   entity: Entity,
   id: number,
   { version, ...changes }: Values,
@@ -134,17 +134,17 @@ export async function update(
     .where('id', '=', id)
     .execute();
   await writeRefs(db, entity, id, values);
-  await advance(db, entity.name);
+  await bumpVersion(db, entity.name);
   const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
   unit.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
   return { id, version: next };
 }
 
 /** Deletes a record, or sends it to the recycle bin where its entity has that. */
-export async function remove(unit: Unit, entity: Entity, id: number): Promise<void> {
+export async function remove(unit: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = unit;
   const before = (await lock(db, entity, id)) as AnyRow;
-  const holds = await holdersOf(db, entity, id);
+  const holds = await findReferences(db, entity, id);
   if (Object.keys(holds).length > 0) throw new CallError('in_use', {}, { holds });
   await (entity.recycle
     ? generic(db)
@@ -153,7 +153,7 @@ export async function remove(unit: Unit, entity: Entity, id: number): Promise<vo
         .where('id', '=', id)
         .execute()
     : generic(db).deleteFrom(entity.name).where('id', '=', id).execute());
-  await advance(db, entity.name);
+  await bumpVersion(db, entity.name);
   unit.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
 }
 
@@ -178,7 +178,7 @@ function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
   return Object.fromEntries(loose.map(([name, { firm }]) => [name, firm ? before[name] : null]));
 }
 
-const madeBy = ({ admin }: Unit, entity: Entity) =>
+const madeBy = ({ admin }: UnitOfWork, entity: Entity) =>
   'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
 
 /** Now, or the time that it must not be later than. */

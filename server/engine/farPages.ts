@@ -2,8 +2,8 @@ import { generationOf } from '../database/generation.ts';
 import type { Row } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import type { Way } from './ids.ts';
-import type { Window } from './narrowing.ts';
 import type { Ordered } from './order.ts';
+import type { Window } from './queryFilter.ts';
 
 const far = 500; // rows that are stepped over without a thought
 const mostLists = 200;

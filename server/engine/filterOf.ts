@@ -3,9 +3,9 @@ import { mostInBulk } from '../../contract/calls/bulk.ts';
 import { type Entity, filterParams } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
+import type { CallContext } from './callContext.ts';
 import { type ListQuery, selectRows } from './query.ts';
 import { withDescendants } from './tree.ts';
-import type { CallContext } from './unit.ts';
 
 const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
 

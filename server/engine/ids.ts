@@ -3,18 +3,18 @@ import type { Entity } from '../../contract/entity.ts';
 import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.ts';
 import { idBits, termsIn } from '../database/derived/searchIndex.ts';
 import { type AnyTables, generic, isPostgres } from '../database/generic.ts';
-import type { Place } from '../database/prepared.ts';
+import type { Param } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
-import { filtered, holding, live, type Narrowing, placeIn, type Where } from './narrowing.ts';
 import { inOrder, isNewestFirst, type Ordered } from './order.ts';
+import { filtered, holding, live, placeIn, type QueryFilter, type Where } from './queryFilter.ts';
 
 /** What a query asks for; values stand at their places. */
 export interface Asked {
   db: Db;
   entity: Entity;
-  narrowing: Narrowing;
+  narrowing: QueryFilter;
   order: Ordered[];
-  place: Place;
+  place: Param;
   isLimited: boolean;
 }
 
@@ -176,7 +176,7 @@ function matching(asked: Asked): Query {
 }
 
 /** The part of a narrowing that the search index of SQLite does not hold. */
-function unindexed(entity: Entity, { equal, within, times, state }: Narrowing): Narrowing {
+function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter): QueryFilter {
   const indexed = new Set(talliedOf(entity));
   const rest = <T>(of: Record<string, T>) =>
     Object.fromEntries(Object.entries(of).filter(([name]) => !indexed.has(name)));

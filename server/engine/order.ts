@@ -1,7 +1,7 @@
 import type { OrderByItemBuilder } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { mayBeNone } from '../database/derived/orderIndexes.ts';
-import type { ListQuery } from './narrowing.ts';
+import type { ListQuery } from './queryFilter.ts';
 
 /** One field that a list is ordered by. */
 export interface Ordered {

@@ -3,27 +3,27 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
 import { lowered, matchOf, termsOf } from '../database/derived/textTokens.ts';
-import { keptTotal } from '../database/generation.ts';
+import { cachedTotal } from '../database/generation.ts';
 import { generic, isPostgres, type Row } from '../database/generic.ts';
-import { type Place, prepared } from '../database/prepared.ts';
+import { type Param, prepared } from '../database/prepared.ts';
 import type { Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
 import { countOfMatches, idsBy, type Way } from './ids.ts';
+import { inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
   filtered,
   holding,
   type ListQuery,
   live,
-  type Narrowing,
-  narrowingOf,
+  type QueryFilter,
+  queryFilterOf,
   shapeOf,
   valuesOf,
   type Window,
-} from './narrowing.ts';
-import { inOrder, isOwnOrder, orderOf } from './order.ts';
+} from './queryFilter.ts';
 
-export type { ListQuery } from './narrowing.ts';
+export type { ListQuery } from './queryFilter.ts';
 
 type Prepared = ReturnType<typeof prepared>;
 
@@ -31,7 +31,7 @@ export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs
 
 /** Runs a list's query by the cheapest way to its rows. */
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
-  const narrowing = narrowingOf(entity, query);
+  const narrowing = queryFilterOf(entity, query);
   const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
     rowsBy(db, entity, query, part, way, values);
   if (narrowing.words.length > 0) return searchedRows(db, entity, query, window, run);
@@ -75,13 +75,13 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
 }
 
 /** Tells a narrowing from every other; one by state is another in each minute, as times pass without a write. */
-const keyOfNarrowing = (narrowing: Narrowing) =>
+const keyOfNarrowing = (narrowing: QueryFilter) =>
   shapeOf(narrowing) +
   JSON.stringify([valuesOf(narrowing), ...(narrowing.state ? [Math.floor(Date.now() / 60_000)] : [])]);
 
 /** Tells a list from every other. */
 function keyOf(entity: Entity, query: ListQuery): string {
-  const narrowing = narrowingOf(entity, query);
+  const narrowing = queryFilterOf(entity, query);
   return [entity.name, query.sort, query.order, keyOfNarrowing(narrowing)].join();
 }
 
@@ -93,7 +93,7 @@ async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQu
 
 /** How many live records a query finds: kept by its entity's tally, by the search index, or counted. */
 export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
-  const narrowing = narrowingOf(entity, query);
+  const narrowing = queryFilterOf(entity, query);
   const { state, ...timeless } = narrowing;
   // Most published records are visible: they are all but the few that wait or are over.
   if (state === 'published' && isTallied(entity, timeless)) return totalOfVisible(db, entity, query);
@@ -107,13 +107,13 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   const isOfOthers = Object.keys(narrowing.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
     const by = await counterOf(db, entity, query, narrowing);
-    const run = keptQuery(`${by},${entity.name},${shapeOf(narrowing)}`, (on, place) =>
+    const run = cachedQuery(`${by},${entity.name},${shapeOf(narrowing)}`, (on, place) =>
       counters[by](on, entity, narrowing, place),
     );
     const [row] = (await run(db, placedValues(db, entity, narrowing))) as { total: number | null }[];
     return Number(row?.total ?? 0);
   };
-  return isOfOthers ? counted() : keptTotal(db, kept, counted);
+  return isOfOthers ? counted() : cachedTotal(db, kept, counted);
 }
 
 async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query }: ListQuery): Promise<number> {
@@ -126,7 +126,7 @@ async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query 
 }
 
 /** Whether an entity's totals by filter, which each write keeps, tell how many a query finds. */
-function isTallied(entity: Entity, { equal, within, times, state, words }: Narrowing): boolean {
+function isTallied(entity: Entity, { equal, within, times, state, words }: QueryFilter): boolean {
   const tallied = talliedOf(entity);
   const names = [...Object.keys(equal), ...Object.keys(within)];
   return (
@@ -137,7 +137,7 @@ function isTallied(entity: Entity, { equal, within, times, state, words }: Narro
   );
 }
 
-async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: Narrowing) {
+async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: QueryFilter) {
   const { equal, within, times, words } = narrowing;
   const names = [equal, within, times].flatMap(Object.keys);
   if (isTallied(entity, narrowing)) return 'tally';
@@ -149,14 +149,14 @@ async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: Na
 
 const totalOf = sql<number>`count(*)`.as('total');
 const counters = {
-  tally: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+  tally: (db: Db, entity: Entity, narrowing: QueryFilter, place: Param) =>
     generic(db)
       .selectFrom(tallyTable(entity))
       .select(sql<number>`sum(n)`.as('total'))
       .where((where) => where.and(filtered(where, { db, entity }, narrowing, place))),
-  match: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+  match: (db: Db, entity: Entity, narrowing: QueryFilter, place: Param) =>
     countOfMatches({ db, entity, narrowing, place, order: [], isLimited: false }),
-  scan: (db: Db, entity: Entity, narrowing: Narrowing, place: Place) =>
+  scan: (db: Db, entity: Entity, narrowing: QueryFilter, place: Param) =>
     generic(db)
       .selectFrom(entity.name)
       .select(totalOf)
@@ -171,16 +171,16 @@ const counters = {
 
 /** Queries that differ in their values alone are built and compiled once. */
 function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
-  const narrowing = narrowingOf(entity, query);
+  const narrowing = queryFilterOf(entity, query);
   const { heavy, limit, offset } = window;
   const upTo = (offset ?? 0) + (limit ?? 0);
   const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(narrowing)];
-  const run = keptQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
+  const run = cachedQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
   return run(db, { ...placedValues(db, entity, narrowing), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
 /** The values of a query's places, those of the search index among them. */
-export function placedValues(db: Db, entity: Entity, narrowing: Narrowing): Record<string, unknown> {
+export function placedValues(db: Db, entity: Entity, narrowing: QueryFilter): Record<string, unknown> {
   const values = valuesOf(narrowing);
   if (narrowing.words.length === 0) return values;
   if (isPostgres(db)) return { ...values, match: termsOf(narrowing.words) };
@@ -200,11 +200,11 @@ export function rowsQuery(
   entity: Entity,
   query: ListQuery,
   { limit, heavy }: Window,
-  place: Place,
+  place: Param,
   way: Way = 'scan',
 ) {
   const { name, fields } = entity;
-  const narrowing = narrowingOf(entity, query);
+  const narrowing = queryFilterOf(entity, query);
   const columns = Object.keys(fields).filter((field) => {
     const at = fields[field] as Field;
     return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
@@ -224,7 +224,7 @@ export function rowsQuery(
 const kept = new Map<string, Prepared>();
 const mostKept = 1000;
 
-function keptQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepared {
+function cachedQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepared {
   const known = kept.get(shape);
   if (known) return known;
   if (kept.size >= mostKept) kept.clear();
@@ -244,7 +244,7 @@ export async function matchedIds(db: Db, entity: Entity, text: string, most?: nu
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
     const narrowing = { equal, within: {}, times: {}, words: [lowered(text)] };
-    const run = keptQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
+    const run = cachedQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
       idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
     );
     const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });

@@ -1,8 +1,8 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
+import type { CallContext, Change, SignedIn } from './callContext.ts';
 import { maskParams } from './maskParams.ts';
-import type { CallContext, Change, SignedIn } from './unit.ts';
 
 const keepKeysMs = 24 * 3600_000;
 const mostRows = 500;

@@ -11,7 +11,7 @@ import { categoryHandlers } from '../content/categoryHandlers.ts';
 import { columnHandlers } from '../content/columnHandlers.ts';
 import { contentHandlers } from '../content/contentHandlers.ts';
 import { transferHandlers } from '../csv/transferHandlers.ts';
-import type { Handlers } from '../engine/unit.ts';
+import type { Handlers } from '../engine/callContext.ts';
 import { cloudHandlers } from '../media/cloudHandlers.ts';
 import { mediaHandlers } from '../media/mediaHandlers.ts';
 import { uploadHandlers } from '../media/uploadHandlers.ts';

@@ -7,7 +7,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
-import type { SignedIn } from '../engine/unit.ts';
+import type { SignedIn } from '../engine/callContext.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;
 

@@ -1,4 +1,4 @@
-import { type Handlers, inTwoSteps } from '../engine/unit.ts';
+import { type Handlers, withPreparation } from '../engine/callContext.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { temporaryCredentials } from './cloud/credentials.ts';
 import { checkObject, prefixOf, recordObject } from './registerObject.ts';
@@ -19,5 +19,5 @@ export const cloudHandlers = {
     };
   },
 
-  'base.Media/register': inTwoSteps(checkObject, recordObject),
+  'base.Media/register': withPreparation(checkObject, recordObject),
 } satisfies Partial<Handlers>;

@@ -28,7 +28,7 @@ const environment = () => ({
 });
 const flags = ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'];
 
-declare module '../engine/unit.ts' {
+declare module '../engine/callContext.ts' {
   interface AppServices {
     /** Where pictures are worked on. */
     decoder: Decoder;

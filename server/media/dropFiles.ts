@@ -1,4 +1,4 @@
-import type { CallContext } from '../engine/unit.ts';
+import type { CallContext } from '../engine/callContext.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
 import { removeUnowned, stemOf } from './files.ts';

@@ -3,14 +3,14 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
+import type { Handlers, Received, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { eachOf } from '../engine/eachOf.ts';
+import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { inTreeOrder } from '../engine/tree.ts';
-import type { Handlers, Received, SignedIn } from '../engine/unit.ts';
 import { withRemote } from './remotePicture.ts';
 import { replaceContent } from './replace.ts';
 import { storeUpload } from './store.ts';
-import { heldBy, usesOf } from './usage.ts';
+import { countUses, usesOf } from './usage.ts';
 
 const stemOfRecord = async (db: Db, id: number) =>
   (await db.selectFrom('media').select('stem').where('id', '=', id).executeTakeFirstOrThrow()).stem;
@@ -44,7 +44,7 @@ export const mediaHandlers = {
     const { db, admin } = context;
     await crud.lock(db, mediaEntity, id);
     const stem = await stemOfRecord(db, id);
-    const holds = await heldBy(db, stem);
+    const holds = await countUses(db, stem);
     const n = Object.values(holds).reduce((sum, each) => sum + each, 0);
     if (n > 0 && !confirmed) {
       const { data: uses } = await usesOf(db, stem, await rightsOf(db, admin as SignedIn), { page: 1, limit: 20 });
@@ -65,7 +65,7 @@ export const mediaHandlers = {
   },
 
   'base.Media/move': (context, { ids, folder_id }) =>
-    eachOf(context, mediaEntity, [...new Set(ids)], (inside, id) =>
+    runEachInSavepoint(context, mediaEntity, [...new Set(ids)], (inside, id) =>
       crud.update(inside, mediaEntity, id, { folder_id: folder_id ?? null }),
     ),
 } satisfies Partial<Handlers>;

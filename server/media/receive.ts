@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isDiskFull } from '../database/outage.ts';
-import type { Received } from '../engine/unit.ts';
+import type { Received } from '../engine/callContext.ts';
 import { plainName } from './plainName.ts';
 import { toDisk } from './toDisk.ts';
 import { refusalOfForm } from './upload.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isDiskFull } from '../database/outage.ts';
-import type { CallContext, Received } from '../engine/unit.ts';
+import type { CallContext, Received } from '../engine/callContext.ts';
 import { plainName } from './plainName.ts';
 import { isWebAddress, openRemote } from './remote/openRemote.ts';
 import { clearOwnFolder } from './sweep.ts';

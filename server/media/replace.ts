@@ -4,10 +4,10 @@ import type { Row } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { extensionsOf, typeOf } from '../../contract/uploadTypes.ts';
 import { CallError } from '../core/errors.ts';
-import { advance } from '../database/generation.ts';
+import { bumpVersion } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
+import type { CallContext, Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { CallContext, Received } from '../engine/unit.ts';
 import { identify } from './identify.ts';
 import { finishReplacing, planReplacing } from './replacing.ts';
 import { makeFiles, shown } from './store.ts';
@@ -45,7 +45,7 @@ export async function replaceContent(
       .set({ ...values, version: current.version + 1, update_time: toIsoSeconds(new Date()) })
       .where('id', '=', id)
       .execute();
-    await advance(db, 'media');
+    await bumpVersion(db, 'media');
     const seen = ({ size, sha1 }: Pick<Media, 'size' | 'sha1'>) => ({ size, sha1 });
     note({ target: 'media', target_id: id, before: seen(current), after: seen(values) });
     const after = (await crud.read(db, mediaEntity, id)) as Media;

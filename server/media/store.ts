@@ -4,11 +4,11 @@ import type { Row } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { FileType } from '../../contract/uploadTypes.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
+import type { CallContext, Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { CallContext, Received } from '../engine/unit.ts';
 import { newStem, type Placing, place, stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { makePicture, placedThumbs } from './pictures.ts';
@@ -124,7 +124,7 @@ export async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await advance(db, 'media');
+  await bumpVersion(db, 'media');
   const { name, url, size } = values;
   note({ target: 'media', target_id: Number(id), after: { name, url, size } });
   return Number(id);
@@ -151,7 +151,7 @@ export async function bringBack(
   const id = Number(known.id);
   if (known.deleted_at !== null) {
     await db.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute();
-    await advance(db, 'media');
+    await bumpVersion(db, 'media');
     note({ target: 'media', target_id: id, after: { name: known.name } });
   }
   return (await crud.read(db, mediaEntity, id)) as Media;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CallError } from '../core/errors.ts';
-import type { Upload } from '../engine/unit.ts';
+import type { Upload } from '../engine/callContext.ts';
 
 /**
  * Reads a form with a file in its part `file`.

@@ -1,4 +1,4 @@
-import type { CallContext, Handlers, Received } from '../engine/unit.ts';
+import type { CallContext, Handlers, Received } from '../engine/callContext.ts';
 import { storeUpload } from './store.ts';
 import type { Taken } from './uploadLimits.ts';
 

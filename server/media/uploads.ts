@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { CallError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
-import type { Received } from '../engine/unit.ts';
+import type { Received } from '../engine/callContext.ts';
 import { receive } from './receive.ts';
 import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';

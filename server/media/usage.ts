@@ -63,7 +63,7 @@ export async function usesOf(
 }
 
 /** How many fields of each entity hold a file's URL. */
-export async function heldBy(db: Db, stem: string): Promise<Record<string, number>> {
+export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
   const counts = await db
     .selectFrom('media_use')
     .select((select) => ['entity', select.fn.countAll<number>().as('n')])

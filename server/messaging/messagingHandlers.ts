@@ -3,13 +3,13 @@ import { testMs } from '../../contract/calls/config.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { dialled } from '../core/phoneNumber.ts';
-import { type CallContext, type Handlers, inTwoSteps } from '../engine/unit.ts';
+import { type CallContext, type Handlers, withPreparation } from '../engine/callContext.ts';
 import { sendMail } from './mail.ts';
 import { configuredGateway } from './sms/signInGateway.ts';
 
 /** Sends before the transaction of the call, which then holds the log's row alone. */
 const trial = (event: string, send: (context: CallContext, to: string) => Promise<void>) =>
-  inTwoSteps(
+  withPreparation(
     async (context: CallContext, { to }: { to: string }) => {
       const late = wait(testMs, undefined, { ref: false }).then((): never => {
         throw new Error('no answer in time');

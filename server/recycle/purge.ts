@@ -1,10 +1,10 @@
 import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { CallError } from '../core/errors.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext } from '../engine/unit.ts';
+import type { CallContext } from '../engine/callContext.ts';
 import { dropFiles } from '../media/dropFiles.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
@@ -31,7 +31,7 @@ async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {
     for (const { holder, name } of referencesTo(entity)) await letGo(db, holder, name, part);
     await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();
   }
-  if (ids.length > 0) await advance(db, entity.name);
+  if (ids.length > 0) await bumpVersion(db, entity.name);
 }
 
 async function letGo(db: Db, holder: Entity, name: string, ids: number[]): Promise<void> {

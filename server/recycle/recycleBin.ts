@@ -5,7 +5,7 @@ import type { Rights } from '../auth/rights.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { likeText } from '../engine/narrowing.ts';
+import { likeText } from '../engine/queryFilter.ts';
 import { recycledEntities } from './recycled.ts';
 
 interface Deleted {

@@ -1,9 +1,9 @@
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { eachOf } from '../engine/eachOf.ts';
+import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
+import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
-import type { CallContext, Handlers, SignedIn } from '../engine/unit.ts';
 import { purge } from './purge.ts';
 import { binOf, listBin } from './recycleBin.ts';
 import { entityNamed } from './recycled.ts';
@@ -19,7 +19,7 @@ const withEach =
     if (!entity.recycle || !entity.calls.delete) throw new InvalidInput({ entity: { key: 'field_choice' } });
     await assertMay(context, entity.calls.delete);
     const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
-    return eachOf(context, entity, ordered, (inside, id) => work(inside, entity, id));
+    return runEachInSavepoint(context, entity, ordered, (inside, id) => work(inside, entity, id));
   };
 
 export const recycleHandlers = {

@@ -2,24 +2,24 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic, type Row } from '../database/generic.ts';
 import { fromColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
 import { updateInBatches } from '../database/updateInBatches.ts';
+import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
 import { isStored } from '../engine/query.ts';
 import { inTreeOrder } from '../engine/tree.ts';
-import type { Unit } from '../engine/unit.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
 /**
  * Brings a record back from the recycle bin; a column with all that went with it.
  * @throws CallError `not_in_bin`; `restore_…` where what it belongs to is not there, or its name was taken meanwhile
  */
-export async function restore(unit: Unit, entity: Entity, id: number): Promise<void> {
+export async function restore(unit: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = unit;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
@@ -39,7 +39,7 @@ export async function restore(unit: Unit, entity: Entity, id: number): Promise<v
     await updateInBatches(db, name, { deleted_at: null, deleted_with: null }, (where) =>
       where('deleted_with', '=', id),
     );
-    await advance(db, name);
+    await bumpVersion(db, name);
   }
 }
 
@@ -58,7 +58,7 @@ export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<R
   return row as Row;
 }
 
-async function bringBack({ db, note }: Unit, entity: Entity, row: Row): Promise<void> {
+async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Promise<void> {
   const changes = await mended(db, entity, row);
   await assertItemsFree(db, entity, row);
   await assertOnlyPage(db, entity, row);
@@ -72,7 +72,7 @@ async function bringBack({ db, note }: Unit, entity: Entity, row: Row): Promise<
     })
     .where('id', '=', row.id)
     .execute();
-  await advance(db, entity.name);
+  await bumpVersion(db, entity.name);
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes } });
 }
 

@@ -6,8 +6,8 @@ import { navGroup } from '../../contract/entities/navGroup.ts';
 import { product } from '../../contract/entities/product.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
 import { size } from '../../contract/entities/size.ts';
+import type { UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { Unit } from '../engine/unit.ts';
 
 const weights = ['50 克', '125 克', '250 克'];
 
@@ -114,7 +114,7 @@ const jobsShare = { address: '青坞村', contact: '茶厂办公室', phone: '05
 const published = { author: '青坞编辑部', status: 1 };
 
 /** The sample site's shop with its sizes, categories and parameters, its jobs, its message board and its navigation. */
-export async function sampleShop(unit: Unit): Promise<void> {
+export async function sampleShop(unit: UnitOfWork): Promise<void> {
   const add = async (...[entity, draft]: [Parameters<typeof crud.create>[1], Record<string, unknown>]) =>
     (await crud.create(unit, entity, draft)).id;
   const shop = await add(column, { title: '青坞的茶', url_name: 'tea', model: 'product', sort: 1 });
@@ -145,7 +145,7 @@ export async function sampleShop(unit: Unit): Promise<void> {
 }
 
 /** The head of the site leads to each column of the first level. */
-async function sampleNavigation(unit: Unit): Promise<void> {
+async function sampleNavigation(unit: UnitOfWork): Promise<void> {
   const { id: group_id } = await crud.create(unit, navGroup, { title: '顶部导航', ident: 'head' });
   const columns = await crud.readAll(unit.db, column);
   const tops = columns.filter(({ pid }) => pid === null);

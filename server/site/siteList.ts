@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { siteContentFields } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { keptTotal } from '../database/generation.ts';
+import { cachedTotal } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
-import { likeText, narrowingOf } from '../engine/narrowing.ts';
 import { pickFields } from '../engine/onlyDeclared.ts';
 import { selectRows, total } from '../engine/query.ts';
+import { likeText, queryFilterOf } from '../engine/queryFilter.ts';
 import { outsideTimes, placeOf, published } from './siteContents.ts';
 
 interface Wanted {
@@ -64,7 +64,7 @@ async function totalOf(
   const isMany = most > countedUpTo && (!filters.searchKey || searchesPublicAlone(entity));
   // Times pass without a write, so a total is as old as the minute at most.
   const key = `site ${JSON.stringify([columns, filters, isMany, Math.floor(Date.now() / 60_000)])}`;
-  const counted = await keptTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
+  const counted = await cachedTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
     const counted = await of(isMany ? outsideTimes : published);
     const { n } = await counted.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
     return Number(n);
@@ -91,7 +91,7 @@ const searchesPublicAlone = (entity: Entity) => searchedFields(entity).every((na
  * console searches: where anything of that is not public, the public texts must hold the words as well.
  */
 async function searched(db: Db, entity: Entity, query: ReturnType<typeof published>, searchKey: string | undefined) {
-  const { words } = narrowingOf(entity, { searchKey });
+  const { words } = queryFilterOf(entity, { searchKey });
   if (words.length === 0) return query;
   const isFew = (await total(db, entity, { searchKey })) <= fewMatches;
   const ids = isFew ? (await selectRows(db, entity, { searchKey }, { heavy: false })).map(({ id }) => Number(id)) : [];

@@ -1,6 +1,6 @@
 import { template as templateEntity } from '../../contract/entities/template.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Database, Db } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
@@ -30,7 +30,7 @@ export async function syncTemplates(
   await database.transaction(async (db) => {
     await oneAtATime(db, 'templates');
     for (const step of await planOf(db, found)) await step(db);
-    await advance(db, templateEntity.name);
+    await bumpVersion(db, templateEntity.name);
   });
 }
 

@@ -1,8 +1,8 @@
 import { template as templateEntity } from '../../contract/entities/template.ts';
 import { CallError } from '../core/errors.ts';
-import { advance, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/generation.ts';
+import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { Handlers } from '../engine/unit.ts';
 import { readTemplates, syncTemplates } from './syncTemplates.ts';
 
 export const templateHandlers = {
@@ -27,7 +27,7 @@ export const templateHandlers = {
       .returning('title')
       .execute();
     await db.updateTable('template').set({ is_use: 1 }).where('id', '=', id).execute();
-    await advance(db, templateEntity.name);
+    await bumpVersion(db, templateEntity.name);
     note({
       ...{ target: 'template', target_id: id },
       ...{ before: { is_use: chosen.is_use, title: before?.title }, after: { is_use: 1, title: chosen.title } },

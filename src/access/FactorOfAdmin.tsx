@@ -7,9 +7,9 @@ import { useMayCall } from '../auth/useMay.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { features, http } from '../services/services.ts';
 import { labelStyle } from '../theme/index.ts';
-import { Question } from '../ui/Question.tsx';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 
 /** Whether an administrator has a second factor, and the way to end one whose device is lost; one's own ends elsewhere. */
 export function FactorOfAdmin(props: InputProps) {
@@ -43,17 +43,17 @@ export function FactorOfAdmin(props: InputProps) {
 function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const say = useSay();
-  const { isBusy, run } = useTask();
+  const toast = useToast();
+  const { isBusy, run } = useAsyncAction();
   const end = () =>
     run(async () => {
       await http.call(endTotp, { aid: id });
-      say.done('totp.turnedOff');
+      toast.success('totp.turnedOff');
       refresh();
       onClose();
     });
   return (
-    <Question
+    <ConfirmDialog
       title={translate('access.endFactor', { name })}
       hint={translate('access.endFactorHint')}
       action={translate('totp.turnOff')}

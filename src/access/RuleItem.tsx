@@ -23,7 +23,7 @@ interface Props {
 export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen }: Props) {
   const translate = useTranslate();
   const { rule, level, state, isOpen, count, isScreen, isOff } = item;
-  const isHeld = isOff || isReadOnly;
+  const isDisabled = isOff || isReadOnly;
   const Tick = boxes[state];
   const title = isScreen ? translate('access.openScreen') : String(rule.title);
   const counted = count && translate('access.count', { ...count });
@@ -37,7 +37,7 @@ export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpe
       aria-level={level}
       aria-expanded={isOpen}
       aria-checked={state}
-      aria-disabled={isHeld || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-label={[title, beside, counted && why].filter(Boolean).join(', ')}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
@@ -50,7 +50,7 @@ export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpe
         minHeight: 36,
         pl: level === 1 ? 1 : 6,
         pr: 1.5,
-        cursor: isHeld ? 'default' : 'pointer',
+        cursor: isDisabled ? 'default' : 'pointer',
         '&:hover': { bgcolor: 'action.hover' },
         '&:focus-visible': { outline: 2, outlineOffset: -2, outlineColor: 'primary.main' },
       }}
@@ -65,7 +65,7 @@ export function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpe
           sx={{ visibility: isOpen === undefined ? 'hidden' : 'visible', cursor: 'pointer' }}
         />
       )}
-      <Tick fontSize="small" color={isHeld ? 'disabled' : state === 'false' ? 'action' : 'primary'} />
+      <Tick fontSize="small" color={isDisabled ? 'disabled' : state === 'false' ? 'action' : 'primary'} />
       <Typography
         component="span"
         sx={{ fontWeight: level === 1 ? 600 : 400, color: isOff ? 'text.secondary' : 'text.primary', minWidth: 0 }}

@@ -4,8 +4,8 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../contract/calls/auth.ts';
 import { http } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 import { sessionsKey } from './useSessions.ts';
 
 const { min: shortest, max: longest } = changePassword.params.new_password;
@@ -15,9 +15,9 @@ const none = { password: '', new_password: '', repeated: '' };
 /** Old password, new one twice. Every other session of the administrator ends with it. */
 export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const queries = useQueryClient();
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const [values, setValues] = useState(none);
   const [errors, setErrors] = useState<Partial<typeof none>>({});
 
@@ -33,7 +33,7 @@ export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> 
     if (Object.keys(wrong).length > 0) return undefined;
     const work = async () => {
       await http.call(changePassword, given);
-      say.done('password.saved');
+      toast.success('password.saved');
       queries.invalidateQueries({ queryKey: sessionsKey });
       await onSaved();
     };

@@ -17,14 +17,14 @@ import { type ComponentType, Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Feature } from '../../dataProvider/features.ts';
 import { features } from '../services/services.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useWasOpen } from '../ui/useWasOpen.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 import { useSessions } from './useSessions.ts';
 
-const TotpDialog = later(() => import('./totp/TotpDialog.tsx').then((module) => module.TotpDialog));
+const TotpDialog = lazyComponent(() => import('./totp/TotpDialog.tsx').then((module) => module.TotpDialog));
 
 interface Part {
   feature: Feature;

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import type { Params } from '../../contract/call.ts';
 import { revokeSession } from '../../contract/calls/session.ts';
 import { http } from '../services/services.ts';
-import { Question } from '../ui/Question.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { SessionItem } from './SessionItem.tsx';
 import { sessionsKey, useSessions } from './useSessions.ts';
@@ -16,16 +16,16 @@ import { sessionsKey, useSessions } from './useSessions.ts';
 /** Where one is signed in, and the end of it there. */
 export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const queries = useQueryClient();
   const { data, error, refetch } = useSessions(isOpen);
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const end = async (params: Params<typeof revokeSession>, said: string) => {
     const work = async () => {
       await http.call(revokeSession, params);
-      say.done(said);
+      toast.success(said);
     };
     // The list is read again, and shows what is still so.
     await run(work, undefined, () => undefined);
@@ -62,7 +62,7 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
       )}
       {/* Somebody may be writing in one of them. */}
       {data && isAsking && (
-        <Question
+        <ConfirmDialog
           title={translate('sessions.endOthersTitle', { smart_count: data.length - 1 })}
           hint={translate('sessions.endOthersHint')}
           action={translate('sessions.endOthers')}

@@ -7,18 +7,22 @@ import { ToModel } from '../layout/ToModel.tsx';
 import { resources } from '../resources/index.ts';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
 import { features, homePath } from '../services/services.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { NotFound } from '../ui/states/NotFound.tsx';
 
-const RecyclePage = later(() => import('../recycle/RecyclePage.tsx').then((module) => module.RecyclePage));
+const RecyclePage = lazyComponent(() => import('../recycle/RecyclePage.tsx').then((module) => module.RecyclePage));
 
 export { ToLastPlace } from './ToLastPlace.tsx';
 
-const AgreementPage = later(() =>
+const AgreementPage = lazyComponent(() =>
   import('../config/agreement/AgreementPage.tsx').then((module) => module.AgreementPage),
 );
-const SystemConfigPage = later(() => import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage));
-const AutoConfigPage = later(() => import('../config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage));
+const SystemConfigPage = lazyComponent(() =>
+  import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage),
+);
+const AutoConfigPage = lazyComponent(() =>
+  import('../config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage),
+);
 
 /** Its list is one that the back end has. */
 const isOffered = ({ entity: { calls } }: Resource) => features.offers(calls.list);

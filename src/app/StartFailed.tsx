@@ -7,15 +7,15 @@ import { BackEndAbsent, ConfigUnreadable } from '../services/backEnd.ts';
 import { basename, store } from '../services/services.ts';
 import { darkTheme, lightTheme } from '../theme/index.ts';
 import { Crashed } from '../ui/states/Crashed.tsx';
-import type { FaceProps } from '../ui/states/Face.tsx';
+import type { EmptyStateProps } from '../ui/states/EmptyState.tsx';
 import { orMissing } from '../ui/states/MissingPart.tsx';
 import { NoBackEnd } from '../ui/states/NoBackEnd.tsx';
 
-type Shown = ComponentType<Pick<FaceProps, 'level'>>;
+type Shown = ComponentType<Pick<EmptyStateProps, 'level'>>;
 
 /** In the place of a console that could not start: why, and a reload. */
 export async function startFailed(error: unknown) {
-  const Shown = await orMissing<Pick<FaceProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
+  const Shown = await orMissing<Pick<EmptyStateProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
     if (unknown instanceof ConfigUnreadable) return NoBackEnd;
     if (unknown instanceof BackEndAbsent) return (props) => <NoBackEnd {...props} host={unknown.message} />;
     reportError(unknown);

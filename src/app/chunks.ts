@@ -1,15 +1,15 @@
 import { type ChunkName, firstChunks } from '../early/firstChunks.ts';
 import { session } from '../services/services.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 /** What the first script leaves out. The chunks are named after their files (build/plugin.ts). */
-export const SignInPage = later(() => import('../signIn/SignInPage.tsx').then((module) => module.SignInPage));
-export const Frame = later(() => import('../layout/Frame.tsx').then((module) => module.Frame));
-export const Home = later(() => import('../home/Home.tsx').then((module) => module.Home));
-export const NotFoundPage = later(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage));
+export const SignInPage = lazyComponent(() => import('../signIn/SignInPage.tsx').then((module) => module.SignInPage));
+export const Frame = lazyComponent(() => import('../layout/Frame.tsx').then((module) => module.Frame));
+export const Home = lazyComponent(() => import('../home/Home.tsx').then((module) => module.Home));
+export const NotFoundPage = lazyComponent(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage));
 const screens = () => import('./Screens.tsx');
-export const Screens = later(() => screens().then((module) => module.Screens));
-export const ToLastPlace = later(() => screens().then((module) => module.ToLastPlace));
+export const Screens = lazyComponent(() => screens().then((module) => module.Screens));
+export const ToLastPlace = lazyComponent(() => screens().then((module) => module.ToLastPlace));
 
 const chunks = { SignInPage, Frame, Home, Screens } satisfies Record<ChunkName, { fetch: () => Promise<unknown> }>;
 

@@ -3,10 +3,10 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type Action, ruleOfAction } from '../../authProvider/index.ts';
 import { calls } from '../../contract/index.ts';
-import { Face, type FaceProps, ToList } from '../ui/states/Face.tsx';
-import { useRights } from '../ui/useSay.ts';
+import { EmptyState, type EmptyStateProps, ToList } from '../ui/states/EmptyState.tsx';
+import { useRights } from '../ui/useToast.ts';
 
-interface ForbiddenProps extends Pick<FaceProps, 'level' | 'children'> {
+interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   resource: string;
   action: Action;
 }
@@ -17,7 +17,7 @@ export function Forbidden({ resource, action, ...face }: ForbiddenProps) {
   return <LacksRule right={right} rule={ruleOfAction(action, resource)} {...face} />;
 }
 
-interface LacksRuleProps extends Pick<FaceProps, 'level' | 'children'> {
+interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   /** What is lacked, in the console's language. */
   right: string;
   /** The path of the rule. */
@@ -29,7 +29,7 @@ export function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   const translate = useTranslate();
   const title = rule && calls.get(rule)?.call.title;
   return (
-    <Face
+    <EmptyState
       icon={Lock}
       level={level}
       title={translate('pages.forbidden')}
@@ -45,7 +45,7 @@ export function LacksRule({ right, rule, level, children }: LacksRuleProps) {
       }
     >
       {children}
-    </Face>
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCanAccess } from 'ra-core';
 import type { ReactNode } from 'react';
-import { ToHome } from '../ui/states/Face.tsx';
+import { ToHome } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { Forbidden } from './Forbidden.tsx';
 

@@ -12,7 +12,7 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { FailedRecords } from '../delete/FailedRecords.tsx';
 import type { Steps } from '../delete/steps.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { type Run, useRun } from './useRun.ts';
 
 interface Props {
@@ -84,7 +84,7 @@ export function RunDialog({
 
 function Progress({ run: { of, at, outcome, state, error }, resource }: { run: Run; resource: string }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   return (
     <>
       <LinearProgress
@@ -103,7 +103,7 @@ function Progress({ run: { of, at, outcome, state, error }, resource }: { run: R
       )}
       {state === 'broken' && (
         <DialogContentText role="alert" color="error" sx={{ mt: 0.5 }}>
-          {say.why(error)}
+          {toast.messageOf(error)}
         </DialogContentText>
       )}
       {outcome.failed.length > 0 && <FailedRecords failed={outcome.failed} resource={resource} />}

@@ -1,14 +1,14 @@
 import { useListContext, useRecordContext, useTranslate } from 'ra-core';
-import { useKept } from '../declaration/kept.ts';
+import { useLockReason } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useAreFirstRows } from '../ui/Afterwards.tsx';
+import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 import { Check } from './Check.tsx';
 
 /** Selects the record at hand. */
 export function SelectBox({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
-  const kept = useKept();
+  const kept = useLockReason();
   const { selectedIds = [], onToggleItem } = useListContext();
   if (!record) return null;
   const title = String(record[resource.entity.label] || `#${record.id}`);
@@ -26,7 +26,7 @@ export function SelectBox({ resource }: { resource: Resource }) {
 export function SelectPageBox() {
   const translate = useTranslate();
   const { data = [], selectedIds = [], onSelect } = useListContext();
-  const kept = useKept();
+  const kept = useLockReason();
   const ids = data.filter((record) => !kept('edit', record)).map(({ id }) => id);
   const chosen = ids.filter((id) => selectedIds.includes(id)).length;
   const others = selectedIds.filter((id) => !ids.includes(id));

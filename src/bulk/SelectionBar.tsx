@@ -10,8 +10,8 @@ import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useUndo } from '../delete/useUndo.tsx';
 import { features, http } from '../services/services.ts';
-import { later } from '../ui/later.tsx';
-import { useSay } from '../ui/useSay.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { useToast } from '../ui/useToast.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 
@@ -31,7 +31,7 @@ export function SelectionBar({ resource }: { resource: Resource }) {
 
 function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const sayDeleted = useUndo(resource);
   const { canEdit, canDelete } = useBulkActions(resource);
@@ -50,7 +50,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
     onUnselectItems();
     refresh();
     if (asked === 'delete') sayDeleted(meant);
-    else say.done('bulk.edited', { n: run.outcome.done });
+    else toast.success('bulk.edited', { n: run.outcome.done });
   };
   const close = (run: Run | undefined) => {
     setAsked(undefined);
@@ -98,7 +98,7 @@ function focusRows(bar: HTMLElement | null): void {
 /** Beside a whole page that is selected: all that the filter shows. */
 function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const { data = [], total = 0, filterValues, sort, onSelect } = useListContext();
   const [isAsking, setAsking] = useState(false);
   const isWholePage = data.length > 0 && data.every(({ id }) => chosen.includes(Number(id)));
@@ -112,7 +112,7 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
       const filter = { ...resolveDateRange(filterValues), sort: sort.field, order: sort.order.toLowerCase() };
       onSelect((await http.call(bulkSelect, { entity: resource.name, filter })).ids);
     } catch (error) {
-      say.failed(error);
+      toast.error(error);
     }
     setAsking(false);
   };
@@ -123,8 +123,8 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
   );
 }
 
-const EditMany = later(() => import('./EditMany.tsx').then((module) => module.EditMany));
-const DeleteMany = later(() => import('./DeleteMany.tsx').then((module) => module.DeleteMany));
+const EditMany = lazyComponent(() => import('./EditMany.tsx').then((module) => module.EditMany));
+const DeleteMany = lazyComponent(() => import('./DeleteMany.tsx').then((module) => module.DeleteMany));
 
 /** The bar of a selection: over the tools of the list, or at the lower edge of a narrow screen, so that nothing moves. */
 export const barPlace: SxProps<Theme> = {

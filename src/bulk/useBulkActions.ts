@@ -1,6 +1,6 @@
 import type { Field } from '../../contract/fields.ts';
 import { useMay } from '../auth/useMay.ts';
-import { knownOf } from '../declaration/knownFields.ts';
+import { supportedFields } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 
 /** What may be done with several records of a resource at once; without either none can be selected. */
@@ -17,7 +17,7 @@ const kinds = ['flag', 'choice', 'ref', 'int'];
 
 /** The fields that make sense for many records at once: switches, choices, references, numbers. */
 export const editableFields = (resource: Resource): string[] =>
-  knownOf(resource, Object.keys(resource.entity.fields)).filter((name) => {
+  supportedFields(resource, Object.keys(resource.entity.fields)).filter((name) => {
     const field = resource.entity.fields[name] as Field;
     return kinds.includes(field.kind) && !field.computed;
   });

@@ -10,7 +10,7 @@ import { listPath } from '../../contract/paths.ts';
 import { ListAside } from '../list/ListAside.tsx';
 import { basename, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { Face } from '../ui/states/Face.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
@@ -33,13 +33,13 @@ function Nothing({ of }: { of: 'noGroup' | 'noItem' }) {
   const translate = useTranslate();
   const { canAccess } = useCanAccess({ resource: configItem.name, action: 'create' });
   return (
-    <Face icon={Tune} title={translate(`config.${of}`)} hint={translate(`config.${of}Hint`)}>
+    <EmptyState icon={Tune} title={translate(`config.${of}`)} hint={translate(`config.${of}Hint`)}>
       {canAccess && (
         <Button component={Link} to={`${basename}${listPath(configItem)}`} variant="outlined">
           {translate('config.toExpand')}
         </Button>
       )}
-    </Face>
+    </EmptyState>
   );
 }
 

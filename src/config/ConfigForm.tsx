@@ -4,7 +4,7 @@ import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne }
 import { type ReactNode, useEffect } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { FormAddress } from '../drafts/formAddress.ts';
-import { OldRecord } from '../form/OldRecord.tsx';
+import { EditRecord } from '../form/EditRecord.tsx';
 import { webInfoKey } from '../navigation/Site.tsx';
 import { quiet } from '../services/quiet.ts';
 import { sizes } from '../theme/index.ts';
@@ -66,5 +66,5 @@ function Body({ entity, id, title, only, empty }: Props) {
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!items || edit.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
   if (items.length === 0 && empty) return empty;
-  return <OldRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={stay} />;
+  return <EditRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={stay} />;
 }

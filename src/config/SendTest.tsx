@@ -6,8 +6,8 @@ import { useMayCall } from '../auth/useMay.ts';
 import { useDirtyFields } from '../drafts/useDirtyFields.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 
 interface Props {
   call: typeof testMail | typeof testSms;
@@ -19,8 +19,8 @@ interface Props {
 /** Sends one message with what is saved, to whom one names. */
 function SendTest({ call, title, label, type }: Props) {
   const translate = useTranslate();
-  const say = useSay();
-  const { isBusy, run } = useTask();
+  const toast = useToast();
+  const { isBusy, run } = useAsyncAction();
   const mayCall = useMayCall();
   const isDirty = useDirtyFields().length > 0;
   const [to, setTo] = useState('');
@@ -32,7 +32,7 @@ function SendTest({ call, title, label, type }: Props) {
     return run(
       async () => {
         await http.call(call, { to: to.trim() });
-        say.done('config.sent');
+        toast.success('config.sent');
       },
       (errors) => setRefused(errors.to ?? ''),
       setRefused,

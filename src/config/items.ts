@@ -2,7 +2,7 @@ import type { Returned } from '../../contract/call.ts';
 import type { sysConfig } from '../../contract/calls/config.ts';
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
-import { kinds, spell } from '../../contract/kinds.ts';
+import { encodeField, kinds } from '../../contract/kinds.ts';
 import { paramField } from '../fields/params/paramField.ts';
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */
@@ -77,5 +77,5 @@ export function decoded(item: Item): unknown {
 /** A form's value as the wire has it. */
 export function encoded(item: Item, value: unknown): string {
   if (isList(item)) return ((value as string[] | null) ?? []).join(',');
-  return spell(fieldOf(item), value);
+  return encodeField(fieldOf(item), value);
 }

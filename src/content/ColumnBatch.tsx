@@ -4,10 +4,12 @@ import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useMay } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { signAlone } from '../ui/signAlone.ts';
 
-const ColumnBatchDialog = later(() => import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog));
+const ColumnBatchDialog = lazyComponent(() =>
+  import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog),
+);
 
 /** Opens the dialog that adds several columns at once. */
 export function ColumnBatch({ resource }: { resource: Resource }) {

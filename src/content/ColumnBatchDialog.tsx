@@ -17,7 +17,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useAll } from '../fields/useAll.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { parseOutline } from './parseOutline.ts';
 import { type Failure, useAddColumns } from './useAddColumns.ts';
 
@@ -25,7 +25,7 @@ import { type Failure, useAddColumns } from './useAddColumns.ts';
 export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const add = useAddColumns(resource);
   const { data: columns = [] } = useAll(resource.name);
@@ -43,7 +43,7 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
     setDone(undefined);
     refresh();
     if (ended.failures.length === 0) {
-      say.done(translate('column.batchDone', { n: ended.added }));
+      toast.success(translate('column.batchDone', { n: ended.added }));
       return onClose();
     }
     setText(ended.text);

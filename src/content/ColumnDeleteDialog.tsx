@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
-import { Holds } from '../delete/Holds.tsx';
+import { DependentsList } from '../delete/DependentsList.tsx';
 import { type Held, useDeleteRecord } from '../delete/useDeleteRecord.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useAll } from '../fields/useAll.ts';
@@ -15,7 +15,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const [target, setTarget] = useState(0);
   const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
-  const { confirm, isPending, title, holds } = useDeleteRecord(props, heldBy(columns ?? [], record.id));
+  const { confirm, isPending, title, holds } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
   // A column of single pages that has its one record takes no other.
   const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
   const targets = (columns ?? []).filter(
@@ -30,7 +30,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
       <DialogContent>
         {holds ? (
           <>
-            <Holds resource={resource} record={record} holds={holds} />
+            <DependentsList resource={resource} record={record} holds={holds} />
             {mayTake && holds.column && (
               <DialogContentText sx={{ mt: 2 }}>{translate('column.hasBelow')}</DialogContentText>
             )}
@@ -74,7 +74,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
 }
 
 /** What hangs on a column as the tree tells it: the columns below it, and the contents of all of them; undefined for nothing. */
-function heldBy(columns: RaRecord[], id: unknown): Held | undefined {
+function columnUsage(columns: RaRecord[], id: unknown): Held | undefined {
   const held: Held = {};
   const count = (name: string, n: number) => {
     if (n > 0) held[name] = (held[name] ?? 0) + n;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ShowProps } from '../declaration/common.ts';
-import { shows } from '../fields/shows.tsx';
+import { listFields } from '../fields/listFields.tsx';
 
 /** A long name leaves room for the times, which are cut first otherwise. */
 const column = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
@@ -10,9 +10,9 @@ export function ColumnTitle(props: ShowProps) {
   return (
     <Box sx={column}>
       {props.record.column_title ? (
-        <shows.text {...props} />
+        <listFields.text {...props} />
       ) : (
-        <shows.ref {...props} name="col_id" field={{ kind: 'ref', entity: 'column' }} />
+        <listFields.ref {...props} name="col_id" field={{ kind: 'ref', entity: 'column' }} />
       )}
     </Box>
   );

@@ -1,7 +1,7 @@
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ShowProps } from '../declaration/common.ts';
 import { useContentState } from '../fields/contentState.ts';
-import { shows } from '../fields/shows.tsx';
+import { listFields } from '../fields/listFields.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/localTime.ts';
 
@@ -12,7 +12,7 @@ export function ContentStateChip(props: ShowProps) {
   const { status, publish_time, expire_time } = props.record;
   const state = useContentState({ status, publish_time, expire_time });
   // Another back end's status may be one that we do not know.
-  if (!state) return <shows.choice {...props} />;
+  if (!state) return <listFields.choice {...props} />;
   const label = translate(`resources.${resource}.choices.state.${state}`);
   const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
   const when = time ? localTime(new Date(time)) : '';

@@ -7,7 +7,7 @@ import { useTopMenu } from '../declaration/useTopMenu.ts';
 import { AddButton } from '../list/AddButton.tsx';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
-import { Face } from '../ui/states/Face.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { inSentence } from '../utils/inSentence.ts';
 
 const mostOffered = 5;
@@ -25,7 +25,7 @@ export function EmptyColumn({ resource }: { resource: Resource }) {
   const others = columns.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total);
   const hint = others.length > 0 ? 'list.otherColumns' : canAccess && 'list.emptyHint';
   return (
-    <Face
+    <EmptyState
       icon={Inbox}
       title={translate('list.emptyColumn', { name, column: column.title })}
       hint={hint && translate(hint, { name })}
@@ -36,6 +36,6 @@ export function EmptyColumn({ resource }: { resource: Resource }) {
         </Button>
       ))}
       {canAccess && <AddButton resource={resource} />}
-    </Face>
+    </EmptyState>
   );
 }

@@ -2,13 +2,13 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Model } from '../../contract/models.ts';
 import { type Declaration, type Resource, resource, type Tab } from '../declaration/resource.ts';
 import { useFirstColumn } from '../declaration/useTopMenu.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ColumnTitle } from './ColumnTitle.tsx';
 import { ContentColumns } from './ContentColumns.tsx';
 import { ContentStateChip } from './ContentStateChip.tsx';
 import { EmptyColumn } from './EmptyColumn.tsx';
 import { StatusInput } from './StatusInput.tsx';
-import { useContentPlace } from './useContentPlace.ts';
+import { useContentScope } from './useContentScope.ts';
 
 interface Own<F extends string> extends Partial<Declaration<F>> {
   /** What the list shows between the picture and the flags; less of what all models have then. */
@@ -17,7 +17,7 @@ interface Own<F extends string> extends Partial<Declaration<F>> {
   tabs?: Record<string, Tab<F>>;
 }
 
-const TimeRange = later(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
+const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
 /** The screens of a content model: what all of them have, and what is the model's own. */
@@ -58,13 +58,13 @@ export function contentResource<E extends Entity>(
       params: { main: ['params'] },
       seo: { main: ['seo_title', 'keywords'] },
     },
-    ...(isThere('status') && { told: 'status' }),
+    ...(isThere('status') && { footerField: 'status' }),
     useDefaultFilter: () => useFirstColumn(entity.model as Model),
     Aside: ContentColumns,
-    usePlace: useContentPlace,
+    useScopeFilter: useContentScope,
     Empty: EmptyColumn,
     ...(own as Partial<Declaration<string>>),
-    shows: { column_title: ColumnTitle, status: ContentStateChip, ...own.shows },
+    listFields: { column_title: ColumnTitle, status: ContentStateChip, ...own.listFields },
     inputs: { status: StatusInput, ...own.inputs },
   });
 }

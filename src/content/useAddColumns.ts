@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { type OutlineLine, parseOutline } from './parseOutline.ts';
 
 export interface Failure extends OutlineLine {
@@ -19,13 +19,13 @@ const step = 10;
 export function useAddColumns(resource: Resource) {
   const provider = useDataProvider();
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const { data: columns = [] } = useAll(resource.name);
   const made = useRef(new Map<string, number>());
 
   const why = (error: unknown) => {
     const refused = error instanceof CallFailure && (error.data.errors as Record<string, string> | undefined);
-    return refused ? Object.values(refused).join(translate('list.and')) : say.why(error);
+    return refused ? Object.values(refused).join(translate('list.and')) : toast.messageOf(error);
   };
   const lastSort = (pid: number | null) =>
     Math.max(0, ...columns.filter((each) => (each.pid ?? null) === pid).map(({ sort }) => Number(sort)));

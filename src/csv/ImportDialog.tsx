@@ -15,7 +15,7 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { CellErrors } from './CellErrors.tsx';
 import { useImport } from './useImport.ts';
@@ -23,12 +23,12 @@ import { useImport } from './useImport.ts';
 /** Chooses a file, has it looked through, and brings it in where nothing is wrong with it. */
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const name = useName(resource);
   const { file, report, error, busy, choose, skipsUnknown, skip, importFile, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
-    say.done(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
+    toast.success(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     refresh();
     onClose();
   });
@@ -90,7 +90,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         </div>
         {error !== undefined && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {say.why(error)}
+            {toast.messageOf(error)}
           </Alert>
         )}
         {!busy && errors.length > 0 && <CellErrors resource={resource} errors={errors} more={report?.more ?? 0} />}
@@ -108,11 +108,11 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
 }
 
 /** The browser asks before the page is left or loaded again while this holds. */
-function useNoReload(isHeld: boolean): void {
+function useNoReload(isActive: boolean): void {
   useEffect(() => {
-    if (!isHeld) return undefined;
+    if (!isActive) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isHeld]);
+  }, [isActive]);
 }

@@ -5,7 +5,7 @@ import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { http } from '../services/services.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
 import { keepFile } from '../utils/keepFile.ts';
 import { wordsOut } from './fileWords.ts';
 
@@ -15,7 +15,7 @@ export function useTransfer(resource: Resource) {
   const mayCall = useMayCall();
   const [locale] = useLocaleState();
   const { filterValues, sort } = useListContext();
-  const { isBusy: isExporting, run } = useTask();
+  const { isBusy: isExporting, run } = useAsyncAction();
   const isTaken = takesGenericCalls(entity);
   const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
   const { create, update } = entity.calls;

@@ -5,11 +5,12 @@ import { isEmpty } from '../utils/isEmpty.ts';
 import type { Resource, Tab } from './resource.ts';
 
 /** The fields that the back end has. */
-export const knownOf = ({ entity }: Resource, names: string[]) => names.filter((name) => features.knows(entity, name));
+export const supportedFields = ({ entity }: Resource, names: string[]) =>
+  names.filter((name) => features.knows(entity, name));
 
 /** The fields that the back end has, but for numbers that none of these rows tells: the specification asks for no count. */
-export const toldOf = (resource: Resource, names: string[], rows: readonly RaRecord[]) =>
-  knownOf(resource, names).filter((name) => {
+export const visibleColumns = (resource: Resource, names: string[], rows: readonly RaRecord[]) =>
+  supportedFields(resource, names).filter((name) => {
     const { kind, virtual } = resource.entity.fields[name] as Field;
     const isCount = virtual && kind === 'int';
     return !isCount || features.has('ownFields') || rows.some((row) => !isEmpty(row[name]));
@@ -18,7 +19,7 @@ export const toldOf = (resource: Resource, names: string[], rows: readonly RaRec
 /** The tabs of a form with the fields that the back end has; a new record’s with those that its create call takes. */
 export const knownTabs = (resource: Resource, isNew = false): [key: string, tab: Tab][] => {
   const create = (isNew && resource.entity.calls.create) || {};
-  const known = (names: string[]) => knownOf(resource, names).filter((name) => features.knows(create, name));
+  const known = (names: string[]) => supportedFields(resource, names).filter((name) => features.knows(create, name));
   return Object.entries(resource.form).map(([key, { main, side = [], wide = [], ...tab }]) => {
     const [beside, below] = [known(side), known(wide)];
     const parts = { ...(beside.length > 0 && { side: beside }), ...(below.length > 0 && { wide: below }) };

@@ -29,17 +29,17 @@ export interface Declaration<F extends string> {
   /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. A log has none. */
   form: Record<string, Tab<F>>;
   /** The field that is told beside the save button too: what it holds matters, and it may be out of sight. */
-  told?: F;
+  footerField?: F;
   /** Fields by which the list is divided, beside references: a new record takes them from what is listed. */
   scope?: F[];
   /** Inputs of its own for fields whose kind's does not do. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
   /** Shows fields in the list otherwise than their kinds are shown. */
-  shows?: Partial<Record<F, ComponentType<ShowProps>>>;
+  listFields?: Partial<Record<F, ComponentType<ShowProps>>>;
   /** Says a record's name in the list otherwise than it is stored. */
   useNameOf?: () => (stored: unknown) => string;
   /** Stands behind a record's name in the list. */
-  Mark?: ComponentType;
+  NameAdornment?: ComponentType;
   /** What stands beside the button that adds a record. */
   ListActions?: ComponentType<{ resource: Resource }>;
   /** What the panel of a log's record shows, in place of its fields. */
@@ -56,7 +56,7 @@ export interface Declaration<F extends string> {
   /** What is said of an edit, where it is not what is said of every other (console.md section 8). */
   edit?: EditSays;
   /** What happens when a record is opened. */
-  Opened?: ComponentType;
+  OpenEffect?: ComponentType;
   /** Rows that wait for someone: they stand out. */
   isUnread?: (record: Record<string, unknown>) => boolean;
   /** Stands in the place of the list, which it gets as its children. */
@@ -65,7 +65,7 @@ export interface Declaration<F extends string> {
    * Why a record, or one field of it, may not be changed or deleted though one has the right, as a message key: asked
    * by `edit`, `delete` and the names of fields.
    */
-  kept?: Partial<
+  lockReasons?: Partial<
     Record<F | 'edit' | 'delete', (record: Record<string, unknown>, me: Identity | undefined) => string | undefined>
   >;
   /** Shows the rows of a page otherwise than as a table. */
@@ -73,7 +73,7 @@ export interface Declaration<F extends string> {
   /** Stands in the place of the list while there is nothing in it. */
   Empty?: ComponentType<{ resource: Resource }>;
   /** Its screen has no tabs: what else stands there is reached from within. */
-  isAlone?: true;
+  hideTabs?: true;
   /** More actions of a row, before edit and delete. */
   Actions?: ComponentType<{ resource: Resource }>;
   /** What the list is narrowed by at first; undefined until that is known. */
@@ -84,7 +84,7 @@ export interface Declaration<F extends string> {
    * Where one stands in what stands beside the list: the filter's name, how that is said, and what is said of other
    * filters that only the place can name; undefined where that is all of it.
    */
-  usePlace?: (resource: Resource) => { name: string; word: string; titles?: Record<string, string> } | undefined;
+  useScopeFilter?: (resource: Resource) => { name: string; word: string; titles?: Record<string, string> } | undefined;
   /** Asks before a deletion, where deleting one record takes more than a yes. */
   DeleteDialog?: ComponentType<DeleteDialogProps>;
 }

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useTranslate } from 'ra-core';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
-import { Holds } from './Holds.tsx';
+import { DependentsList } from './DependentsList.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
 
 /** Asks before a record is deleted, and says what becomes of it; where others refer to it, how many of which. */
@@ -15,7 +15,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       <DialogTitle id="delete-title">{translate(holds ? 'list.held' : 'list.deleteTitle', { title })}</DialogTitle>
       {holds ? (
         <DialogContent>
-          <Holds resource={resource} record={record} holds={holds} />
+          <DependentsList resource={resource} record={record} holds={holds} />
           <DialogContentText sx={{ mt: 2 }}>{translate('list.heldHint')}</DialogContentText>
         </DialogContent>
       ) : (

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { session } from '../services/services.ts';
-import { isOver } from '../services/useSession.ts';
-import { useSay } from '../ui/useSay.ts';
+import { isSessionEnded } from '../services/useSession.ts';
+import { useToast } from '../ui/useToast.ts';
 import { useUndo } from './useUndo.tsx';
 
 /** How many records of each entity hang on a record. */
@@ -16,7 +16,7 @@ export type Held = Record<string, number>;
  * @returns `holds`: what is known of that, or what a refusal said (`data.holds`); the dialog then stays
  */
 export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps, known?: Held) {
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const sayDeleted = useUndo(resource);
   const [refused, setRefused] = useState<Held>();
@@ -34,11 +34,11 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
         mutationMode: 'pessimistic',
         // react-admin reports a call that a dead session refused as done.
         onSuccess: () => {
-          if (!isOver(session.status())) end(() => sayDeleted([record.id]));
+          if (!isSessionEnded(session.status())) end(() => sayDeleted([record.id]));
         },
         onError: (error) => {
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Held);
-          else end(() => (resource.silent === 'all' && isRefusal(error) ? undefined : say.failed(error)));
+          else end(() => (resource.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },
       },
     );

@@ -3,7 +3,7 @@ import { useCloseNotification, useNotify, useRefresh, useTranslate } from 'ra-co
 import { recycleRestore } from '../../contract/calls/recycle.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { restoring } from './steps.ts';
 import { useWhyRefused } from './useWhyRefused.ts';
 
@@ -13,7 +13,7 @@ const undoMs = 10_000;
 /** Says that records were deleted, with a button that takes it back where there is a recycle bin. */
 export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
   const notify = useNotify();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const mayCall = useMayCall();
   const why = useWhyRefused(name);
@@ -26,14 +26,14 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
         // The sentence names the record, what follows its field.
         if (refused) throw new Error(refused.errors ? `${refused.msg} (${why(refused)})` : refused.msg);
       }
-      say.done('recycle.undone');
+      toast.success('recycle.undone');
     } catch (error) {
-      say.failed(error);
+      toast.error(error);
     }
     refresh();
   };
   return (ids) => {
-    if (!canUndo) say.done('list.deleted');
+    if (!canUndo) toast.success('list.deleted');
     else
       notify('list.deleted', {
         type: 'success',

@@ -1,10 +1,10 @@
 import { Box, MenuItem, TextField, type TextFieldProps } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
 import { labelledSelect } from '../ui/labelledSelect.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { indentOf } from './treeChoices.ts';
 
-const ChoiceSearch = later(() => import('./ChoiceSearch.tsx').then((module) => module.ChoiceSearch));
+const ChoiceSearch = lazyComponent(() => import('./ChoiceSearch.tsx').then((module) => module.ChoiceSearch));
 
 type Value = string | number;
 

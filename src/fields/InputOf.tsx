@@ -4,13 +4,13 @@ import { type ComponentType, Suspense } from 'react';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import type { InputProps } from '../declaration/common.ts';
-import { later } from '../ui/later.tsx';
-import { fetched } from './fetched.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { inputs } from './inputs.tsx';
+import { lazyInput } from './lazyInput.tsx';
 import { useFormParams } from './params/useFormParams.ts';
-import { Told } from './Told.tsx';
+import { ReadOnlyField } from './ReadOnlyField.tsx';
 
-const ParamsOfColumn = later(() => import('./params/ParamsInput.tsx').then((module) => module.ParamsInput));
+const ParamsOfColumn = lazyComponent(() => import('./params/ParamsInput.tsx').then((module) => module.ParamsInput));
 
 function Params(props: InputProps) {
   const params = useFormParams(entities[useResourceContext() as EntityName]);
@@ -24,14 +24,14 @@ function Params(props: InputProps) {
 
 /** The kinds whose inputs are made of others. */
 const composed: Partial<Record<Kind, ComponentType<InputProps>>> = {
-  items: fetched(() => import('./lists/ItemsInput.tsx').then((module) => module.ItemsInput), 200),
+  items: lazyInput(() => import('./lists/ItemsInput.tsx').then((module) => module.ItemsInput), 200),
   params: Params,
 };
 
 /** The input of a field by its kind; what only the server writes is told. */
 export function InputOf(props: InputProps) {
   const { kind, computed } = props.field;
-  const Input = computed ? Told : (inputs[kind] ?? composed[kind]);
+  const Input = computed ? ReadOnlyField : (inputs[kind] ?? composed[kind]);
   if (!Input) throw new Error(`${props.name}: there is no input for ${kind}`);
   return <Input {...props} />;
 }

@@ -10,9 +10,9 @@ import type { Kind } from '../../contract/kinds.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ChosenInput } from './ChosenInput.tsx';
-import { fetched } from './fetched.tsx';
+import { lazyInput } from './lazyInput.tsx';
 import { MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
 import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
@@ -30,14 +30,14 @@ const Slug = (props: InputProps) => {
 const Int = (props: InputProps) => <NumberInput {...common(props)} step={1} />;
 const Money = (props: InputProps) => <TextInput {...common(props)} inputMode="decimal" />;
 const Password = (props: InputProps) => <PasswordInput {...common(props)} autoComplete="new-password" />;
-const SearchedReference = fetched(
+const SearchedReference = lazyInput(
   () => import('./SearchedReference.tsx').then((module) => module.SearchedReference),
   sizes.formRow,
 );
 const isSearched = ({ entity = '' }: Field) => !hasAll(entities[entity as EntityName]);
 const Reference = (props: InputProps) =>
   isSearched(props.field) ? <SearchedReference {...props} /> : <RefInput {...common(props)} reference={props.field} />;
-const AllReferences = fetched(() => import('./RefsInput.tsx').then((module) => module.RefsInput), sizes.formRow);
+const AllReferences = lazyInput(() => import('./RefsInput.tsx').then((module) => module.RefsInput), sizes.formRow);
 const References = (props: InputProps) =>
   isSearched(props.field) ? <SearchedReference {...props} /> : <AllReferences {...props} />;
 
@@ -66,7 +66,7 @@ const Bool = (props: InputProps) => <BooleanInput {...common(props)} />;
 
 const Moment = (props: InputProps) => <MomentInput {...common(props)} />;
 
-const RichText = later(() => import('../richText/RichTextInput.tsx').then((module) => module.RichTextInput));
+const RichText = lazyComponent(() => import('../richText/RichTextInput.tsx').then((module) => module.RichTextInput));
 const Html = (props: InputProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
     <RichText {...common(props)} />
@@ -80,8 +80,8 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   html: Html,
   slug: Slug,
   password: Password,
-  image: fetched(() => import('./ImageInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
-  file: fetched(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
+  image: lazyInput(() => import('./ImageInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
+  file: lazyInput(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
   choice: Choice,
   int: Int,
   money: Money,
@@ -90,8 +90,8 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   flag: Flag,
   bool: Bool,
   time: Moment,
-  images: fetched(() => import('./lists/ImagesInput.tsx').then((module) => module.ImagesInput), 200),
-  files: fetched(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
+  images: lazyInput(() => import('./lists/ImagesInput.tsx').then((module) => module.ImagesInput), 200),
+  files: lazyInput(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
 };
 
 const isDay = new RegExp(patterns.day);

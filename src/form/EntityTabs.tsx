@@ -5,8 +5,8 @@ import { useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
-import { useKept } from '../declaration/kept.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
+import { useLockReason } from '../declaration/lockReason.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { InputOf } from '../fields/InputOf.tsx';
@@ -54,16 +54,16 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
     if (shownFor > 0) focusRefused(panels.current);
   }, [shownFor]);
 
-  const isAlone = tabs.length === 1;
+  const hideTabs = tabs.length === 1;
   const titleOf = (key: string, { title }: TabDeclaration) => translate(title ?? `form.${key}`);
   const named = (key: string, tab: TabDeclaration) =>
-    isAlone
+    hideTabs
       ? { role: 'group', 'aria-label': titleOf(key, tab) }
       : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` };
 
   return (
     <>
-      {!isAlone && (
+      {!hideTabs && (
         <Tabs
           value={open}
           onChange={(_event, key) => setOpen(key)}
@@ -143,7 +143,7 @@ const lists: readonly Kind[] = ['images', 'files', 'items'];
 
 /** Text on the left, settings on the right; one column where the panel is narrow. */
 function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
-  const kept = useKept();
+  const kept = useLockReason();
   const record = useRecordContext();
   const group = (names: string[]) =>
     names.map((name) => {
@@ -152,7 +152,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
       // A list that leaves out what is long is all that some back ends can be asked for: empty is not what it is.
       const isLong = field.heavy || lists.includes(field.kind);
       if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
-        return <UntoldField key={name} name={name} />;
+        return <UnavailableField key={name} name={name} />;
       const why = isReadOnly ? undefined : kept(name, record);
       const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };
       return <Input key={name} field={field} name={name} isNew={isNew} {...held} />;
@@ -175,7 +175,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
 }
 
 /** In the place of an input whose value the back end does not tell: what was typed there would take the place of what nobody sees. */
-function UntoldField({ name }: { name: string }) {
+function UnavailableField({ name }: { name: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(useResourceContext() ?? '');
   return <Alert severity="info">{translate('form.untold', { name: label(name) })}</Alert>;

@@ -5,22 +5,22 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { useComing } from '../fields/fetched.tsx';
+import { usePendingInputs } from '../fields/lazyInput.tsx';
+import { listFields } from '../fields/listFields.tsx';
 import { dropBlankRows } from '../fields/lists/blankRows.ts';
-import { shows } from '../fields/shows.tsx';
 import { Connection } from '../ui/Connection.tsx';
 import { useConnection } from '../ui/useConnection.ts';
 import { usePending } from '../upload/pending.ts';
 
 /** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */
-export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: boolean }) {
+export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; isSaveDisabled: boolean }) {
   const translate = useTranslate();
   const { control } = useFormContext();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
   const { ofForms: uploading } = usePending();
   const button = useRef<HTMLButtonElement>(null);
-  const coming = useComing();
+  const coming = usePendingInputs();
   const [isAsked, setAsked] = useState(false);
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
           ref={button}
           type="submit"
           variant="contained"
-          disabled={isSubmitting || isHeld || uploading > 0}
+          disabled={isSubmitting || isSaveDisabled || uploading > 0}
           aria-keyshortcuts="Control+S Meta+S"
           onClick={(event) => {
             // What an input begins with would be missing, and a blank row still be there.
@@ -68,7 +68,7 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
         >
           {translate(isSubmitting || isAsked ? 'form.saving' : 'form.save')}
         </Button>
-        {resource.told && <ToldField resource={resource} name={resource.told} />}
+        {resource.footerField && <LiveFieldValue resource={resource} name={resource.footerField} />}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}
           {uploading > 0 && translate('upload.before', { smart_count: uploading })}
@@ -79,11 +79,11 @@ export function FormFooter({ resource, isHeld }: { resource: Resource; isHeld: b
 }
 
 /** A field as the list shows it, of what the form holds at the moment. */
-function ToldField({ resource, name }: { resource: Resource; name: string }) {
+function LiveFieldValue({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name);
   const values: Record<string, unknown> = useWatch();
   const field = resource.entity.fields[name] as Field;
-  const Show = resource.shows?.[name] ?? shows[field.kind];
+  const Show = resource.listFields?.[name] ?? listFields[field.kind];
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -5,7 +5,7 @@ import { useIdentity } from '../auth/useIdentity.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { useFormAddress } from '../drafts/formAddress.ts';
-import { dropUnsaved, keepUnsaved, readUnsaved } from '../drafts/unsaved.ts';
+import { discardDrafts, readDraft, saveDraft } from '../drafts/formDrafts.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 
@@ -18,13 +18,13 @@ export function GoneRecord({ resource, onClose }: { resource: Resource; onClose:
   const { address } = useFormAddress();
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const newRecord = useListLink(resource)('create');
-  const draft = identity && readUnsaved(identity.id, address);
+  const draft = identity && readDraft(identity.id, address);
   // The draft of another new record is not overwritten.
-  const hasOtherDraft = identity && readUnsaved(identity.id, newRecord.pathname) !== undefined;
+  const hasOtherDraft = identity && readDraft(identity.id, newRecord.pathname) !== undefined;
   if (!draft || hasOtherDraft || !canAccess || !resource.entity.calls.create) return <NoRecord onClose={onClose} />;
   const startNewRecord = () => {
     const { version: _deletedVersion, ...typed } = draft;
-    if (keepUnsaved({ ...typed, path: newRecord.pathname })) dropUnsaved(draft.adminId, address);
+    if (saveDraft({ ...typed, path: newRecord.pathname })) discardDrafts(draft.adminId, address);
     navigate(newRecord);
   };
   return (

@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { Form, useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
-import { useRights } from '../ui/useSay.ts';
+import { useRights } from '../ui/useToast.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 
 const nothing = () => {};

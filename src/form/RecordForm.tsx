@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { Form } from 'ra-core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { KeepUnsaved } from '../drafts/KeepUnsaved.tsx';
+import { DraftPersistence } from '../drafts/DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
 import { formLayout } from './ReadOnlyForm.tsx';
@@ -45,7 +45,7 @@ export function RecordForm({ resource, isNew, isSaved, given, isStale = false, c
     <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form defaultValues={given} resetOptions={keepTyped} disableInvalidFormNotification={isQuiet} noValidate>
         <Box sx={{ px: 3, pt: 1 }}>
-          <KeepUnsaved
+          <DraftPersistence
             resource={resource}
             isNew={isNew}
             isSaved={isSaved}
@@ -55,7 +55,7 @@ export function RecordForm({ resource, isNew, isSaved, given, isStale = false, c
           {children}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />
-        <FormFooter resource={resource} isHeld={isStale} />
+        <FormFooter resource={resource} isSaveDisabled={isStale} />
       </Form>
     </Box>
   );

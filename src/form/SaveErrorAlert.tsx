@@ -7,7 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useName } from '../declaration/useName.ts';
 import { useFormAddress } from '../drafts/formAddress.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import { errorsOf, rootOf, type SaveError } from './useSaveError.ts';
 
@@ -41,7 +41,7 @@ const hasInput = ({ _fields }: Control, name: string) => {
 export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
   const { failure, isGone } = saveError;
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const label = useFieldLabel(resource.name, resource.labels);
   const { control, clearErrors } = useFormContext();
   const { errors } = useFormState();
@@ -61,7 +61,7 @@ export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
 
   const lines = [
     ...(isGone ? ['form.gone'] : []),
-    ...(failure.kind === 'invalid' || (isGone && failure.kind === 'missing') ? [] : [say.why(failure)]),
+    ...(failure.kind === 'invalid' || (isGone && failure.kind === 'missing') ? [] : [toast.messageOf(failure)]),
     ...withoutInput.map(([name, message]) => `${label(rootOf(name))}: ${translate(message, { _: message })}`),
   ];
   if (lines.length === 0) return null;

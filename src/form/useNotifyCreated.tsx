@@ -6,7 +6,7 @@ import { narrowedPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { features } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/isEmpty.ts';
 
 /** Long enough to read the message and to reach its button by keyboard. */
@@ -15,7 +15,7 @@ const firstOne = { page: 1, perPage: 1 };
 
 /** Notifies that a record was created. Where the filters of the list behind the form hide it, the toast says so and offers to clear them. */
 export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
-  const say = useSay();
+  const toast = useToast();
   const notify = useNotify();
   const provider = useDataProvider();
   const list = useContext(ListContext);
@@ -39,7 +39,7 @@ export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord)
     return found?.total === 0;
   };
   return async (record) => {
-    if (!(await isHidden(record))) say.done('form.saved');
+    if (!(await isHidden(record))) toast.success('form.saved');
     else {
       const action = <ShowAll to={linkOf(narrowedPath(entity, {}))} />;
       notify('form.savedHidden', { type: 'success', autoHideDuration, action });

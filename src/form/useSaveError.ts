@@ -4,8 +4,8 @@ import { knownTabs } from '../declaration/knownFields.ts';
 import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { session } from '../services/services.ts';
-import { isOver } from '../services/useSession.ts';
-import { useSay } from '../ui/useSay.ts';
+import { isSessionEnded } from '../services/useSession.ts';
+import { useToast } from '../ui/useToast.ts';
 
 /** The field that an error path belongs to: `params` of `params.color`. */
 export const rootOf = (name: string) => name.split('.')[0] ?? name;
@@ -29,21 +29,21 @@ interface Options {
  * form; a toast shows the errors of fields that the form does not have, and failures that are no refusal.
  */
 export function useSaveError(resource: Resource, { isNew = false, isQuiet }: Options) {
-  const say = useSay();
+  const toast = useToast();
   const label = useFieldLabel(resource.name, resource.labels);
   const [saveError, setSaveError] = useState<SaveError>();
   const shown = new Set(knownTabs(resource).flatMap(([, tab]) => fieldsOf(tab)));
   const handleSaveError = (error: unknown) => {
     // The sign-in dialog says so. For a new record, the error here is only react-admin's complaint about a missing id.
-    if (isOver(session.status())) return;
+    if (isSessionEnded(session.status())) return;
     if (isRefusal(error)) {
       const isGone = !isNew && error.kind === 'missing';
       setSaveError((last) => ({ failure: error, isGone: isGone || last?.isGone === true }));
       if (isQuiet) return;
     }
-    if (!(error instanceof CallFailure && error.kind === 'invalid')) return say.failed(error);
+    if (!(error instanceof CallFailure && error.kind === 'invalid')) return toast.error(error);
     const hidden = errorsOf(error).filter(([name]) => !shown.has(rootOf(name)));
-    for (const [name, message] of hidden) say.failed(new Error(`${label(rootOf(name))}: ${message}`));
+    for (const [name, message] of hidden) toast.error(new Error(`${label(rootOf(name))}: ${message}`));
   };
   return { saveError, handleSaveError, clearSaveError: () => setSaveError(undefined) };
 }

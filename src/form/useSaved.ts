@@ -2,11 +2,11 @@ import { useRefresh } from 'ra-core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormAddress } from '../drafts/formAddress.ts';
 import { session } from '../services/services.ts';
-import { isOver } from '../services/useSession.ts';
+import { isSessionEnded } from '../services/useSession.ts';
 
 /**
  * After a save the panel closes, in an effect: by then the form is no longer dirty, so that its guard lets the navigation
- * pass. A form in the place of its list (`isInPlace`) stays open; `KeepUnsaved` resets it and then calls `onSettled`.
+ * pass. A form in the place of its list (`isInPlace`) stays open; `DraftPersistence` resets it and then calls `onSettled`.
  * @param notify shows that the record was saved
  */
 export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {
@@ -21,7 +21,7 @@ export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {
     if (isSaved && !isInPlace) leave();
   }, [isSaved, isInPlace]);
   const onSuccess = (record: R) => {
-    if (isOver(session.status())) return;
+    if (isSessionEnded(session.status())) return;
     notify(record);
     setSaved(true);
   };

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { RecentOperation } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { Time } from '../fields/Time.tsx';
-import { useDeed } from '../logs/useDeed.ts';
+import { useOperationName } from '../logs/useOperationName.ts';
 import { sizes } from '../theme/index.ts';
 import { Nothing } from './Nothing.tsx';
 import { OperationTarget } from './OperationTarget.tsx';
@@ -19,10 +19,11 @@ const recordOf = ({ target, target_id }: RecentOperation) => `${target} ${target
 /** What someone did several times in a row stands once, with the last time. */
 function grouped(operations: RecentOperation[]): { operation: RecentOperation; times: number }[] {
   const groups: { operation: RecentOperation; times: number }[] = [];
-  const deedOf = (operation: RecentOperation) => `${operation.username} ${operation.title} ${recordOf(operation)}`;
+  const operationKey = (operation: RecentOperation) =>
+    `${operation.username} ${operation.title} ${recordOf(operation)}`;
   for (const operation of operations) {
     const last = groups.at(-1);
-    if (last && deedOf(last.operation) === deedOf(operation)) last.times++;
+    if (last && operationKey(last.operation) === operationKey(operation)) last.times++;
     else groups.push({ operation, times: 1 });
   }
   return groups;
@@ -31,7 +32,7 @@ function grouped(operations: RecentOperation[]): { operation: RecentOperation; t
 /** Who did what, when, the newest first. */
 export function RecentOperations({ recent }: { recent: RecentOperation[] | undefined }) {
   const translate = useTranslate();
-  const deed = useDeed();
+  const operationName = useOperationName();
   const deleted = new Set(recent?.filter(({ title }) => deletions.has(title)).map(recordOf));
   return (
     <Section title={translate('home.recent')}>
@@ -51,7 +52,7 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
                   {operation.username}
                 </Box>
               )}
-              <span>{deed(operation.title)}</span>
+              <span>{operationName(operation.title)}</span>
               <OperationTarget operation={operation} isDeleted={deleted.has(recordOf(operation))} />
               {times > 1 && (
                 <Box component="span" sx={{ color: 'text.secondary' }}>

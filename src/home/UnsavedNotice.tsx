@@ -2,14 +2,14 @@ import { Alert, Box, Link } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
 import { useIdentity } from '../auth/useIdentity.ts';
-import { listUnsaved } from '../drafts/unsaved.ts';
+import { listDrafts } from '../drafts/formDrafts.ts';
 import { inSentence } from '../utils/inSentence.ts';
 
 /** What was typed and is not saved yet, each with the way back to it. */
 export function UnsavedNotice() {
   const translate = useTranslate();
   const labelOf = useGetResourceLabel();
-  const unsaved = listUnsaved(useIdentity()?.id).map(({ path, resource, title }) => ({
+  const unsaved = listDrafts(useIdentity()?.id).map(({ path, resource, title }) => ({
     path,
     // What an older console kept does not tell whose form it is.
     title: `${resource ? inSentence(labelOf(resource, 1)) : ''} ${title}`.trim(),

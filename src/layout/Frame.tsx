@@ -9,11 +9,13 @@ import { useIdentity } from '../auth/useIdentity.ts';
 import { homePath, preferences } from '../services/services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import type { Density } from '../theme/index.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 
-const FirstPassword = later(() => import('../account/FirstPassword.tsx').then((module) => module.FirstPassword));
+const FirstPassword = lazyComponent(() =>
+  import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
+);
 
 /** Header, menus and page; before the first password is changed, nothing but that. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -9,10 +9,10 @@ import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../services/reload.ts';
 import { sizes } from '../theme/index.ts';
-import { Afterwards } from '../ui/Afterwards.tsx';
 import { AppearanceMenu } from '../ui/AppearanceMenu.tsx';
+import { DeferredRender } from '../ui/DeferredRender.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useIsBelow } from '../ui/useIsBelow.ts';
 import { useWasOpen } from '../ui/useWasOpen.ts';
 import { BackButton } from './BackButton.tsx';
@@ -20,7 +20,7 @@ import { DrawerMenu } from './DrawerMenu.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { TopMenu } from './TopMenu.tsx';
 
-const UserDrawer = later(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
+const UserDrawer = lazyComponent(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
 /** Before it is pressed; what does not come now is asked for again, and said, then. */
 const fetchUser = () => {
   UserDrawer.fetch().catch(() => undefined);
@@ -57,12 +57,12 @@ export function Header() {
           {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
         </Box>
         {/* All at once: one of them alone would move when the others come. */}
-        <Afterwards room={null}>
+        <DeferredRender room={null}>
           {mayWork && <PaletteButton onOpenUser={openUser} />}
           <LanguageMenu />
           <AppearanceMenu />
           {identity && <UserButton onOpen={openUser} />}
-        </Afterwards>
+        </DeferredRender>
       </Toolbar>
       {identity && wasUserOpen && (
         <Suspense>

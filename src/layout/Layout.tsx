@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { SkipNavigationButton, useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { sizes } from '../theme/index.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { skipToPage } from '../ui/skipToPage.ts';
 import { Boundary } from '../ui/states/Boundary.tsx';
 import { useIsBelow } from '../ui/useIsBelow.ts';
@@ -36,7 +36,7 @@ export function Layout({ hasMenu, children }: Props) {
   );
 }
 
-const UploadTray = later(() => import('../media/UploadTray.tsx').then((module) => module.UploadTray));
+const UploadTray = lazyComponent(() => import('../media/UploadTray.tsx').then((module) => module.UploadTray));
 
 /** Files on their way into the library, where there are any. */
 export function LibraryTray() {

@@ -6,8 +6,8 @@ import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity } from '../auth/useIdentity.ts';
-import { LeaveDialog } from '../drafts/LeaveDialog.tsx';
-import { useUnsavedPaths } from '../drafts/unsaved.ts';
+import { useDraftPaths } from '../drafts/formDrafts.ts';
+import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { linkOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
@@ -19,7 +19,7 @@ export function OpenScreens() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();
   const { screens, current, close, entryOf } = useOpenScreens();
-  const unsaved = useUnsavedPaths(useIdentity()?.id);
+  const unsaved = useDraftPaths(useIdentity()?.id);
   const [asked, setAsked] = useState<OpenScreen[]>();
   const list = useRef<HTMLUListElement>(null);
   const hasClosed = useRef(false);
@@ -155,7 +155,7 @@ export function OpenScreens() {
           {translate('frame.closeOthers')}
         </ButtonBase>
       )}
-      <LeaveDialog
+      <UnsavedChangesDialog
         isOpen={asked !== undefined}
         screens={asked?.filter(isMarked).map(title)}
         onStay={() => setAsked(undefined)}

@@ -8,8 +8,8 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { useMenuPlace } from '../navigation/useMenuPlace.ts';
 import { connection } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { Afterwards } from '../ui/Afterwards.tsx';
 import { Connection } from '../ui/Connection.tsx';
+import { DeferredRender } from '../ui/DeferredRender.tsx';
 import { pageId } from '../ui/skipToPage.ts';
 import { Boundary } from '../ui/states/Boundary.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
@@ -44,9 +44,9 @@ export function Screen({ children }: { children: ReactNode }) {
         {isOpen && (
           <>
             {hasTabs && !isNarrow && (
-              <Afterwards room={<Box sx={{ height: sizes.openScreens, flexShrink: 0, bgcolor: 'menu.second' }} />}>
+              <DeferredRender room={<Box sx={{ height: sizes.openScreens, flexShrink: 0, bgcolor: 'menu.second' }} />}>
                 <OpenScreens />
-              </Afterwards>
+              </DeferredRender>
             )}
             <Breadcrumb height={hasTabs && !isNarrow ? sizes.breadcrumb : bars} />
           </>

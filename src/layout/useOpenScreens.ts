@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useIdentity.ts';
-import { dropUnsaved, listUnsaved } from '../drafts/unsaved.ts';
+import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
 import { keepPlace } from '../navigation/history.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
 
@@ -43,7 +43,7 @@ export function useOpenScreens() {
     if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);
     if (among[at]?.address === screen.address) return;
-    const unsaved = listUnsaved(identity.id).map((each) => each.path);
+    const unsaved = listDrafts(identity.id).map((each) => each.path);
     store(at < 0 ? [...makeRoom(among, unsaved), screen] : among.with(at, screen));
   });
   // Also when the settings of another administrator took the place of these.
@@ -57,7 +57,7 @@ export function useOpenScreens() {
   /** Closes screens with what is typed in them; from the one at hand it goes to its neighbour. */
   const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
-    for (const { path } of closed) dropUnsaved(identity?.id, linkOf(path));
+    for (const { path } of closed) discardDrafts(identity?.id, linkOf(path));
     store(left);
     const at = screens.findIndex((screen) => screen.path === current);
     const shown = screens[at];

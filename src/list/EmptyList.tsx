@@ -8,7 +8,7 @@ import { listPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { basename } from '../services/services.ts';
-import { Face } from '../ui/states/Face.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { inSentence } from '../utils/inSentence.ts';
 import { AddButton } from './AddButton.tsx';
 
@@ -17,16 +17,16 @@ export function EmptyList({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = inSentence(useGetResourceLabel()(resource.name, 2));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
-  const place = resource.usePlace?.(resource);
+  const place = resource.useScopeFilter?.(resource);
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
   const hints = [
     place && translate('list.narrowedBy', { filters: place.word }),
     canAccess && translate('list.emptyHint'),
   ];
   return (
-    <Face icon={Inbox} title={translate('list.empty', { name })} hint={hints.filter(Boolean).join(' · ')}>
+    <EmptyState icon={Inbox} title={translate('list.empty', { name })} hint={hints.filter(Boolean).join(' · ')}>
       {canAccess && <AddButton resource={resource} />}
-    </Face>
+    </EmptyState>
   );
 }
 
@@ -35,7 +35,7 @@ function NoColumn({ resource }: { resource: Resource }) {
   const label = useGetResourceLabel();
   const { canAccess } = useCanAccess({ resource: column.name, action: 'create' });
   return (
-    <Face
+    <EmptyState
       icon={Inbox}
       title={translate('list.noColumn', { name: inSentence(label(resource.name, 2)) })}
       hint={translate(canAccess ? 'list.noColumnHint' : 'list.noColumnAsk')}
@@ -50,7 +50,7 @@ function NoColumn({ resource }: { resource: Resource }) {
           {translate('list.add', { name: inSentence(label(column.name, 1)) })}
         </Button>
       )}
-    </Face>
+    </EmptyState>
   );
 }
 
@@ -66,7 +66,7 @@ export function NoMatch({ resource, words, onClear }: Props) {
   const translate = useTranslate();
   const name = inSentence(useGetResourceLabel()(resource.name, 2));
   return (
-    <Face
+    <EmptyState
       icon={FilterAltOff}
       title={translate('list.noMatch', { name })}
       hint={translate('list.narrowedBy', { filters: words })}
@@ -74,6 +74,6 @@ export function NoMatch({ resource, words, onClear }: Props) {
       <Button variant="outlined" onClick={onClear}>
         {translate('list.clearFilters')}
       </Button>
-    </Face>
+    </EmptyState>
   );
 }

@@ -7,9 +7,9 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useScrollKept } from '../ui/useScrollKept.ts';
 import { isEmpty } from '../utils/isEmpty.ts';
+import { FieldValue } from './FieldValue.tsx';
 import { NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';
-import { Shown } from './Shown.tsx';
 import { useColumns } from './useColumns.ts';
 
 /** Two stand beside each other where both fit; what is longer has a line of its own, and is not cut. */
@@ -61,7 +61,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
             </Box>
             <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               {others
-                .filter((name) => resource.shows?.[name] || !isEmpty(record[name]))
+                .filter((name) => resource.listFields?.[name] || !isEmpty(record[name]))
                 .map((name) => (
                   <Box key={name} sx={cardField}>
                     <Box component="dt" sx={cardLabel}>
@@ -71,7 +71,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
                       component="dd"
                       sx={{ m: 0, minHeight: 32, minWidth: 0, display: 'flex', alignItems: 'center' }}
                     >
-                      <Shown resource={resource} name={name} />
+                      <FieldValue resource={resource} name={name} />
                     </Box>
                   </Box>
                 ))}

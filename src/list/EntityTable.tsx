@@ -11,15 +11,15 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
-import { AreFirstRows } from '../ui/Afterwards.tsx';
+import { FirstRowsContext } from '../ui/DeferredRender.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useIsBelow } from '../ui/useIsBelow.ts';
 import { useScrollKept } from '../ui/useScrollKept.ts';
 import { isEmpty } from '../utils/isEmpty.ts';
 import { EntityCards } from './EntityCards.tsx';
+import { FieldValue } from './FieldValue.tsx';
 import { NameCell } from './NameCell.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
-import { Shown } from './Shown.tsx';
 import { useColumns } from './useColumns.ts';
 
 /** The rows of a list: a table, or cards where the screen is too narrow for one beside the menus. */
@@ -112,7 +112,11 @@ function Table({ resource }: { resource: Resource }) {
                 disableSort={!field.sortable || !canSort}
                 sx={at === 0 ? nameCell : (cells[field.kind] ?? alignments[alignOf(field)])}
               >
-                {at === 0 ? <NameCell resource={resource} name={name} /> : <Shown resource={resource} name={name} />}
+                {at === 0 ? (
+                  <NameCell resource={resource} name={name} />
+                ) : (
+                  <FieldValue resource={resource} name={name} />
+                )}
               </DataTable.Col>
             );
           })}
@@ -147,7 +151,7 @@ function FirstRows({ children }: { children: ReactNode }) {
   const others = isWhole ? 0 : Math.max(0, (list.data?.length ?? 0) - first);
   return (
     <ListContextProvider value={shown as typeof list}>
-      <AreFirstRows value={!isWhole}>{children}</AreFirstRows>
+      <FirstRowsContext value={!isWhole}>{children}</FirstRowsContext>
       {others > 0 && <Box sx={{ height: `calc(${others} * ${sizes.row})` }} />}
     </ListContextProvider>
   );

@@ -4,7 +4,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { type Choice, ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { sizes } from '../theme/index.ts';
-import { Afterwards } from '../ui/Afterwards.tsx';
+import { DeferredRender } from '../ui/DeferredRender.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
     offered.find(({ value }) => String(value) === String(current)) ??
     (current !== undefined ? { value: current, name: otherwise ?? String(current) } : undefined);
   return (
-    <Afterwards
+    <DeferredRender
       room={
         <Box sx={{ ...width, height: sizes.input, pl: 1.75, pr: 4, visibility: 'hidden', overflow: 'hidden' }}>
           {`${label}: ${chosen?.name ?? all}`}
@@ -50,6 +50,6 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
         inlineLabel={label}
         input={{ sx: width }}
       />
-    </Afterwards>
+    </DeferredRender>
   );
 }

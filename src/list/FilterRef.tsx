@@ -7,10 +7,10 @@ import type { Resource } from '../declaration/resource.ts';
 import { useEmbeddedTitle } from '../fields/RefTitle.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { sizes } from '../theme/index.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { FilterChoice } from './FilterChoice.tsx';
 
-const SearchedFilter = later(() => import('./SearchedFilter.tsx').then((module) => module.SearchedFilter));
+const SearchedFilter = lazyComponent(() => import('./SearchedFilter.tsx').then((module) => module.SearchedFilter));
 
 interface Props {
   resource: Resource;

@@ -2,7 +2,7 @@ import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/treeChoices.ts';
 import { sizes } from '../theme/index.ts';
-import { Afterwards } from '../ui/Afterwards.tsx';
+import { DeferredRender } from '../ui/DeferredRender.tsx';
 import { labelledSelect } from '../ui/labelledSelect.ts';
 import { useIsBelow } from '../ui/useIsBelow.ts';
 import { isEmpty } from '../utils/isEmpty.ts';
@@ -62,7 +62,7 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
       aria-label={label}
       sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
     >
-      <Afterwards room={null}>
+      <DeferredRender room={null}>
         <List dense disablePadding sx={{ py: 1 }}>
           {choices.map((choice) => {
             const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
@@ -90,7 +90,7 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
           })}
         </List>
         <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
-      </Afterwards>
+      </DeferredRender>
     </Box>
   );
 }

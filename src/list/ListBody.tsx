@@ -13,12 +13,12 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EmptyList, NoMatch } from './EmptyList.tsx';
 import { EntityTable } from './EntityTable.tsx';
 import { ListPages } from './ListPages.tsx';
-import { useNarrowing } from './useNarrowing.ts';
+import { useActiveFilters } from './useActiveFilters.ts';
 
 /** The rows of a list with its pages, or the face that stands in their place. */
 export function ListBody({ resource }: { resource: Resource }) {
   const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
-  const { words, clear } = useNarrowing(resource);
+  const { words, clear } = useActiveFilters(resource);
   const failure = error instanceof CallFailure ? error : undefined;
   const children = childrenName(resource.entity);
   const { Rows = EntityTable, Empty = EmptyList } = resource;

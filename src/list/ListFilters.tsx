@@ -15,7 +15,7 @@ import { FilterRef } from './FilterRef.tsx';
 import { FilterText } from './FilterText.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
-import { dateFilters, fewValued, useNarrowing } from './useNarrowing.ts';
+import { dateFilters, fewValued, useActiveFilters } from './useActiveFilters.ts';
 
 const searchDelayMs = 300;
 /** How a list is narrowed by a field of each kind; one of few values offers them. */
@@ -40,7 +40,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const used = [...dateFilters, ...filters].filter((name) => filterValues[name] !== undefined).length;
   // Where there is no column there is nothing to narrow.
   const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
-  const { wordOf } = useNarrowing(resource);
+  const { wordOf } = useActiveFilters(resource);
   // A kept query or an address may bring a filter that is not offered: it can be taken away.
   const brought = Object.keys(filterValues).filter(
     (name) =>

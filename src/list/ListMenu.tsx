@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { childrenName } from '../../contract/trees.ts';
 import { useTransfer } from '../csv/useTransfer.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useQueries } from './useQueries.ts';
 
 type Opened = 'columns' | 'queries' | 'import';
@@ -70,6 +70,6 @@ export function ListMenu({ resource }: { resource: Resource }) {
   );
 }
 
-const ColumnsDialog = later(() => import('./ColumnsDialog.tsx').then((module) => module.ColumnsDialog));
-const QueriesDialog = later(() => import('./QueriesDialog.tsx').then((module) => module.QueriesDialog));
-const ImportDialog = later(() => import('../csv/ImportDialog.tsx').then((module) => module.ImportDialog));
+const ColumnsDialog = lazyComponent(() => import('./ColumnsDialog.tsx').then((module) => module.ColumnsDialog));
+const QueriesDialog = lazyComponent(() => import('./QueriesDialog.tsx').then((module) => module.QueriesDialog));
+const ImportDialog = lazyComponent(() => import('../csv/ImportDialog.tsx').then((module) => module.ImportDialog));

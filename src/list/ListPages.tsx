@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
-import { Afterwards } from '../ui/Afterwards.tsx';
+import { DeferredRender } from '../ui/DeferredRender.tsx';
 
 /** Page, size and total below a list; the size is the back end's where it takes none. */
 export function ListPages() {
@@ -15,9 +15,9 @@ export function ListPages() {
   if (isPending || !total || (isTree && total <= perPage)) return null;
   return (
     <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
-      <Afterwards room={<Box sx={{ height: sizes.pages }} />}>
+      <DeferredRender room={<Box sx={{ height: sizes.pages }} />}>
         <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} />
-      </Afterwards>
+      </DeferredRender>
     </Box>
   );
 }

@@ -29,7 +29,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const id = Number(record.id);
   const title = nameOf(record[name]) || `#${id}`;
   const isFolded = folding?.isFolded(id);
-  const { Mark } = resource;
+  const { NameAdornment } = resource;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
       {folding && <DragSlot id={record.id} />}
@@ -55,7 +55,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
       >
         {title}
       </MuiLink>
-      {Mark && <Mark />}
+      {NameAdornment && <NameAdornment />}
     </Box>
   );
 }

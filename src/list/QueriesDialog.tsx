@@ -13,14 +13,14 @@ import {
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { useNarrowing } from './useNarrowing.ts';
+import { useActiveFilters } from './useActiveFilters.ts';
 import { useQueries } from './useQueries.ts';
 
 /** Keeps what the list is narrowed and sorted by under a name, and lets go of what was kept. */
 export function QueriesDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const { queries, save, remove } = useQueries(resource);
-  const { words } = useNarrowing(resource);
+  const { words } = useActiveFilters(resource);
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../auth/useMay.ts';
-import { useKept } from '../declaration/kept.ts';
+import { useLockReason } from '../declaration/lockReason.ts';
 import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
 import { DeleteDialog } from '../delete/DeleteDialog.tsx';
 import { useFocusNext } from '../delete/useFocusNext.ts';
@@ -14,7 +14,7 @@ import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { MoveActions } from '../tree/MoveActions.tsx';
 import { useMove } from '../tree/useMove.ts';
-import { useAreFirstRows } from '../ui/Afterwards.tsx';
+import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 
 /** Whether there is anything that may be done with the rows, as far as it is known. */
 export function useHasRowActions({ name, entity, Actions }: Resource): boolean {
@@ -32,7 +32,7 @@ export function RowActions({ resource }: { resource: Resource }) {
   const box = useRef<HTMLDivElement>(null);
   useFocusNext(box, isDeleting);
   const { name, entity, Actions } = resource;
-  const kept = useKept();
+  const kept = useLockReason();
   const why = kept('edit', record);
   const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
   const mayDelete = useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !kept('delete', record);
@@ -47,7 +47,7 @@ export function RowActions({ resource }: { resource: Resource }) {
     <Box ref={box} className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
       {Actions && <Actions resource={resource} />}
       <MoveActions resource={resource} />
-      {why && <Kept why={why} />}
+      {why && <LockReason why={why} />}
       {mayEdit && (
         <Tooltip title={translate('list.edit')}>
           <IconButton
@@ -77,7 +77,7 @@ export function RowActions({ resource }: { resource: Resource }) {
 }
 
 /** In the place of the buttons of a record that is not to be touched: why. */
-function Kept({ why }: { why: string }) {
+function LockReason({ why }: { why: string }) {
   const translate = useTranslate();
   const said = translate(why);
   return (

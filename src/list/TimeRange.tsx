@@ -8,7 +8,7 @@ import { sizes } from '../theme/index.ts';
 import { labelledSelect } from '../ui/labelledSelect.ts';
 import { localTime, readLocalEnd } from '../utils/localTime.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
-import { useDatedName } from './useNarrowing.ts';
+import { useDatedName } from './useActiveFilters.ts';
 
 /** Both ends are ISO UTC. */
 interface DateRange {

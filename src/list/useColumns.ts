@@ -1,6 +1,6 @@
 import { type RaRecord, useListContext, useStore } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
-import { toldOf } from '../declaration/knownFields.ts';
+import { visibleColumns } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 
 const unshown = ['html', 'password', 'params', 'json'];
@@ -16,7 +16,7 @@ function possibleColumns(resource: Resource, rows: readonly RaRecord[]): string[
     if (name === 'state' && 'status' in entity.fields) return false;
     return !list.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
   });
-  return toldOf(resource, [...list, ...others.filter((name) => name !== 'version')], rows);
+  return visibleColumns(resource, [...list, ...others.filter((name) => name !== 'version')], rows);
 }
 
 /** The columns of a list, each administrator's own: the record's name first, then those chosen, in their order. */
@@ -24,7 +24,7 @@ export function useColumns(resource: Resource) {
   const [stored, store] = useStore<string[] | undefined>(`${resource.name}.columns`);
   const { data: rows = [] } = useListContext();
   const possible = possibleColumns(resource, rows);
-  const [first = '', ...declared] = toldOf(resource, resource.list, rows);
+  const [first = '', ...declared] = visibleColumns(resource, resource.list, rows);
   const others = stored?.filter((name) => possible.includes(name) && name !== first) ?? declared;
   return {
     columns: [first, ...others],

@@ -1,4 +1,4 @@
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 /** The filters of a log, in a chunk of their own. */
-export const LaterLogFilters = later(() => import('./LogFilters.tsx').then((module) => module.LogFilters));
+export const LaterLogFilters = lazyComponent(() => import('./LogFilters.tsx').then((module) => module.LogFilters));

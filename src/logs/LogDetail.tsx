@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { plain } from '../fields/plain.tsx';
+import { detailFields } from '../fields/detailFields.tsx';
 import { isEmpty } from '../utils/isEmpty.ts';
 import { Facts } from './Facts.tsx';
 
@@ -21,7 +21,7 @@ export function LogDetail({ resource, names = Object.keys(resource.entity.fields
     .filter((name) => !isEmpty(record[name]))
     .map((name) => {
       const field = resource.entity.fields[name] as Field;
-      const Show = resource.shows?.[name] ?? plain[field.kind];
+      const Show = resource.listFields?.[name] ?? detailFields[field.kind];
       return { label: label(name), value: <Show field={field} name={name} record={record} /> };
     });
   return <Facts facts={facts} />;

@@ -3,7 +3,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { TimeRange } from '../list/TimeRange.tsx';
-import { useNarrowing } from '../list/useNarrowing.ts';
+import { useActiveFilters } from '../list/useActiveFilters.ts';
 import { LoggedTarget } from './LoggedTarget.tsx';
 
 const none = { kind: 'text' } as const;
@@ -13,7 +13,7 @@ export function LogFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const { wordOf } = useNarrowing(resource);
+  const { wordOf } = useActiveFilters(resource);
   const { target, target_id } = filterValues as { target?: string; target_id?: number };
   const shown = ['from', 'to', 'searchKey', 'target', 'target_id', ...(resource.filters ?? [])];
   const brought = Object.keys(filterValues).filter(

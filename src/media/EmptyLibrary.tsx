@@ -2,7 +2,7 @@ import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { Face } from '../ui/states/Face.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { useMayUpload } from '../upload/offered.ts';
 import { UploadHere } from './UploadHere.tsx';
 
@@ -12,12 +12,12 @@ export function EmptyLibrary({ kinds }: { kinds?: readonly MediaKind[]; resource
   const { filterValues } = useListContext();
   const mayUpload = useMayUpload(kinds);
   return (
-    <Face
+    <EmptyState
       icon={PermMedia}
       title={translate(filterValues.folder_id ? 'media.emptyFolder' : 'media.empty')}
       hint={mayUpload && translate('media.emptyHint')}
     >
       {mayUpload && <UploadHere kinds={kinds} />}
-    </Face>
+    </EmptyState>
   );
 }

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { http } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 import type { Folder } from './mediaRecord.ts';
 
 interface Props {
@@ -16,14 +16,14 @@ interface Props {
 /** Asks before an empty folder is deleted; of one that is not it says so. */
 export function FolderDelete({ folder, onClose, onDeleted }: Props) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const queries = useQueryClient();
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const remove = () =>
     run(async () => {
       try {
         await http.call(mediaFolder.calls.delete, { id: folder.id });
-        say.done('media.folder.deleted', { name: folder.title });
+        toast.success('media.folder.deleted', { name: folder.title });
         onDeleted();
       } finally {
         onClose();

@@ -7,8 +7,8 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { withoutBranch } from '../fields/treeChoices.ts';
 import { features, http } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 import type { Folder } from './mediaRecord.ts';
 
 interface Props {
@@ -25,9 +25,9 @@ interface Props {
 export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(mediaFolder.name);
-  const say = useSay();
+  const toast = useToast();
   const queries = useQueryClient();
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const [title, setTitle] = useState(folder?.title ?? '');
   const [pid, setPid] = useState(folder ? (folder.pid ?? 0) : within);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -46,7 +46,7 @@ export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: P
           const made = await http.call(mediaFolder.calls.create, { title: name, pid });
           onMade?.((made as { id?: number } | undefined)?.id ?? 0);
         }
-        say.done('form.saved');
+        toast.success('form.saved');
         onClose();
       } finally {
         queries.invalidateQueries({ queryKey: [mediaFolder.name] });

@@ -12,12 +12,12 @@ const shownForMs = 4000;
 export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const done = rows.filter(({ state }) => state === 'done').length;
-  const isOver = rows.length > 0 && done === rows.length;
+  const isDone = rows.length > 0 && done === rows.length;
   useEffect(() => {
-    if (!isOver) return undefined;
+    if (!isDone) return undefined;
     const timer = setTimeout(() => uploads.clear(libraryOwner), shownForMs);
     return () => clearTimeout(timer);
-  }, [isOver]);
+  }, [isDone]);
   const isAny = rows.length > 0;
   return (
     <Box

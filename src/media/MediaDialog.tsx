@@ -9,7 +9,7 @@ import { quiet } from '../services/quiet.ts';
 import { dataProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useIsBelow } from '../ui/useIsBelow.ts';
-import type { Sent } from '../upload/way.ts';
+import type { UploadResult } from '../upload/transport.ts';
 import { MediaFolders } from './MediaFolders.tsx';
 import { MediaPick } from './MediaPick.tsx';
 
@@ -17,7 +17,7 @@ interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
   /** Takes each that was chosen. */
-  onChosen: (chosen: Sent) => void;
+  onChosen: (chosen: UploadResult) => void;
   onClose: () => void;
 }
 
@@ -27,8 +27,8 @@ const order = { field: 'sort', order: 'ASC' as const };
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const translate = useTranslate();
   const isNarrow = useIsBelow('sm');
-  const [chosen, setChosen] = useState<readonly Sent[]>([]);
-  const take = (files: readonly Sent[]) => {
+  const [chosen, setChosen] = useState<readonly UploadResult[]>([]);
+  const take = (files: readonly UploadResult[]) => {
     for (const file of files) onChosen(file);
     onClose();
   };

@@ -11,8 +11,8 @@ import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 import { http } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 import { droppedFiles, hasFiles } from '../upload/droppedFiles.ts';
 import { useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
@@ -23,9 +23,9 @@ import { draggedMedia, type Folder, isDragOfMedia } from './mediaRecord.ts';
 /** The folders of the library, to choose whose files are listed; files that are dropped on one go there. */
 export function MediaFolders() {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
-  const { run } = useTask();
+  const { run } = useAsyncAction();
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const { data } = useAll(mediaFolder.name);
@@ -47,8 +47,8 @@ export function MediaFolders() {
   const move = async (ids: number[], { id, title }: { id: number; title: string }) => {
     await run(async () => {
       const { done, failed = [] } = await http.call(mediaMove, { ids, folder_id: id });
-      if (failed[0]) say.failed(new Error(failed[0].msg));
-      else say.done('media.moved', { smart_count: done, folder: title });
+      if (failed[0]) toast.error(new Error(failed[0].msg));
+      else toast.success('media.moved', { smart_count: done, folder: title });
     });
     refresh();
   };

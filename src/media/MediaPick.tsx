@@ -5,11 +5,11 @@ import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { NoMatch } from '../list/EmptyList.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListPages } from '../list/ListPages.tsx';
-import { useNarrowing } from '../list/useNarrowing.ts';
+import { useActiveFilters } from '../list/useActiveFilters.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { fitting, useMayUpload } from '../upload/offered.ts';
-import type { Sent } from '../upload/way.ts';
+import type { UploadResult } from '../upload/transport.ts';
 import { EmptyLibrary } from './EmptyLibrary.tsx';
 import { LibraryUploads } from './LibraryUploads.tsx';
 import { MediaTile } from './MediaTile.tsx';
@@ -22,10 +22,10 @@ import { useLibraryUploads } from './useLibraryUploads.ts';
 interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
-  chosen: readonly Sent[];
-  onChoose: (chosen: readonly Sent[]) => void;
+  chosen: readonly UploadResult[];
+  onChoose: (chosen: readonly UploadResult[]) => void;
   /** These are meant, without a further question. */
-  onTake: (chosen: readonly Sent[]) => void;
+  onTake: (chosen: readonly UploadResult[]) => void;
 }
 
 const column = {
@@ -37,11 +37,11 @@ const column = {
 export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props) {
   const { data, error, isPending, total, refetch } = useListContext<Media>();
   const resource = { ...mediaResource, filters: kinds.length === 1 ? ['used'] : ['kind', 'used'] };
-  const { words, clear } = useNarrowing(resource);
+  const { words, clear } = useActiveFilters(resource);
   const mayUpload = useMayUpload(kinds);
-  const isChosen = (file: Sent) => chosen.some(({ id }) => id === file.id);
-  const without = (file: Sent) => chosen.filter(({ id }) => id !== file.id);
-  const including = (file: Sent) => (isMultiple ? [...without(file), file] : [file]);
+  const isChosen = (file: UploadResult) => chosen.some(({ id }) => id === file.id);
+  const without = (file: UploadResult) => chosen.filter(({ id }) => id !== file.id);
+  const including = (file: UploadResult) => (isMultiple ? [...without(file), file] : [file]);
   const send = useSendHere();
   const rows = useLibraryUploads(({ sent }) => {
     if (sent?.id && sent.kind && kinds.includes(sent.kind)) onChoose(including(sent));

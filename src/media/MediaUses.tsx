@@ -7,7 +7,7 @@ import type { Returned } from '../../contract/call.ts';
 import { mediaUsage } from '../../contract/calls/media.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { basename, http } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 
 const step = 20;
 const most = mediaUsage.params.limit.max;
@@ -16,7 +16,7 @@ type Use = Returned<typeof mediaUsage>['data'][number];
 /** Where a file is used, by record and field; each leads there. */
 export function MediaUses({ id }: { id: number }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const [limit, setLimit] = useState(step);
   const { data, error, refetch } = useQuery({
     queryKey: ['media', 'usage', id, limit],
@@ -26,7 +26,7 @@ export function MediaUses({ id }: { id: number }) {
   if (error)
     return (
       <Typography color="error">
-        {say.why(error)} <Button onClick={() => refetch()}>{translate('list.retry')}</Button>
+        {toast.messageOf(error)} <Button onClick={() => refetch()}>{translate('list.retry')}</Button>
       </Typography>
     );
   if (!data) return <Skeleton variant="rounded" height={60} />;

@@ -3,29 +3,30 @@ import { Box, Button } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
 import { mediaReplace } from '../../contract/calls/media.ts';
 import { useMayCall } from '../auth/useMay.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { acceptOf, allKinds } from '../upload/offered.ts';
 import { send } from '../upload/sendFile.ts';
+import type { UploadTransport } from '../upload/transport.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
-import type { Way } from '../upload/way.ts';
 import { extOf } from '../utils/fileName.ts';
 import type { Media } from './mediaRecord.ts';
 
 /** Puts another file in the place of one, whose address stays; a picture may be of any type, all else of its own. */
 export function ReplaceFile({ record }: { record: Media }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
   const mayCall = useMayCall();
   const { id, version, name, kind, url, storage } = record;
-  const way: Way = (file, { signal, onProgress }) => send(mediaReplace, { id, version }, file, { signal, onProgress });
+  const way: UploadTransport = (file, { signal, onProgress }) =>
+    send(mediaReplace, { id, version }, file, { signal, onProgress });
   const { rows, add } = useFieldUploads({
     kinds: allKinds,
     way,
     onSent: () => {
-      say.done('media.replaced', { name });
+      toast.success('media.replaced', { name });
       refresh();
     },
   });

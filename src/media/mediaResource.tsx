@@ -4,25 +4,25 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useAll } from '../fields/useAll.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const parts = {
-  Filters: later(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange)),
-  Rows: later(() => import('./MediaRows.tsx').then((module) => module.MediaRows)),
-  Empty: later(() => import('./EmptyLibrary.tsx').then((module) => module.EmptyLibrary)),
-  ListActions: later(() => import('./LibraryTools.tsx').then((module) => module.LibraryTools)),
-  Actions: later(() => import('./CopyAddress.tsx').then((module) => module.CopyAddress)),
-  DeleteDialog: later(() => import('./MediaDelete.tsx').then((module) => module.MediaDelete)),
+  Filters: lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange)),
+  Rows: lazyComponent(() => import('./MediaRows.tsx').then((module) => module.MediaRows)),
+  Empty: lazyComponent(() => import('./EmptyLibrary.tsx').then((module) => module.EmptyLibrary)),
+  ListActions: lazyComponent(() => import('./LibraryTools.tsx').then((module) => module.LibraryTools)),
+  Actions: lazyComponent(() => import('./CopyAddress.tsx').then((module) => module.CopyAddress)),
+  DeleteDialog: lazyComponent(() => import('./MediaDelete.tsx').then((module) => module.MediaDelete)),
 };
 
-const shows = {
-  thumbs: later(() => import('./shows.tsx').then((module) => module.Thumb)),
-  size: later(() => import('./shows.tsx').then((module) => module.Size)),
-  used: later(() => import('./shows.tsx').then((module) => module.Used)),
+const listFields = {
+  thumbs: lazyComponent(() => import('./mediaFields.tsx').then((module) => module.Thumb)),
+  size: lazyComponent(() => import('./mediaFields.tsx').then((module) => module.Size)),
+  used: lazyComponent(() => import('./mediaFields.tsx').then((module) => module.Used)),
 };
 
 export const mediaResource = resource(media, {
-  isAlone: true,
+  hideTabs: true,
   list: ['name', 'thumbs', 'kind', 'size', 'folder_id', 'used', 'create_time'],
   filters: ['kind', 'used'],
   form: {
@@ -32,17 +32,17 @@ export const mediaResource = resource(media, {
     },
   },
   inputs: {
-    url: later(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
-    used: later(() => import('./UsesOfFile.tsx').then((module) => module.UsesOfFile)),
+    url: lazyComponent(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
+    used: lazyComponent(() => import('./UsesOfFile.tsx').then((module) => module.UsesOfFile)),
   },
-  usePlace: useFolderPlace,
-  Aside: later(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
-  shows,
+  useScopeFilter: useFolderPlace,
+  Aside: lazyComponent(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
+  listFields,
   // The list comes as a whole, not piece by piece.
-  Body: later(() =>
+  Body: lazyComponent(() =>
     Promise.all([
       import('./LibraryArea.tsx'),
-      ...[...Object.values(parts), ...Object.values(shows)].map((part) => part.fetch()),
+      ...[...Object.values(parts), ...Object.values(listFields)].map((part) => part.fetch()),
     ]).then(([module]) => module.LibraryArea),
   ),
   ...parts,

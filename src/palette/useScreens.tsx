@@ -63,7 +63,7 @@ type Say = (translate: TranslateFunction) => string;
  * Says something in the language of the screen and then in all others, once they are loaded, so that it is found by
  * each; and after it, in all of them, other words for it.
  */
-export function useTitles(): (say: Say, words?: Say) => [string, ...string[]] {
+export function useTitles(): (toast: Say, words?: Say) => [string, ...string[]] {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const others = useLocales()
@@ -74,9 +74,9 @@ export function useTitles(): (say: Say, words?: Say) => [string, ...string[]] {
     queryFn: () => Promise.all(others.map(async (other) => (await createI18nProvider(other)).translate)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return (say, words) => {
-    const shown = say(translate);
+  return (toast, words) => {
+    const shown = toast(translate);
     const also = words ? [translate, ...data].map(words) : [];
-    return [shown, ...data.map(say).filter((other) => other !== shown), ...also];
+    return [shown, ...data.map(toast).filter((other) => other !== shown), ...also];
   };
 }

@@ -2,7 +2,7 @@ import { DialogContentText } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { RunDialog } from '../bulk/RunDialog.tsx';
 import { purging, restoring, type Steps } from '../delete/steps.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import type { Deleted } from './useRecycleBin.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Asks, and brings records back or lets them go for good, those of one entity after those of another. */
 export function BinActions({ what, records, onEnd }: Props) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   return (
     <RunDialog
       title={translate(`recycle.${what}Title`, { n: records.length })}
@@ -24,7 +24,7 @@ export function BinActions({ what, records, onEnd }: Props) {
       ids={records.map((_, at) => at)}
       resource={records[0]?.entity ?? ''}
       onDone={(run) => {
-        say.done(`recycle.${what}d`, { n: run.outcome.done });
+        toast.success(`recycle.${what}d`, { n: run.outcome.done });
         onEnd();
       }}
       onClose={onEnd}

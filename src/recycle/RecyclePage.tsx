@@ -7,7 +7,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { LacksRule } from '../auth/Forbidden.tsx';
 import { sizes } from '../theme/index.ts';
 import { usePageTitle } from '../ui/pageTitle.ts';
-import { Face, ToHome } from '../ui/states/Face.tsx';
+import { EmptyState, ToHome } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { NotRefreshed } from '../ui/states/NotRefreshed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
@@ -80,7 +80,7 @@ export function RecyclePage() {
       {data && error && <NotRefreshed error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows height={sizes.row} />}
       {data && rows.length === 0 && (
-        <Face
+        <EmptyState
           icon={DeleteSweep}
           title={translate(isNarrowed ? 'recycle.noMatch' : 'recycle.empty')}
           hint={isNarrowed ? undefined : translate('recycle.emptyHint')}
@@ -90,7 +90,7 @@ export function RecyclePage() {
               {translate('list.clearFilters')}
             </Button>
           )}
-        </Face>
+        </EmptyState>
       )}
       {rows.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { Time } from '../fields/Time.tsx';
 import { Changes } from '../logs/Changes.tsx';
-import { useDeed } from '../logs/useDeed.ts';
+import { useOperationName } from '../logs/useOperationName.ts';
 import { quiet } from '../services/quiet.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
@@ -14,7 +14,7 @@ import { Failed } from '../ui/states/Failed.tsx';
 /** Who changed a record, when; opened, what. */
 export function OperationRow({ record }: { record: RaRecord }) {
   const [isOpen, setOpen] = useState(false);
-  const deed = useDeed();
+  const operationName = useOperationName();
   const id = useId();
   const Icon = isOpen ? ExpandMore : ChevronRight;
   return (
@@ -37,7 +37,7 @@ export function OperationRow({ record }: { record: RaRecord }) {
           <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
             {record.username}
           </Box>
-          {deed(record.title)}
+          {operationName(record.title)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           <Time value={record.create_time} />

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { ad } from '../../contract/entities/ad.ts';
 import { groupsBy } from '../content/groupsBy.tsx';
-import { placeBy } from '../content/placeBy.ts';
+import { scopeFilterBy } from '../content/scopeFilterBy.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { StateChip } from '../ui/StateChip.tsx';
@@ -15,9 +15,9 @@ export const adResource = resource(ad, {
       side: ['org_img', 'mobile_img', 'start_time', 'end_time', 'status', 'target', 'sort'],
     },
   },
-  shows: { live: AdState },
+  listFields: { live: AdState },
   Aside: groupsBy('group_id'),
-  usePlace: placeBy('group_id'),
+  useScopeFilter: scopeFilterBy('group_id'),
 });
 
 /** Whether an advertisement is shown now, and if not, why. */

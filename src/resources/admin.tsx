@@ -3,7 +3,7 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { admin } from '../../contract/entities/admin.ts';
 import { useIdentity } from '../auth/useIdentity.ts';
 import { resource } from '../declaration/resource.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/localTime.ts';
@@ -22,12 +22,12 @@ export const adminResource = resource(admin, {
     },
   },
   inputs: {
-    password: fetched(() => import('../access/PasswordOfAdmin.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
-    groupId: fetched(() => import('../access/RoleOfAdmin.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
-    totp: fetched(() => import('../access/FactorOfAdmin.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
+    password: lazyInput(() => import('../access/PasswordOfAdmin.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
+    groupId: lazyInput(() => import('../access/RoleOfAdmin.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
+    totp: lazyInput(() => import('../access/FactorOfAdmin.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
   },
-  Mark: AdminMark,
-  kept: {
+  NameAdornment: AdminMark,
+  lockReasons: {
     edit: ({ beyond }) => (beyond ? 'access.adminBeyond' : undefined),
     delete: ifOneself('access.oneself'),
     status: ifOneself('access.notOneself'),

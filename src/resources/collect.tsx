@@ -8,5 +8,5 @@ export const collectResource = resource(collect, {
   filters: ['model', 'col_id'],
   Filters: LaterLogFilters,
   form: {},
-  shows: { username: VisitorName, content_id: VisitedContent },
+  listFields: { username: VisitorName, content_id: VisitedContent },
 });

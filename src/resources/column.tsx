@@ -6,10 +6,13 @@ import { ColumnActions } from '../content/ColumnActions.tsx';
 import { ColumnBatch } from '../content/ColumnBatch.tsx';
 import { ColumnDeleteDialog } from '../content/ColumnDeleteDialog.tsx';
 import { resource } from '../declaration/resource.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 
-const TemplateInput = fetched(() => import('../templates/TemplateInput.tsx').then((module) => module.TemplateInput), 0);
+const TemplateInput = lazyInput(
+  () => import('../templates/TemplateInput.tsx').then((module) => module.TemplateInput),
+  0,
+);
 
 export const columnResource = resource(column, {
   list: ['title', 'model', 'total', 'url_name', 'is_nav', 'status', 'sort'],
@@ -23,11 +26,11 @@ export const columnResource = resource(column, {
     seo: { main: ['seo_title', 'keywords'] },
   },
   inputs: {
-    model: fetched(() => import('../content/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
+    model: lazyInput(() => import('../content/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
     list_template: TemplateInput,
     detail_template: TemplateInput,
   },
-  Mark: HomeMark,
+  NameAdornment: HomeMark,
   ListActions: ColumnBatch,
   Actions: ColumnActions,
   DeleteDialog: ColumnDeleteDialog,

@@ -1,7 +1,7 @@
 import { configItem } from '../../contract/entities/configItem.ts';
 import { groupsBy } from '../content/groupsBy.tsx';
 import { resource } from '../declaration/resource.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 
 const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
@@ -11,8 +11,8 @@ export const configItemResource = resource(configItem, {
   form: { base: { main: ['zh_name', 'en_name', 'type', 'options', 'value', 'tip'], side: ['groupId', 'sort'] } },
   silent: 'all',
   inputs: {
-    options: fetched(() => ofParam().then((module) => module.OptionsInput), 0),
-    value: fetched(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
+    options: lazyInput(() => ofParam().then((module) => module.OptionsInput), 0),
+    value: lazyInput(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
   },
   Aside: groupsBy('groupId'),
 });

@@ -1,8 +1,8 @@
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import { ColumnFilter } from '../content/ColumnFilter.tsx';
-import { placeBy } from '../content/placeBy.ts';
+import { scopeFilterBy } from '../content/scopeFilterBy.ts';
 import { resource } from '../declaration/resource.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 
 const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
@@ -12,10 +12,10 @@ export const contentParamResource = resource(contentParam, {
   scope: ['sid'],
   form: { base: { main: ['title', 'name', 'type', 'options', 'value'], side: ['cid', 'required', 'sort'] } },
   Aside: ColumnFilter,
-  usePlace: placeBy('cid'),
+  useScopeFilter: scopeFilterBy('cid'),
   inputs: {
-    cid: fetched(() => import('../content/ParamColumn.tsx').then((module) => module.ParamColumn), sizes.formRow),
-    options: fetched(() => ofParam().then((module) => module.OptionsInput), 0),
-    value: fetched(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
+    cid: lazyInput(() => import('../content/ParamColumn.tsx').then((module) => module.ParamColumn), sizes.formRow),
+    options: lazyInput(() => ofParam().then((module) => module.OptionsInput), 0),
+    value: lazyInput(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
   },
 });

@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import { message } from '../../contract/entities/message.ts';
 import { contentResource } from '../content/contentResource.ts';
 import type { ShowProps } from '../declaration/common.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 export const messageResource = contentResource(message, {
   list: ['name', 'content', 'mobile', 'is_read', 'is_star', 'create_time'],
@@ -19,11 +19,11 @@ export const messageResource = contentResource(message, {
       ],
     },
   },
-  shows: { content: MessageLine },
+  listFields: { content: MessageLine },
   // Where none can be marked as read, each would stand out for ever.
   isUnread: ({ is_read }) => is_read === 0 && features.offers(message.calls.update),
-  inputs: { data: fetched(() => import('../content/MessageData.tsx').then((module) => module.MessageData), 0) },
-  Opened: later(() => import('../content/MarkRead.tsx').then((module) => module.MarkRead)),
+  inputs: { data: lazyInput(() => import('../content/MessageData.tsx').then((module) => module.MessageData), 0) },
+  OpenEffect: lazyComponent(() => import('../content/MarkRead.tsx').then((module) => module.MarkRead)),
 });
 
 /** The beginning of what someone wrote: as much of it as there is room for. */

@@ -1,7 +1,7 @@
 import { nav } from '../../contract/entities/nav.ts';
 import { groupsBy } from '../content/groupsBy.tsx';
 import { NavTarget } from '../content/NavTarget.tsx';
-import { placeBy } from '../content/placeBy.ts';
+import { scopeFilterBy } from '../content/scopeFilterBy.ts';
 import { resource } from '../declaration/resource.ts';
 
 export const navResource = resource(nav, {
@@ -13,7 +13,7 @@ export const navResource = resource(nav, {
       side: ['org_img', 'status', 'target', 'nofollow', 'sort'],
     },
   },
-  shows: { url: NavTarget },
+  listFields: { url: NavTarget },
   Aside: groupsBy('group_id'),
-  usePlace: placeBy('group_id'),
+  useScopeFilter: scopeFilterBy('group_id'),
 });

@@ -4,8 +4,8 @@ import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
-import { useDeed } from '../logs/useDeed.ts';
-import { later } from '../ui/later.tsx';
+import { useOperationName } from '../logs/useOperationName.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export const operationLogResource = resource(operationLog, {
@@ -13,14 +13,14 @@ export const operationLogResource = resource(operationLog, {
   filters: ['username', 'path'],
   Filters: LaterLogFilters,
   form: {},
-  useNameOf: useDeed,
-  shows: { title: Deed, target: LoggedTarget, code: Result },
-  Detail: later(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
+  useNameOf: useOperationName,
+  listFields: { title: Deed, target: LoggedTarget, code: Result },
+  Detail: lazyComponent(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
 });
 
 /** What was done, in the language of the console where it has words for it. */
 export function Deed({ name, record }: ShowProps) {
-  return <>{useDeed()(record[name])}</>;
+  return <>{useOperationName()(record[name])}</>;
 }
 
 /** Whether a call succeeded; of one that did not, its code. Nothing where the back end does not tell. */

@@ -1,6 +1,6 @@
 import { product } from '../../contract/entities/product.ts';
 import { contentResource } from '../content/contentResource.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 
 export const productResource = contentResource(product, {
   columns: ['price', 'stock'],
@@ -12,5 +12,5 @@ export const productResource = contentResource(product, {
     },
     images: { main: ['images'] },
   },
-  inputs: { skus: fetched(() => import('../content/SkusInput.tsx').then((module) => module.SkusInput), 200) },
+  inputs: { skus: lazyInput(() => import('../content/SkusInput.tsx').then((module) => module.SkusInput), 200) },
 });

@@ -4,17 +4,17 @@ import { role } from '../../contract/entities/role.ts';
 import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
-import { fetched } from '../fields/fetched.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 
 const tree = () => import('../access/RuleTreeInput.tsx').then((module) => module.RuleTreeInput);
 
 export const roleResource = resource(role, {
   list: ['title', 'rule_method', 'admins', 'sort', 'update_time'],
   form: { base: { main: ['title', 'rule_method'] } },
-  inputs: { rule_method: fetched(tree, 400) },
-  shows: { rule_method: RulesOfRole, admins: AdminsOfRole },
-  Mark: RoleMark,
-  kept: {
+  inputs: { rule_method: lazyInput(tree, 400) },
+  listFields: { rule_method: RulesOfRole, admins: AdminsOfRole },
+  NameAdornment: RoleMark,
+  lockReasons: {
     edit: ({ built_in, beyond }) => (built_in ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined),
   },
 });

@@ -3,10 +3,10 @@ import { useTranslate } from 'ra-core';
 import { rule } from '../../contract/entities/rule.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
-import { fetched } from '../fields/fetched.tsx';
-import { shows } from '../fields/shows.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
+import { listFields } from '../fields/listFields.tsx';
 import { sizes } from '../theme/index.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 /** What the system brings keeps its path and its place, and comes back where it is taken away. */
@@ -19,11 +19,11 @@ export const ruleResource = resource(rule, {
   list: ['title', 'path', 'guards', 'show', 'sort'],
   form: { base: { main: ['title', 'path', 'pid'], side: ['show', 'guards', 'sort'] } },
   inputs: {
-    pid: fetched(() => import('../access/ScreenOfRule.tsx').then((module) => module.ScreenOfRule), sizes.formRow),
+    pid: lazyInput(() => import('../access/ScreenOfRule.tsx').then((module) => module.ScreenOfRule), sizes.formRow),
   },
-  shows: { guards: Guards, show: ShowOfRule },
-  Body: later(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
-  kept: {
+  listFields: { guards: Guards, show: ShowOfRule },
+  Body: lazyComponent(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
+  lockReasons: {
     delete: ifBrought('access.ruleBrought'),
     path: ifBrought('access.pathFixed'),
     pid: ifBrought('access.pathFixed'),
@@ -48,7 +48,7 @@ export function Guards({ name, record }: ShowProps) {
 
 /** Whether a screen stands in the menu; a call stands in none. */
 function ShowOfRule(props: ShowProps) {
-  if (props.record.guards !== 'call') return <shows.bool {...props} />;
+  if (props.record.guards !== 'call') return <listFields.bool {...props} />;
   return (
     <Box component="span" aria-hidden sx={{ color: 'text.secondary', px: 1 }}>
       –

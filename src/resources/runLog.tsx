@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { runLog } from '../../contract/entities/logs.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
-import { Code } from '../fields/plain.tsx';
+import { Code } from '../fields/detailFields.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { entryOf } from '../utils/entryOf.ts';
@@ -12,7 +12,7 @@ export const runLogResource = resource(runLog, {
   filters: ['level', 'event', 'request_id'],
   Filters: LaterLogFilters,
   form: {},
-  shows: { level: Level, stack: Code },
+  listFields: { level: Level, stack: Code },
 });
 
 const wants = { warn: 'attention', error: 'help' } as const;

@@ -1,10 +1,10 @@
 import { template } from '../../contract/entities/template.ts';
 import { resource } from '../declaration/resource.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 export const templateResource = resource(template, {
   list: ['title', 'type', 'model', 'device', 'path', 'is_use'],
   form: { base: { main: ['title', 'thumb', 'sort'], side: ['type', 'model', 'device', 'path'] } },
   silent: 'all',
-  Body: later(() => import('../templates/TemplateCards.tsx').then((module) => module.TemplateCards)),
+  Body: lazyComponent(() => import('../templates/TemplateCards.tsx').then((module) => module.TemplateCards)),
 });

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { Question } from '../ui/Question.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Loss } from './html/losses.ts';
 import type { Body } from './useBody.ts';
 import { useLabel } from './useLabel.ts';
@@ -37,7 +37,7 @@ export function LossQuestion({ asking, answer }: Pick<Body, 'asking' | 'answer'>
   const lossLabel = useLossLabel();
   if (!asking) return null;
   return (
-    <Question
+    <ConfirmDialog
       title={label('lossTitle')}
       hint={label('lossIntro')}
       action={label('editAnyway')}
@@ -49,6 +49,6 @@ export function LossQuestion({ asking, answer }: Pick<Body, 'asking' | 'answer'>
           <li key={lossLabel(loss)}>{lossLabel(loss)}</li>
         ))}
       </Box>
-    </Question>
+    </ConfirmDialog>
   );
 }

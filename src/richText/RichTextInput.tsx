@@ -5,7 +5,7 @@ import { fieldStyle, frameStyle } from './contentStyle.ts';
 import { LossQuestion } from './LossNotice.tsx';
 import { SourceEditor } from './SourceEditor.tsx';
 import { useBody } from './useBody.ts';
-import { type FaceProps, VisualEditor } from './VisualEditor.tsx';
+import { type EmptyStateProps, VisualEditor } from './VisualEditor.tsx';
 
 const asIs = (value: string) => value;
 
@@ -28,7 +28,7 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
   const helperId = `${id}-helper-text`;
   const hasHelp = helperText !== false || invalid;
 
-  const face: FaceProps = {
+  const face: EmptyStateProps = {
     id,
     value: field.value,
     onChange: body.change,

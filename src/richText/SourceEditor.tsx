@@ -6,10 +6,10 @@ import { LossNotice } from './LossNotice.tsx';
 import { ToolBar, ToolGroup } from './toolbar/ToolBar.tsx';
 import { ToolButton } from './toolbar/ToolButton.tsx';
 import { useLabel } from './useLabel.ts';
-import type { FaceProps } from './VisualEditor.tsx';
+import type { EmptyStateProps } from './VisualEditor.tsx';
 
 /** The text as HTML, character by character as it is stored. */
-export function SourceEditor(props: FaceProps & { losses: Loss[]; onVisual: () => void }) {
+export function SourceEditor(props: EmptyStateProps & { losses: Loss[]; onVisual: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, losses, onVisual } = props;
   const label = useLabel();
   const area = useRef<HTMLTextAreaElement>(null);

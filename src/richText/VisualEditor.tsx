@@ -15,7 +15,7 @@ import { takenIn } from './uploads/takenIn.ts';
 import { useEditorUploads } from './uploads/useEditorUploads.ts';
 import { useRemotePictures } from './uploads/useRemotePictures.ts';
 
-export interface FaceProps {
+export interface EmptyStateProps {
   id: string;
   value: string;
   onChange: (html: string) => void;
@@ -33,7 +33,7 @@ const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 /** The text as it looks. It reads `value` once; a later one from outside needs a new editor (useBody). */
-export function VisualEditor(props: FaceProps & { onSource: () => void }) {
+export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
   const ariaKey = JSON.stringify(aria);
   const { rows, handlers, target } = useEditorUploads();

@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
 import { useEffect, useRef, useState } from 'react';
-import { isKept } from './html/isKept.ts';
+import { isLosslessRoundTrip } from './html/isLosslessRoundTrip.ts';
 import { type Loss, losses } from './html/losses.ts';
 import { openBody } from './html/openBody.ts';
 import { toHtml } from './html/toHtml.ts';
@@ -30,7 +30,7 @@ export interface Body extends View {
 
 const lossesOf = (html: string): Loss[] => {
   const produced = roundTrip(html);
-  return isKept(html, produced) ? [] : losses(html, produced);
+  return isLosslessRoundTrip(html, produced) ? [] : losses(html, produced);
 };
 
 const opened = (html: string, revision: number): View => {
@@ -50,7 +50,7 @@ export function useBody(value: string, onChange: (html: string) => void): Body {
   useEffect(() => {
     if (value === own.current) return;
     // The server writes the same text a little differently; the cursor stays where it is.
-    const same = isKept(value, own.current);
+    const same = isLosslessRoundTrip(value, own.current);
     own.current = value;
     if (same) return;
     setView((old) => (old.mode === 'source' && old.chosen ? old : opened(value, old.revision + 1)));

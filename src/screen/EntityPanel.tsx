@@ -9,8 +9,8 @@ import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { orMissing } from '../ui/states/MissingPart.tsx';
 
-const EntityEditor = lazy(() =>
-  orMissing(import('./EntityEditor.tsx').then((module) => module.EntityEditor)).then((editor) => ({ default: editor })),
+const RecordPanel = lazy(() =>
+  orMissing(import('./RecordPanel.tsx').then((module) => module.RecordPanel)).then((editor) => ({ default: editor })),
 );
 
 /**
@@ -68,7 +68,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
                 </Box>
               }
             >
-              <EntityEditor key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
+              <RecordPanel key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
             </Suspense>
           </Box>
         </Slide>

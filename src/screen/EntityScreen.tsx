@@ -2,7 +2,7 @@ import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-c
 import { useMemo } from 'react';
 import { Permitted } from '../auth/Permitted.tsx';
 import { useIdentity } from '../auth/useIdentity.ts';
-import { KeptContext, keptOf } from '../declaration/kept.ts';
+import { LockReasonContext, lockReasonOf } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { SilencedCallsContext } from '../declaration/silencedCalls.ts';
 import { sizes } from '../theme/index.ts';
@@ -14,7 +14,7 @@ import { EntityList } from './EntityList.tsx';
 export function EntityScreen({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const me = useIdentity();
-  const kept = useMemo(() => keptOf(resource, me), [resource, me]);
+  const kept = useMemo(() => lockReasonOf(resource, me), [resource, me]);
   const label = useGetResourceLabel()(resource.name, 2);
   const { menu, model, screen, sub } = resource.entity;
   const own = menu?.title ? translate(menu.title) : label;
@@ -24,11 +24,11 @@ export function EntityScreen({ resource }: { resource: Resource }) {
   return (
     <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>
-        <KeptContext value={kept}>
+        <LockReasonContext value={kept}>
           <SilencedCallsContext value={resource.silent}>
             <EntityList key={resource.name} resource={resource} />
           </SilencedCallsContext>
-        </KeptContext>
+        </LockReasonContext>
       </ResourceContextProvider>
     </Permitted>
   );

@@ -10,9 +10,9 @@ import { linkOf } from '../navigation/useMenuPlace.ts';
 export function ScreenTabs({ resource: { name, entity, ...resource } }: { resource: Resource }) {
   const label = useGetResourceLabel();
   const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
-  const isAlone = beside.length === 1 || entityList.some(({ screen, model }) => screen === entity.screen && model);
+  const hideTabs = beside.length === 1 || entityList.some(({ screen, model }) => screen === entity.screen && model);
   const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
-  if (isAlone || resource.isAlone) return null;
+  if (hideTabs || resource.hideTabs) return null;
   const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
   const title = label(beside[0]?.name ?? '', 2);
   return (

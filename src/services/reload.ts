@@ -1,6 +1,6 @@
 let isMeant = false;
 
-/** Loads the page again, without a question: what is typed is kept and put back (src/drafts/KeepUnsaved.tsx). */
+/** Loads the page again, without a question: what is typed is kept and put back (src/drafts/DraftPersistence.tsx). */
 export function reload(): void {
   isMeant = true;
   window.location.reload();

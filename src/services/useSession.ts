@@ -8,4 +8,4 @@ export const useSession = () => useSyncExternalStore(session.subscribe, session.
  * The console is on its way to the sign-in, or to another administrator's home. What was refused with 401 on the way,
  * react-admin reports as done.
  */
-export const isOver = (status: SessionStatus) => ['dead', 'out', 'other'].includes(status);
+export const isSessionEnded = (status: SessionStatus) => ['dead', 'out', 'other'].includes(status);

@@ -3,11 +3,11 @@ import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense, useEffect } from 'react';
 import { homePath } from '../services/services.ts';
 import { useSession } from '../services/useSession.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useWasOpen } from '../ui/useWasOpen.ts';
 import type { Credentials } from './signInStep.ts';
 
-const SignInForm = later(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
+const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
 
 /** Opens over the current screen when the poll finds the token dead; nothing typed behind it is lost. */
 export function SignInDialog() {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { sendVerify } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { http } from '../services/services.ts';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 
 /** Asks for a code by SMS, and counts down to when another may be asked for. */
 export function useCodeRequest() {
-  const say = useSay();
+  const toast = useToast();
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
@@ -31,7 +31,7 @@ export function useCodeRequest() {
       return {};
     } catch (error) {
       const errors = error instanceof CallFailure ? (error.data.errors as { mobile?: string } | undefined) : undefined;
-      return { username: errors?.mobile ?? say.why(error) };
+      return { username: errors?.mobile ?? toast.messageOf(error) };
     } finally {
       setAsking(false);
     }

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { useTemplate } from '../../contract/calls/template.ts';
 import { http } from '../services/services.ts';
 import { StateChip } from '../ui/StateChip.tsx';
-import { useSay } from '../ui/useSay.ts';
-import { useTask } from '../ui/useTask.ts';
+import { useAsyncAction } from '../ui/useAsyncAction.ts';
+import { useToast } from '../ui/useToast.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
 /** One template: how it looks, whether the site uses it, and a button to use it instead. */
 export function TemplateCard({ template, mayUse, editAt }: Props) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const refresh = useRefresh();
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const { id, title, path, thumb, is_use, found, device } = template;
   const name = String(title);
   const isUsed = Boolean(is_use);
@@ -30,7 +30,7 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
     run(
       async () => {
         await http.call(useTemplate, { id: Number(id) });
-        say.done('templates.used', { name });
+        toast.success('templates.used', { name });
         refresh();
       },
       refresh,

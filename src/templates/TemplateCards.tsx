@@ -8,7 +8,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
-import { Face } from '../ui/states/Face.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
@@ -36,7 +36,7 @@ export function TemplateCards({ resource }: { resource: Resource }) {
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={4} height={sizes.formRow} />;
   if (data.length === 0)
-    return <Face icon={Template} title={translate('templates.empty')} hint={translate('templates.emptyHint')} />;
+    return <EmptyState icon={Template} title={translate('templates.empty')} hint={translate('templates.emptyHint')} />;
   const titleOf = ({ type, model }: RaRecord) => {
     const named = (field: string, value: unknown, of: string) =>
       value ? translate(`resources.${of}.choices.${field}.${value}`, { _: String(value) }) : '';

@@ -7,8 +7,8 @@ import { childrenName, treeFields } from '../../contract/trees.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { features } from '../services/services.ts';
-import { Afterwards } from '../ui/Afterwards.tsx';
-import { useSay } from '../ui/useSay.ts';
+import { DeferredRender } from '../ui/DeferredRender.tsx';
+import { useToast } from '../ui/useToast.ts';
 import { createSlots } from './dragSlots.ts';
 import { planDrop, type Spot } from './planDrop.ts';
 import { type Move, type Plan, planMove } from './planMove.ts';
@@ -44,7 +44,7 @@ export function MoveRows({ resource, children }: { resource: Resource; children:
 function Movable({ resource, children }: { resource: Resource; children: ReactNode }) {
   const below = childrenName(resource.entity) ?? '';
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const provider = useDataProvider();
   const queries = useQueryClient();
   const folding = useFolding();
@@ -76,8 +76,8 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     } catch (error) {
       const names = (records: RaRecord[]) => records.map((each) => `“${titleOf(each)}”`).join(translate('list.and'));
       const left = changes.map((change) => change.record).filter((changed) => !saved.includes(changed));
-      const half = { done: names(saved), left: names(left), why: say.why(error) };
-      say.failed(saved.length > 0 ? new Error(translate('move.half', half)) : error);
+      const half = { done: names(saved), left: names(left), why: toast.messageOf(error) };
+      toast.error(saved.length > 0 ? new Error(translate('move.half', half)) : error);
     }
     // Also after a refusal: something may have been moved before it.
     // Of its type ra-core says that it holds the rows; it holds the reply (useGetList).
@@ -114,11 +114,11 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   return (
     <MoveContext value={{ plan, move, slow, slots }}>
       {children}
-      <Afterwards room={null}>
+      <DeferredRender room={null}>
         <Suspense>
           <TreeDrag resource={resource} slots={slots} onDrop={drop} />
         </Suspense>
-      </Afterwards>
+      </DeferredRender>
       <Box role="status" sx={visuallyHidden}>
         {said}
       </Box>

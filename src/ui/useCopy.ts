@@ -1,4 +1,4 @@
-import { useSay } from './useSay.ts';
+import { useToast } from './useToast.ts';
 
 /**
  * Puts a text on the clipboard and says so; where that fails, how else one gets it.
@@ -6,13 +6,13 @@ import { useSay } from './useSay.ts';
  * @returns also whether the browser lets a page do it at all: without TLS it does not
  */
 export function useCopy(of: 'totp' | 'media') {
-  const say = useSay();
+  const toast = useToast();
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      say.done(`${of}.copied`);
+      toast.success(`${of}.copied`);
     } catch {
-      say.failed(new Error(`${of}.notCopied`));
+      toast.error(new Error(`${of}.notCopied`));
     }
   };
   return { copy, canCopy: 'clipboard' in navigator };

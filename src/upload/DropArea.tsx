@@ -12,11 +12,11 @@ interface Props extends Omit<BoxProps, 'onDrop' | 'onPaste'> {
 /** A part of the page that takes files which are dropped on it or pasted into it. */
 export function DropArea({ onFiles, children, ...box }: Props) {
   const translate = useTranslate();
-  const { isOver, handlers } = useDrop(onFiles);
+  const { isDragOver, handlers } = useDrop(onFiles);
   return (
     <Box {...box} {...handlers} sx={{ position: 'relative', minWidth: 0, ...box.sx }}>
       {children}
-      {isOver && (
+      {isDragOver && (
         <Box
           aria-hidden
           sx={{

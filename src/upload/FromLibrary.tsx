@@ -5,17 +5,17 @@ import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { useMayCall } from '../auth/useMay.ts';
-import { later } from '../ui/later.tsx';
-import type { Sent } from './way.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import type { UploadResult } from './transport.ts';
 
-const MediaDialog = later(() => import('../media/MediaDialog.tsx').then((module) => module.MediaDialog));
+const MediaDialog = lazyComponent(() => import('../media/MediaDialog.tsx').then((module) => module.MediaDialog));
 
 interface Props {
   /** What the input is called. */
   label: string;
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
-  onChosen: (chosen: Sent) => void;
+  onChosen: (chosen: UploadResult) => void;
   /** Only its sign, among other cells. */
   isShort?: boolean;
 }

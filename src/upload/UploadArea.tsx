@@ -8,9 +8,9 @@ import { DropArea } from './DropArea.tsx';
 import { FromLibrary } from './FromLibrary.tsx';
 import { acceptOf, useMayUpload } from './offered.ts';
 import type { Upload } from './queue.ts';
+import type { UploadResult } from './transport.ts';
 import { UploadRows } from './UploadRows.tsx';
 import { useFieldUploads } from './useFieldUploads.ts';
-import type { Sent } from './way.ts';
 
 interface Props {
   /** What the input is called. */
@@ -19,7 +19,7 @@ interface Props {
   isMultiple?: boolean;
   isReadOnly?: boolean;
   /** A file is there: one was uploaded, or chosen in the library. */
-  onSent: (sent: Sent, upload?: Upload) => void;
+  onSent: (sent: UploadResult, upload?: Upload) => void;
   /** Stands beside the buttons. */
   beside?: ReactNode;
   /** More to do. */

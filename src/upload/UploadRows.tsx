@@ -8,7 +8,7 @@ import { Box, IconButton, LinearProgress, type SvgIcon, Tooltip, Typography } fr
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
-import { useSay } from '../ui/useSay.ts';
+import { useToast } from '../ui/useToast.ts';
 import { sizeText } from '../utils/fileSize.ts';
 import type { Upload } from './queue.ts';
 import { addressOf } from './remote.ts';
@@ -17,11 +17,14 @@ import { uploads } from './uploads.ts';
 /** Files on their way: how far each is, and what may be done with it. */
 export function UploadRows({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const last = rows.findLast(({ state }) => state === 'failed' || state === 'done');
   const heard =
     last &&
-    translate(`upload.said.${last.state}`, { name: last.file.name, why: last.error ? say.why(last.error) : '' });
+    translate(`upload.said.${last.state}`, {
+      name: last.file.name,
+      why: last.error ? toast.messageOf(last.error) : '',
+    });
   return (
     <>
       {/* There before it says something, or nobody hears it. */}
@@ -46,7 +49,7 @@ export function UploadRows({ rows }: { rows: readonly Upload[] }) {
 /** Of many, only those that move are drawn anew. */
 const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const translate = useTranslate();
-  const say = useSay();
+  const toast = useToast();
   const { id, file, state, progress, control, error } = upload;
   const percent = Math.floor(progress * 100);
   const isFailed = state === 'failed';
@@ -56,7 +59,7 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const amount = `${percent}% · ${sizeText(file.size * progress) || '0 B'} / ${sizeText(file.size)}`;
   const working = translate(from ? 'upload.fetching' : 'upload.finishing');
   const how = state === 'sending' ? (isMoving ? amount : working) : translate(`upload.${state}`);
-  const why = isFailed && say.why(error);
+  const why = isFailed && toast.messageOf(error);
   const act = (key: 'pause' | 'resume' | 'retry' | 'cancel' | 'remove', Icon: typeof SvgIcon, run: () => void) => (
     <Tooltip title={translate(`upload.${key}`)}>
       <IconButton size="small" aria-label={`${translate(`upload.${key}`)} ${file.name}`} onClick={run}>

@@ -1,5 +1,5 @@
 import { createListeners } from '../utils/listeners.ts';
-import type { Control, Sent, Way } from './way.ts';
+import type { Control, UploadResult, UploadTransport } from './transport.ts';
 
 /** One file of the queue. An object is never changed: each step is a new one. */
 export interface Upload {
@@ -14,16 +14,16 @@ export interface Upload {
   control?: Control;
   /** Why it failed. */
   error?: unknown;
-  sent?: Sent;
+  sent?: UploadResult;
 }
 
 export interface Owner {
   name: string;
   folderId?: number | null;
   /** Another way than that of the queue. */
-  way?: Way;
+  way?: UploadTransport;
   /** Takes what came of a file. Called in the order in which the files were added. */
-  onSent?(sent: Sent, upload: Upload): void;
+  onSent?(sent: UploadResult, upload: Upload): void;
   /** Those that are there stay in the queue until they are cleared. */
   isKept?: boolean;
 }
@@ -50,7 +50,7 @@ export const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state ==
 const most = 3;
 
 /** Files on their way. */
-export function createQueue(sendFile: Way): Queue {
+export function createQueue(sendFile: UploadTransport): Queue {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
   const owners = new Map<number, Owner>();

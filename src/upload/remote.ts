@@ -1,7 +1,7 @@
 import { mediaFetch } from '../../contract/calls/media.ts';
 import { http } from '../services/services.ts';
 import { fullNameOf } from '../utils/fileName.ts';
-import type { Way } from './way.ts';
+import type { UploadTransport } from './transport.ts';
 
 const addresses = new WeakMap<File, string>();
 
@@ -19,7 +19,7 @@ export const addressOf = (file: File): string | undefined => addresses.get(file)
 const urlOf = (address: string) => new URL(address, location.href);
 
 /** The back end gets the picture and keeps it in its library. */
-export const throughFetch: Way = async (file, { folderId, signal }) => {
+export const throughFetch: UploadTransport = async (file, { folderId, signal }) => {
   const url = urlOf(addressOf(file) ?? '').href;
   const sent = await http.call(mediaFetch, { url, folder_id: folderId }, signal);
   signal.throwIfAborted();

@@ -3,10 +3,10 @@ import { createSendFile } from '../../dataProvider/sendFile.ts';
 import { features, serving, session } from '../services/services.ts';
 import { callFor } from './callFor.ts';
 import { grantOf } from './cloud/grant.ts';
-import type { Way } from './way.ts';
+import type { UploadTransport } from './transport.ts';
 
 /** Sends a file by the way that the back end offers: into its bucket, where it has one. */
-export const sendFile: Way = async (file, options) => {
+export const sendFile: UploadTransport = async (file, options) => {
   const grant = await grantOf();
   options.signal.throwIfAborted();
   if (!grant) return throughServer(file, options);
@@ -18,7 +18,7 @@ export const sendFile: Way = async (file, options) => {
 export const send = createSendFile({ ...serving, session, features });
 
 /** Through `base.upload/*`, onto the server's own disk. */
-const throughServer: Way = async (file, { folderId, signal, onProgress }) => {
+const throughServer: UploadTransport = async (file, { folderId, signal, onProgress }) => {
   // To a back end without the library goes what console.md names alone.
   const params = features.has('media') ? { folder_id: folderId } : {};
   const sent = await send(callFor(file), params, file, { signal, onProgress });

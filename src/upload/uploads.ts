@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from 'react';
 import { session } from '../services/services.ts';
-import { isOver } from '../services/useSession.ts';
+import { isSessionEnded } from '../services/useSession.ts';
 import { pending } from './pending.ts';
 import { createQueue, isOnItsWay } from './queue.ts';
 import { addressOf } from './remote.ts';
@@ -28,7 +28,7 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', ask);
 });
 session.subscribe(() => {
-  if (isOver(session.status())) uploads.end();
+  if (isSessionEnded(session.status())) uploads.end();
 });
 
 /** The files of an owner, as they are now. */

@@ -5,14 +5,14 @@ const isField = (target: EventTarget) => target instanceof HTMLInputElement || t
 
 /** Takes files that are dropped on an element or pasted into it; `isOver` while they are held over it. */
 export function useDrop(onFiles: ((files: File[]) => void) | undefined) {
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setOver] = useState(false);
   // Entering a child comes before leaving its parent.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;
     setOver(false);
   };
-  if (!onFiles) return { isOver: false, handlers: {} };
+  if (!onFiles) return { isDragOver: false, handlers: {} };
   const taking = (work: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -20,7 +20,7 @@ export function useDrop(onFiles: ((files: File[]) => void) | undefined) {
     work(event);
   };
   return {
-    isOver,
+    isDragOver,
     handlers: {
       onDragEnter: taking(() => {
         depth.current++;

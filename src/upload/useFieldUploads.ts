@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { fitting } from './offered.ts';
 import type { Upload } from './queue.ts';
+import type { UploadResult, UploadTransport } from './transport.ts';
 import { uploads, useOwnUploads } from './uploads.ts';
-import type { Sent, Way } from './way.ts';
 
 interface Options {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   /** Another way than that of all others. */
-  way?: Way;
-  onSent(sent: Sent, upload: Upload): void;
+  way?: UploadTransport;
+  onSent(sent: UploadResult, upload: Upload): void;
 }
 
 /** The uploads of one input: they end when it goes away. */

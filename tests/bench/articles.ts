@@ -4,7 +4,7 @@ import { derive } from '../../server/database/derived/index.ts';
 import { orderIndexes } from '../../server/database/derived/orderIndexes.ts';
 import { searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
-import { advance } from '../../server/database/generation.ts';
+import { bumpVersion } from '../../server/database/generation.ts';
 import type { Database, Db } from '../../server/database/tables.ts';
 
 const words =
@@ -28,7 +28,7 @@ export async function fillArticles(database: Database, n: number): Promise<void>
       await insert(db, database.kind, rows);
     }
     await derive(db, database.kind);
-    await advance(db, 'article');
+    await bumpVersion(db, 'article');
   });
   if (database.kind === 'sqlite') return;
   await database.db.connection().execute(async (db) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { advance } from '../../server/database/generation.ts';
+import { bumpVersion } from '../../server/database/generation.ts';
 import { generic } from '../../server/database/generic.ts';
 import { useBrowser } from '../support/browser.ts';
 import { rememberedBy } from '../support/enterScene.ts';
@@ -197,7 +197,7 @@ test('a message stands out until it is opened, shows all of it, and is answered'
   const id = await column('留言板', 'message');
   await server.data('base.content/addContentParams', { cid: id, name: 'visitors', title: '参观人数', type: 'number' });
   const written = await server.database.transaction(async (db) => {
-    await advance(db, 'message');
+    await bumpVersion(db, 'message');
     const text = '周六想带孩子来茶园。\n需要预约吗？';
     return generic(db)
       .insertInto('message')

@@ -119,11 +119,11 @@ describe('another build of the console', () => {
 
   test('is what a part of the console that is gone means: a notice, and no crash', async () => {
     const page = await open('/columnList');
-    await page.route('**/assets/EntityEditor*', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/assets/RecordPanel*', (route) => route.fulfill({ status: 404, body: '' }));
     await news(page).click();
     await page.getByRole('heading', { name: '这部分没有加载出来' }).waitFor();
     await bar(page).getByText('有新版本').waitFor();
-    await page.unroute('**/assets/EntityEditor*');
+    await page.unroute('**/assets/RecordPanel*');
     await page.getByRole('dialog').getByRole('button', { name: '刷新页面' }).click();
     await page.getByLabel('栏目名称 *').waitFor();
   });

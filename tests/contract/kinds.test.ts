@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Kind, type KindValues, kinds, spell, toIsoSeconds } from '../../contract/kinds.ts';
+import { encodeField, type Kind, type KindValues, kinds, toIsoSeconds } from '../../contract/kinds.ts';
 
 const image = { url: '/a.png', title: '图', intro: '', sort: 1 };
 const file = { title: '附件', url: '/a.zip', size: 10, ext: 'zip', extract_code: '' };
@@ -29,7 +29,7 @@ const samples: { [K in Kind]: KindValues[K][] } = {
 const every = Object.keys(kinds) as Kind[];
 
 /** What the other end of the wire makes of a value. */
-const over = (kind: Kind, value: unknown) => kinds[kind].decode(spell({ kind }, value));
+const over = (kind: Kind, value: unknown) => kinds[kind].decode(encodeField({ kind }, value));
 
 describe.each(every)('%s', (kind) => {
   test.each(samples[kind].map((value) => [JSON.stringify(value), value]))(
@@ -102,7 +102,7 @@ describe('a flag', () => {
     [true, '1'],
     [false, '0'],
   ])('%j is sent as %j', (value, wire) => {
-    expect(spell({ kind: 'flag' }, value)).toBe(wire);
+    expect(encodeField({ kind: 'flag' }, value)).toBe(wire);
   });
 });
 

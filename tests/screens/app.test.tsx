@@ -36,7 +36,7 @@ async function open(path: string, replies: Record<string, Reply>) {
 
 beforeAll(async () => {
   // What a screen loads when it is first shown, so that no test waits for it.
-  await import('../../src/screen/EntityEditor.tsx');
+  await import('../../src/screen/RecordPanel.tsx');
 });
 beforeEach(() => {
   localStorage.clear();

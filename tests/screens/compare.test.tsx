@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { product } from '../../contract/entities/product.ts';
 import type { Field } from '../../contract/fields.ts';
 import { maskedValue } from '../../contract/secrets.ts';
-import { keepUnsaved } from '../../src/drafts/unsaved.ts';
+import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { ComparedValue } from '../../src/fields/compare/ComparedValue.tsx';
 import { Changes } from '../../src/logs/Changes.tsx';
 import { productResource } from '../../src/resources/product.tsx';
-import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
+import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -41,10 +41,10 @@ it('B8: who is refused for another’s change reads variants by row and content 
     params: { garden: '石门', season: '秋', taste: ['毫香', '栗香'] },
   };
   const path = '/rTopAdmin/content/product/7';
-  keepUnsaved({ adminId: 1, path, resource: 'product', title: '', version: 1, values: mine });
+  saveDraft({ adminId: 1, path, resource: 'product', title: '', version: 1, values: mine });
   const form = (
     <ResourceContextProvider value="product">
-      <EntityEditor
+      <RecordPanel
         resource={{ ...productResource, form: { base: { main: ['title', 'col_id'] } } }}
         id={7}
         onClose={() => {}}

@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import { keepSaid } from '../../dataProvider/said.ts';
+import { attachMessage } from '../../dataProvider/replyMessage.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';
@@ -11,7 +11,7 @@ import { downResource } from '../../src/resources/down.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
 import { productResource } from '../../src/resources/product.tsx';
 import { singleResource } from '../../src/resources/single.tsx';
-import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
+import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -33,7 +33,7 @@ async function edit(resource: Resource, given: Partial<ConsoleProvider>, own: ob
   });
   const form = (
     <ResourceContextProvider value={resource.name}>
-      <EntityEditor resource={resource} id={7} onClose={() => {}} />
+      <RecordPanel resource={resource} id={7} onClose={() => {}} />
     </ResourceContextProvider>
   );
   const opened = await show(form, { provider, auth, path: `${resource.path}/7` });
@@ -51,7 +51,7 @@ const refused = () => new CallFailure('refused', '现在不能修改', 200);
 it('a new content tells beside the save button whether it will be published', async () => {
   const form = (
     <ResourceContextProvider value="article">
-      <EntityEditor resource={short(articleResource, 'title', 'status')} id={undefined} onClose={() => {}} />
+      <RecordPanel resource={short(articleResource, 'title', 'status')} id={undefined} onClose={() => {}} />
     </ResourceContextProvider>
   );
   const { user } = await show(form, { provider: fakeProvider({}), path: '/content/article/create' });
@@ -132,7 +132,7 @@ it.each([
   ['a single page the server’s own', singleResource, '单页已更新'],
   ['a product ours', productResource, '保存成功'],
 ])('the message of a saved edit is of %s', async (_what, resource, message) => {
-  const update: ConsoleProvider['update'] = async () => ({ data: keepSaid({ ...record } as never, '单页已更新') });
+  const update: ConsoleProvider['update'] = async () => ({ data: attachMessage({ ...record } as never, '单页已更新') });
   const { user, toasts } = await edit(short(resource, 'title'), { update });
   await change(user);
   await waitFor(() => expect(toasts()).toMatchObject([{ message, type: 'success' }]));

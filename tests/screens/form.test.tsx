@@ -12,15 +12,15 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import type { InputProps } from '../../src/declaration/common.ts';
 import { type Resource, resource } from '../../src/declaration/resource.ts';
-import { keepUnsaved, readUnsaved } from '../../src/drafts/unsaved.ts';
-import { fetched } from '../../src/fields/fetched.tsx';
+import { readDraft, saveDraft } from '../../src/drafts/formDrafts.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
+import { lazyInput } from '../../src/fields/lazyInput.tsx';
 import { ReadOnlyForm } from '../../src/form/ReadOnlyForm.tsx';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
-import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
+import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { connection, features, http, session } from '../../src/services/services.ts';
 import { localTime } from '../../src/utils/localTime.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
@@ -56,7 +56,7 @@ async function edit(shown: Resource, record: { id: number } | undefined, given: 
   const onClose = vi.fn();
   const form = (
     <ResourceContextProvider value={shown.name}>
-      <EntityEditor resource={shown} id={record?.id} onClose={onClose} />
+      <RecordPanel resource={shown} id={record?.id} onClose={onClose} />
     </ResourceContextProvider>
   );
   const provider = fakeProvider(methods(record, given));
@@ -77,7 +77,7 @@ beforeEach(() => sessionStorage.clear());
 /** An input whose script is on its way until it is let go. */
 function slowInput() {
   const { promise, resolve } = Promise.withResolvers<ComponentType<InputProps>>();
-  return { Input: fetched(() => promise, 60), arrive: () => act(async () => resolve(InputOf)) };
+  return { Input: lazyInput(() => promise, 60), arrive: () => act(async () => resolve(InputOf)) };
 }
 
 it('a save waits for an input that is on its way, so that what it begins with is saved too', async () => {
@@ -182,7 +182,7 @@ describe('a form', () => {
     };
     const form = (
       <ResourceContextProvider value="column">
-        <EntityEditor resource={columns} id={1} onClose={() => {}} />
+        <RecordPanel resource={columns} id={1} onClose={() => {}} />
       </ResourceContextProvider>
     );
     const provider = fakeProvider(methods(company, { getOne }));
@@ -212,7 +212,7 @@ it('B8: text that is put back over a newer record says who saved that, and times
   onTestFinished(() => asked.mockRestore());
   const [mine, theirs] = ['2026-05-06T07:08:09Z', '2026-06-07T08:09:10Z'];
   const typed = { title: '我的', publish_time: mine };
-  keepUnsaved({
+  saveDraft({
     adminId: 1,
     path: '/rTopAdmin/content/article/7',
     resource: 'article',
@@ -321,18 +321,18 @@ describe('B8: a refusal that no field can say', () => {
 
   it('of text that was left in a form whose record is gone since begins a new one', async () => {
     const path = '/rTopAdmin/content/article/7';
-    keepUnsaved({ adminId: 1, path, resource: 'article', title: '', version: 1, values: { title: '留下的' } });
+    saveDraft({ adminId: 1, path, resource: 'article', title: '', version: 1, values: { title: '留下的' } });
     const form = (
       <ResourceContextProvider value="article">
-        <EntityEditor resource={articles} id={7} onClose={() => {}} />
+        <RecordPanel resource={articles} id={7} onClose={() => {}} />
       </ResourceContextProvider>
     );
     const provider = fakeProvider(methods(undefined, { getOne: gone }));
     const { user, address } = await show(form, { provider, path: '/content/article/7' });
     await user.click(await screen.findByRole('button', { name: '用它新建文章' }));
     expect(address()).toBe('/rTopAdmin/content/article/create');
-    expect(readUnsaved(1, '/rTopAdmin/content/article/create')?.values).toEqual({ title: '留下的' });
-    expect(readUnsaved(1, path)).toBeUndefined();
+    expect(readDraft(1, '/rTopAdmin/content/article/create')?.values).toEqual({ title: '留下的' });
+    expect(readDraft(1, path)).toBeUndefined();
   });
 });
 

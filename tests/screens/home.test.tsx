@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { welcomeDate } from '../../contract/calls/console.ts';
 import { entityList, isCounted } from '../../contract/index.ts';
-import { keepUnsaved } from '../../src/drafts/unsaved.ts';
+import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { Home } from '../../src/home/Home.tsx';
 import { LanguageMenu } from '../../src/ui/LanguageMenu.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
@@ -327,7 +327,7 @@ describe('before another back end', () => {
 describe('what was typed and not saved', () => {
   const typed = (path: string, title: string, adminId = 1) => {
     const resource = path.startsWith('/columnList') ? 'column' : 'article';
-    keepUnsaved({ adminId, path: `/rTopAdmin${path}`, resource, title, values: {} });
+    saveDraft({ adminId, path: `/rTopAdmin${path}`, resource, title, values: {} });
   };
 
   it('is named for each form, with the way back to it, and is no one else’s', async () => {

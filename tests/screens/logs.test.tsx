@@ -5,7 +5,7 @@ import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
 import { ContentStateChip } from '../../src/content/ContentStateChip.tsx';
 import type { ShowProps } from '../../src/declaration/common.ts';
-import { shows } from '../../src/fields/shows.tsx';
+import { listFields } from '../../src/fields/listFields.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
 import { VisitRow } from '../../src/related/VisitRow.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
@@ -41,7 +41,7 @@ it('and in Chinese as the log has it', async () => {
 it('B8: states have one style, and a colour only where they want attention', async () => {
   const ad = { id: 1, status: 1, start_time: null, end_time: null };
   const states: [Show: ComponentType<ShowProps>, name: string, record: ShowProps['record']][] = [
-    ...[0, 1].map((status) => [shows.choice, 'status', { id: 1, status }] as (typeof states)[number]),
+    ...[0, 1].map((status) => [listFields.choice, 'status', { id: 1, status }] as (typeof states)[number]),
     ...[0, 1].map((status) => [ContentStateChip, 'status', { id: 2, status }] as (typeof states)[number]),
     [AdState, 'live', { ...ad, live: 1 }],
     [AdState, 'live', { ...ad, live: 0, status: 0 }],

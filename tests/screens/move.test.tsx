@@ -101,7 +101,7 @@ describe('a move in a tree', () => {
   });
 });
 
-interface Sent {
+interface UploadResult {
   id: unknown;
   data: RaRecord;
   previousData: RaRecord;
@@ -117,7 +117,7 @@ async function open({
   after?: number;
   forbidden?: string[];
 } = {}) {
-  const sent: Sent[] = [];
+  const sent: UploadResult[] = [];
   const rows = structuredClone(tree);
   const all = (from: RaRecord[]): RaRecord[] => from.flatMap((row) => [row, ...all(row.children)]);
   const provider = fakeProvider({

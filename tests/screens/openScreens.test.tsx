@@ -3,7 +3,7 @@ import { useStore } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepUnsaved } from '../../src/drafts/unsaved.ts';
+import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { OpenScreens } from '../../src/layout/OpenScreens.tsx';
 import { basename } from '../../src/services/services.ts';
 import { show } from '../support/screen.tsx';
@@ -36,7 +36,7 @@ function Tabs() {
 const tabs = () => within(screen.getByRole('navigation')).getAllByRole('link').slice(1);
 const names = () => tabs().map(({ textContent }) => textContent?.replace(/\D/g, ''));
 const write = (id: number) =>
-  keepUnsaved({
+  saveDraft({
     adminId: 1,
     path: `${basename}/s${id}/7`,
     resource: 'article',

@@ -13,8 +13,8 @@ import { type Resource, resource } from '../../src/declaration/resource.ts';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { productResource } from '../../src/resources/product.tsx';
-import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
 import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
+import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { features } from '../../src/services/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
@@ -51,7 +51,7 @@ async function edit(record: RaRecord, { listed, getMany }: ReturnType<typeof rea
   });
   const form = (
     <ResourceContextProvider value="user">
-      <EntityEditor resource={of} id={Number(record.id)} onClose={() => {}} />
+      <RecordPanel resource={of} id={Number(record.id)} onClose={() => {}} />
     </ResourceContextProvider>
   );
   const opened = await show(form, { provider, path: `${of.path}/${record.id}` });
@@ -198,7 +198,7 @@ async function editGoods(record: object) {
   });
   const form = (
     <ResourceContextProvider value="product">
-      <EntityEditor resource={goods} id={1} onClose={() => {}} />
+      <RecordPanel resource={goods} id={1} onClose={() => {}} />
     </ResourceContextProvider>
   );
   const { user: hand } = await show(form, { provider, path: `${goods.path}/1` });
@@ -268,7 +268,7 @@ it('D2: a role that is more than one’s own stands among many, with its reason,
   });
   const form = (
     <ResourceContextProvider value="admin">
-      <EntityEditor resource={admins} id={2} onClose={() => {}} />
+      <RecordPanel resource={admins} id={2} onClose={() => {}} />
     </ResourceContextProvider>
   );
   const { user: hand } = await show(form, { provider, path: `${admins.path}/2` });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await import('../../src/layout/Frame.tsx');
   await import('../../src/app/Screens.tsx');
   await import('../../src/home/Home.tsx');
-  await import('../../src/screen/EntityEditor.tsx');
+  await import('../../src/screen/RecordPanel.tsx');
   const server = await startServer({ sampleSite: true });
   askers = await recordAskers(server);
   await server.stop();

@@ -9,7 +9,7 @@ import { atlasResource } from '../../src/resources/atlas.tsx';
 import { downResource } from '../../src/resources/down.tsx';
 import { userResource } from '../../src/resources/user.tsx';
 import { videoResource } from '../../src/resources/video.tsx';
-import { EntityEditor } from '../../src/screen/EntityEditor.tsx';
+import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { features } from '../../src/services/services.ts';
 import { SignInForm } from '../../src/signIn/SignInForm.tsx';
 import { fitting } from '../../src/upload/offered.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 async function edit(shown: Resource, record: { id: number } | undefined, methods: object) {
   const form = (
     <ResourceContextProvider value={shown.name}>
-      <EntityEditor resource={shown} id={record?.id} onClose={vi.fn()} />
+      <RecordPanel resource={shown} id={record?.id} onClose={vi.fn()} />
     </ResourceContextProvider>
   );
   const provider = fakeProvider({

@@ -8,7 +8,7 @@ import { extensions } from '../../contract/extensions.ts';
 import type { Field } from '../../contract/fields.ts';
 import { AgreementPage } from '../../src/config/agreement/AgreementPage.tsx';
 import { ConfigForm } from '../../src/config/ConfigForm.tsx';
-import { shows } from '../../src/fields/shows.tsx';
+import { listFields } from '../../src/fields/listFields.tsx';
 import { useWebInfo } from '../../src/navigation/Site.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { Result } from '../../src/resources/operationLog.tsx';
@@ -50,7 +50,7 @@ describe('C6: what a plain back end does not tell', () => {
   });
 
   it('is no switch that is off', async () => {
-    const Flag = shows.flag;
+    const Flag = listFields.flag;
     await show(<Flag field={article.fields.is_top as Field} name="is_top" record={{ id: 1, title: 'a' }} />);
     expect(screen.queryByRole('switch')).toBeNull();
   });

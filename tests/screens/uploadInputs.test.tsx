@@ -37,7 +37,7 @@ async function open(name: keyof typeof fields, given: Record<string, unknown> = 
   const shown = await show(
     <Form defaultValues={given}>
       <InputOf field={fields[name]} name={name} label="封面" isNew={false} />
-      <FormFooter resource={articleResource} isHeld={false} />
+      <FormFooter resource={articleResource} isSaveDisabled={false} />
       <Values />
     </Form>,
     { auth },

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createQueue, type Owner } from '../../src/upload/queue.ts';
-import type { Control } from '../../src/upload/way.ts';
+import type { Control } from '../../src/upload/transport.ts';
 import { heldWay } from '../support/heldUploads.ts';
 
 /** A queue whose files arrive when the test says so. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
-import { eachOf } from '../../server/engine/eachOf.ts';
-import type { CallContext } from '../../server/engine/unit.ts';
+import type { CallContext } from '../../server/engine/callContext.ts';
+import { runEachInSavepoint } from '../../server/engine/runEachInSavepoint.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Outcome {
@@ -84,7 +84,7 @@ describeEachDatabase('Bulk work', (server) => {
     setImmediate(turn);
     const context = { language: 'zh', note: () => {} };
     const { done } = await server.database.transaction((db) =>
-      eachOf({ ...context, db } as unknown as CallContext, article, [1, 2, 3, 4, 5, 6, 7, 8], work),
+      runEachInSavepoint({ ...context, db } as unknown as CallContext, article, [1, 2, 3, 4, 5, 6, 7, 8], work),
     );
     isOver = true;
     expect(done).toBe(8);

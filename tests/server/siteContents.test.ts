@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { product } from '../../contract/entities/product.ts';
 import { type Field, money, text } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { advance } from '../../server/database/generation.ts';
+import { bumpVersion } from '../../server/database/generation.ts';
 import { generic } from '../../server/database/generic.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
@@ -100,7 +100,7 @@ describeEachDatabase('What anyone may read of the site', (server) => {
           }));
           await generic(db).insertInto('article').values(part).execute();
         }
-        await advance(db, 'article');
+        await bumpVersion(db, 'article');
       });
       for (const waiting of [1, 2, 3])
         await article(`乌龙 later ${waiting}`, col_id, { publish_time: inDays(waiting), is_hot: 1 });
@@ -260,7 +260,7 @@ describeEachDatabase('What anyone may read of the site', (server) => {
       .set({ skus: JSON.stringify(kept) })
       .where('id', '=', id)
       .execute();
-    await server.database.transaction((db) => advance(db, 'product'));
+    await server.database.transaction((db) => bumpVersion(db, 'product'));
 
     const own = await server.data<Page>('base.content/getContentList', { id: col_id, model: 'product' });
     expect(own.data[0]).toMatchObject({ supplier: 'Secret Ltd', tags: 'discreet', skus: [{ cost: '4.00' }] });

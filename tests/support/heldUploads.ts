@@ -1,20 +1,20 @@
 import { afterEach } from 'vitest';
-import type { Sent, Way, WayOptions } from '../../src/upload/way.ts';
+import type { UploadOptions, UploadResult, UploadTransport } from '../../src/upload/transport.ts';
 
 /** A file on its way. */
-interface Held extends WayOptions {
+interface Held extends UploadOptions {
   file: File;
   /** What is not said of it here is its address alone, by its name. */
-  arrive(sent?: Partial<Sent>): void;
+  arrive(sent?: Partial<UploadResult>): void;
   fail(error: unknown): void;
 }
 
 /** A way whose files arrive, or fail, when the test says so. */
-export function heldWay(): { held: Held[]; way: Way } {
+export function heldWay(): { held: Held[]; way: UploadTransport } {
   const held: Held[] = [];
-  const way: Way = (file, options) =>
+  const way: UploadTransport = (file, options) =>
     new Promise((resolve, fail) => {
-      const arrive = (sent?: Partial<Sent>) => resolve({ url: `/upload/${file.name}`, ...sent });
+      const arrive = (sent?: Partial<UploadResult>) => resolve({ url: `/upload/${file.name}`, ...sent });
       held.push({ ...options, file, arrive, fail });
     });
   return { held, way };

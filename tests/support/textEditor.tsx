@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { mediaFetch } from '../../contract/calls/media.ts';
 import { RichTextInput } from '../../src/richText/RichTextInput.tsx';
 import { http } from '../../src/services/services.ts';
-import type { Sent } from '../../src/upload/way.ts';
+import type { UploadResult } from '../../src/upload/transport.ts';
 import { fakeAuth, show } from './screen.tsx';
 
 // jsdom lays nothing out; the editor asks where its cursor is, and what is below the pointer.
@@ -15,7 +15,7 @@ Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect
 /** A picture that the back end was asked to get, and answers when the test says so. */
 interface Fetching {
   url: string;
-  arrive(sent: Sent): void;
+  arrive(sent: UploadResult): void;
   fail(error: Error): void;
 }
 

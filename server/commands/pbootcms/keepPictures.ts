@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { typeOf } from '../../../contract/uploadTypes.ts';
 import { CallError } from '../../core/errors.ts';
-import { advance } from '../../database/generation.ts';
+import { bumpVersion } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Picture } from '../../media/decoder/jobs.ts';
@@ -36,7 +36,7 @@ export async function keepPictures(database: Database, dataDir: string, pictures
     for (const picture of fresh) made.push(await prepared(decoder, dataDir, folder, picture));
     await database.transaction(async (db) => {
       for (const { values } of made) await generic(db).insertInto('media').values(values).execute();
-      await advance(db, 'media');
+      await bumpVersion(db, 'media');
       await place(dataDir, folder, new Map(made.flatMap(({ files }) => files)));
     });
     return made.length;

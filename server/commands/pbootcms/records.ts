@@ -1,6 +1,6 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
-import { advance } from '../../database/generation.ts';
+import { bumpVersion } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import { toColumn } from '../../database/storage.ts';
 import type { Db } from '../../database/tables.ts';
@@ -62,7 +62,7 @@ export async function writeRecords(
     if (there !== undefined) continue;
     written[entity.name] = (written[entity.name] ?? 0) + 1;
   }
-  for (const name of Object.keys(written)) await advance(db, name);
+  for (const name of Object.keys(written)) await bumpVersion(db, name);
   return written;
 }
 

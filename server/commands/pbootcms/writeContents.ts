@@ -1,4 +1,4 @@
-import { advance } from '../../database/generation.ts';
+import { bumpVersion } from '../../database/generation.ts';
 import type { Db } from '../../database/tables.ts';
 import { type ContentName, contentEntities, type PreparedContent } from './contents.ts';
 import type { Origins } from './origins.ts';
@@ -29,7 +29,7 @@ export async function writeContents(
     origins.add(entity, origin, id);
     written[entity] = (written[entity] ?? 0) + 1;
   }
-  for (const entity of Object.keys(written)) await advance(db, entity);
+  for (const entity of Object.keys(written)) await bumpVersion(db, entity);
   return written;
 }
 

@@ -12,7 +12,7 @@ export interface Outside {
   patience: number;
 }
 
-declare module '../../engine/unit.ts' {
+declare module '../../engine/callContext.ts' {
   interface AppServices {
     /** Where addresses that people give may lead. */
     outside: Outside;

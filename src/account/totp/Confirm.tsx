@@ -5,8 +5,8 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { totp } from '../../../contract/calls/auth.ts';
 import { http } from '../../services/services.ts';
+import { useAsyncAction } from '../../ui/useAsyncAction.ts';
 import { useCopy } from '../../ui/useCopy.ts';
-import { useTask } from '../../ui/useTask.ts';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function Confirm({ uri, onBack, onDone }: Props) {
   const translate = useTranslate();
   const { palette } = useTheme();
   const { copy, canCopy } = useCopy('totp');
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const secret = new URL(uri).searchParams.get('secret') ?? '';

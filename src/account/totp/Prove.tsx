@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Returned } from '../../../contract/call.ts';
 import { totp } from '../../../contract/calls/auth.ts';
 import { http } from '../../services/services.ts';
-import { useTask } from '../../ui/useTask.ts';
+import { useAsyncAction } from '../../ui/useAsyncAction.ts';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** Asks for the password, and for a code of the factor that is on, before it is changed or turned off. */
 export function Prove({ action, isOn, onDone, onBack }: Props) {
   const translate = useTranslate();
-  const { isBusy, run } = useTask();
+  const { isBusy, run } = useAsyncAction();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Returned } from '../../../contract/call.ts';
 import type { totp } from '../../../contract/calls/auth.ts';
 import { authProvider } from '../../services/services.ts';
-import { useSay } from '../../ui/useSay.ts';
+import { useToast } from '../../ui/useToast.ts';
 import { AccountDialog, type AccountDialogProps } from '../AccountDialog.tsx';
 import { sessionsKey } from '../useSessions.ts';
 import { Confirm } from './Confirm.tsx';
@@ -29,13 +29,13 @@ export function TotpDialog(props: AccountDialogProps) {
 }
 
 function Steps({ identity, onClose }: AccountDialogProps) {
-  const say = useSay();
+  const toast = useToast();
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>('overview');
   const [begun, setBegun] = useState<Begun>({ uri: '', recovery: [] });
 
   const done = async (message: string) => {
-    say.done(message);
+    toast.success(message);
     onClose();
     // With a new factor every other session ended.
     authProvider.forgetIdentity();

@@ -4,7 +4,7 @@ import { agreement } from '../../../contract/agreement.ts';
 import { Permitted } from '../../auth/Permitted.tsx';
 import { resource } from '../../declaration/resource.ts';
 import { FormAddress } from '../../drafts/formAddress.ts';
-import { OldRecord } from '../../form/OldRecord.tsx';
+import { EditRecord } from '../../form/EditRecord.tsx';
 import { basename } from '../../services/services.ts';
 import { sizes } from '../../theme/index.ts';
 import { useScreenTitle } from '../../ui/pageTitle.ts';
@@ -40,7 +40,7 @@ function AgreementForm() {
       <ResourceContextProvider value={name}>
         <FormAddress value={`${basename}${agreement.screen}`}>
           <Box sx={{ height: 'var(--content-height)', display: 'flex', flexDirection: 'column' }}>
-            <OldRecord resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={stay} />
+            <EditRecord resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={stay} />
           </Box>
         </FormAddress>
       </ResourceContextProvider>

@@ -10,9 +10,9 @@ import { canonicalJson, isBlank } from '../../utils/canonicalJson.ts';
 import { fullNameOf } from '../../utils/fileName.ts';
 import { sizeText } from '../../utils/fileSize.ts';
 import { isEmpty } from '../../utils/isEmpty.ts';
+import { detailFields } from '../detailFields.tsx';
 import { paramField } from '../params/paramField.ts';
 import type { Param } from '../params/useColumnParams.ts';
-import { plain } from '../plain.tsx';
 import { RowPicture } from '../RowPicture.tsx';
 import { ComparedLines, Mark, SecondaryText } from './ComparedLines.tsx';
 import { diffItems } from './diffItems.ts';
@@ -61,8 +61,8 @@ export function ComparedValue({ field, name, values, others, params }: Props) {
   const kind = field?.kind ?? (typeof value === 'object' ? 'json' : 'text');
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
   const Compared = isList && kind !== 'refs' ? List : compared[kind];
-  if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} isAlone={!others} />;
-  const Show = plain[kind];
+  if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} hideTabs={!others} />;
+  const Show = detailFields[kind];
   return <Show field={field ?? { kind }} name={name} record={{ id: 0, [name]: value }} />;
 }
 
@@ -72,16 +72,16 @@ interface ComparedProps {
   value: unknown;
   other: unknown;
   /** There is no other side. */
-  isAlone: boolean;
+  hideTabs: boolean;
   params: Param[] | undefined;
 }
 
 const text = (value: unknown) => String(value ?? '');
-const Text = ({ value, other, isAlone }: ComparedProps) => (
-  <ComparedLines lines={text(value).split('\n')} others={isAlone ? undefined : text(other).split('\n')} />
+const Text = ({ value, other, hideTabs }: ComparedProps) => (
+  <ComparedLines lines={text(value).split('\n')} others={hideTabs ? undefined : text(other).split('\n')} />
 );
-const Html = ({ value, other, isAlone }: ComparedProps) => (
-  <ComparedLines lines={htmlLines(text(value))} others={isAlone ? undefined : htmlLines(text(other))} />
+const Html = ({ value, other, hideTabs }: ComparedProps) => (
+  <ComparedLines lines={htmlLines(text(value))} others={hideTabs ? undefined : htmlLines(text(other))} />
 );
 
 function List({ value }: ComparedProps) {
@@ -129,7 +129,7 @@ function Items({ value, other, ...props }: ComparedProps) {
   return <Rows {...props} fields={props.field.of ?? {}} rows={rowsOf(value)} others={rowsOf(other)} labels={labels} />;
 }
 
-interface RowsProps extends Pick<ComparedProps, 'isAlone'> {
+interface RowsProps extends Pick<ComparedProps, 'hideTabs'> {
   fields: Fields;
   rows: Values[];
   others: Values[];
@@ -138,10 +138,10 @@ interface RowsProps extends Pick<ComparedProps, 'isAlone'> {
 }
 
 /** The rows that the other list lacks, with labels; cells that differ from the counterpart are marked. */
-function Rows({ fields, rows, others, labels, isAlone }: RowsProps) {
+function Rows({ fields, rows, others, labels, hideTabs }: RowsProps) {
   const translate = useTranslate();
   const known = (row: Values) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
-  const shown = diffItems(rows.map(known), isAlone ? undefined : others.map(known));
+  const shown = diffItems(rows.map(known), hideTabs ? undefined : others.map(known));
   const same = rows.length - shown.length;
   return (
     <>
@@ -189,7 +189,7 @@ const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
 );
 
 /** The content parameters that differ, by title. */
-function Params({ value, other, isAlone, params = [] }: ComparedProps) {
+function Params({ value, other, hideTabs, params = [] }: ComparedProps) {
   const own = value as Values;
   const others = (other ?? {}) as Values;
   const fieldOf = (name: string): Field | undefined => {
@@ -200,26 +200,26 @@ function Params({ value, other, isAlone, params = [] }: ComparedProps) {
   const titleOf = (name: string) => params.find((each) => each.name === name)?.title ?? name;
   const names = [...new Set([...params.map(({ name }) => name), ...Object.keys(own), ...Object.keys(others)])];
   const differing = names.filter((name) =>
-    isAlone ? !isEmpty(own[name]) : !isSameValue(fieldOf(name), own[name], others[name]),
+    hideTabs ? !isEmpty(own[name]) : !isSameValue(fieldOf(name), own[name], others[name]),
   );
   const pairs = differing.map((name) => ({
     label: titleOf(name),
-    value: <ComparedValue field={fieldOf(name)} name={name} values={own} others={isAlone ? undefined : others} />,
+    value: <ComparedValue field={fieldOf(name)} name={name} values={own} others={hideTabs ? undefined : others} />,
   }));
   return <Pairs pairs={pairs} />;
 }
 
 /** JSON, with the labels of the entity's fields of the same names; its shape may be declared or not. */
-function Json({ field, name, value, other, isAlone }: ComparedProps) {
+function Json({ field, name, value, other, hideTabs }: ComparedProps) {
   const resource = useResourceContext() ?? '';
   const labelOf = useLoggedLabel(resource);
   const own = findEntity(resource)?.fields ?? {};
   const { shape } = field;
   const fields: Fields = shape && 'record' in shape ? shape.record : shape && 'list' in shape ? shape.list : own;
-  if (typeof value !== 'object') return <Text {...{ field, name, value, other, isAlone }} params={undefined} />;
+  if (typeof value !== 'object') return <Text {...{ field, name, value, other, hideTabs }} params={undefined} />;
   const records = Array.isArray(value) ? value : [value];
   const others = Array.isArray(other) ? other : [other];
-  const shown = diffItems(records, isAlone ? undefined : others);
+  const shown = diffItems(records, hideTabs ? undefined : others);
   return shown.map(({ value: record, at }) =>
     typeof record === 'object' && record !== null ? (
       <Pairs

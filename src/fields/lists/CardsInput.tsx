@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { common, type InputProps } from '../../declaration/common.ts';
 import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import { kindsOf } from '../../upload/offered.ts';
+import type { UploadResult } from '../../upload/transport.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
-import type { Sent } from '../../upload/way.ts';
 import { AddByAddress } from './AddByAddress.tsx';
 import { RemoveRow } from './RemoveRow.tsx';
 import { RowsFrame } from './RowsFrame.tsx';
@@ -14,7 +14,7 @@ import { useRows } from './useRows.ts';
 interface Props extends InputProps {
   what: 'image' | 'file';
   /** What a new row holds. @param at its place in the list */
-  rowOf: (file: Sent, at: number) => Record<string, unknown>;
+  rowOf: (file: UploadResult, at: number) => Record<string, unknown>;
   /** @param cell what an input of one of a row's values takes */
   children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
 }
@@ -28,7 +28,7 @@ export function CardsInput({ what, rowOf, children, ...props }: Props) {
   const nameOf = (at: number) => translate(`rows.${what}`, { n: at + 1 });
   const cellOf = (row: string) => (key: string, field: InputProps['field']) =>
     common({ field, name: `${row}.${key}`, label: translate(`rows.${key}`), isNew: true, isReadOnly });
-  const add = (files: Sent[]) => {
+  const add = (files: UploadResult[]) => {
     const from = rows.length();
     rows.add(files.map((file, after) => rowOf(file, from + after)));
   };

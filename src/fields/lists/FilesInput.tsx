@@ -4,7 +4,7 @@ import { TextInput } from 'ra-ui-materialui';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { file, text } from '../../../contract/fields.ts';
 import type { InputProps } from '../../declaration/common.ts';
-import type { Sent } from '../../upload/way.ts';
+import type { UploadResult } from '../../upload/transport.ts';
 import { extOf, nameOfFile } from '../../utils/fileName.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
@@ -12,7 +12,7 @@ import { SizeInput } from './SizeInput.tsx';
 
 const address = file({ required: true });
 const line = text(500);
-const rowOf = ({ url, name, size = 0 }: Sent) => ({
+const rowOf = ({ url, name, size = 0 }: UploadResult) => ({
   title: nameOfFile(name ?? url),
   ...{ url, size, ext: extOf(url), extract_code: '' },
 });

@@ -1,14 +1,14 @@
 import { TextInput } from 'ra-ui-materialui';
 import { image, text } from '../../../contract/fields.ts';
 import type { InputProps } from '../../declaration/common.ts';
-import type { Sent } from '../../upload/way.ts';
+import type { UploadResult } from '../../upload/transport.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
 import { Preview } from './Preview.tsx';
 
 const address = image({ required: true });
 const line = text(500);
-const rowOf = ({ url }: Sent, at: number) => ({ url, title: '', intro: '', sort: at });
+const rowOf = ({ url }: UploadResult, at: number) => ({ url, title: '', intro: '', sort: at });
 
 /** Pictures in an order, each with its address, title and caption. */
 export function ImagesInput(props: InputProps) {

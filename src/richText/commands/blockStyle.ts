@@ -2,7 +2,7 @@ import type { Command } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, Selection } from '@tiptap/pm/state';
 import { styleValue, withStyle } from '../html/style.ts';
-import type { Kept } from '../schema/kept.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 export type Align = 'left' | 'center' | 'right' | 'justify';
 
@@ -11,17 +11,17 @@ export function setAlign(align: Align): Command {
   return ({ state, tr }) => {
     const value = alignOf(state) === align ? null : align;
     eachText(state, (node, position) => {
-      const { style: before, align: _old, ...others }: Kept = node.attrs.kept;
+      const { style: before, align: _old, ...others }: PreservedAttributes = node.attrs.preserved;
       const style = withStyle(before, ['text-align'], value);
-      tr.setNodeAttribute(position, 'kept', style ? { ...others, style } : others);
+      tr.setNodeAttribute(position, 'preserved', style ? { ...others, style } : others);
     });
     return true;
   };
 }
 
 export function alignOf(state: EditorState): string | null {
-  const kept: Kept | undefined = state.selection.$from.parent.attrs.kept;
-  return styleValue(kept?.style, 'text-align') ?? kept?.align ?? null;
+  const preserved: PreservedAttributes | undefined = state.selection.$from.parent.attrs.preserved;
+  return styleValue(preserved?.style, 'text-align') ?? preserved?.align ?? null;
 }
 
 /** Takes every mark but links off the selected text, and styles and classes off its paragraphs. */
@@ -30,7 +30,7 @@ export const clearFormat: Command = ({ state, tr }) => {
     for (const type of Object.values(state.schema.marks))
       if (type.name !== 'link') tr.removeMark($from.pos, $to.pos, type);
   eachText(state, (_node, position) => {
-    tr.setNodeAttribute(position, 'kept', {});
+    tr.setNodeAttribute(position, 'preserved', {});
   });
   tr.setStoredMarks([]);
   return true;

@@ -32,13 +32,15 @@ export function setTextStyle(properties: readonly string[], value: string | null
 export function textStyle(state: EditorState, properties: readonly string[]): string | null {
   const { empty, $from } = state.selection;
   const marks = (empty ? state.storedMarks : state.doc.nodeAt($from.pos)?.marks) ?? $from.marks();
-  const values = properties.flatMap((property) => marks.map((mark) => styleValue(mark.attrs.kept.style, property)));
+  const values = properties.flatMap((property) =>
+    marks.map((mark) => styleValue(mark.attrs.preserved.style, property)),
+  );
   return values.findLast(Boolean) ?? null;
 }
 
 function restyled(marks: readonly Mark[], type: MarkType, properties: readonly string[], value: string | null): Mark[] {
   const rest = marks.flatMap((mark) => {
-    const { style } = mark.attrs.kept;
+    const { style } = mark.attrs.preserved;
     const has = properties.some((property) => styleValue(style, property));
     return has ? withMarkStyle(mark, withStyle(style, properties, null)) : [mark];
   });
@@ -46,14 +48,14 @@ function restyled(marks: readonly Mark[], type: MarkType, properties: readonly s
   // The inner colour wins, so only the innermost span can take it; one that must stay apart is left alone.
   const last = rest.at(-1);
   const span = last?.type === type && last.attrs.tag === 'span' && last.attrs.key === null ? last : type.create();
-  const kept = { ...span.attrs.kept, style: withStyle(span.attrs.kept.style, properties, value) };
-  return [...rest.filter((mark) => mark !== span), type.create({ ...span.attrs, tag: 'span', kept })];
+  const preserved = { ...span.attrs.preserved, style: withStyle(span.attrs.preserved.style, properties, value) };
+  return [...rest.filter((mark) => mark !== span), type.create({ ...span.attrs, tag: 'span', preserved })];
 }
 
 /** The mark with another style, or nothing if it was there for its style alone. */
 function withMarkStyle(mark: Mark, style: string): Mark[] {
-  const { style: _before, ...others } = mark.attrs.kept;
-  const kept = style ? { ...others, style } : others;
-  const isIdle = mark.attrs.tag === 'span' && Object.keys(kept).length === 0;
-  return isIdle ? [] : [mark.type.create({ ...mark.attrs, kept })];
+  const { style: _before, ...others } = mark.attrs.preserved;
+  const preserved = style ? { ...others, style } : others;
+  const isIdle = mark.attrs.tag === 'span' && Object.keys(preserved).length === 0;
+  return isIdle ? [] : [mark.type.create({ ...mark.attrs, preserved })];
 }

@@ -1,4 +1,4 @@
-import { parseBody } from './isKept.ts';
+import { parseBody } from './isLosslessRoundTrip.ts';
 
 /** Something of the original that the produced HTML lacks: elements or attributes by name, else what is left to say. */
 export type Loss = { what: string; count: number } | 'text' | 'structure';

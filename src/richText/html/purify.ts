@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { parseBody } from './isKept.ts';
+import { parseBody } from './isLosslessRoundTrip.ts';
 
 const options = {
   // Never shown by the editor, but kept in the source of a block that nobody edits; the server has the last word.

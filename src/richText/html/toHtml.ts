@@ -1,6 +1,6 @@
 import type { Attrs, Node as DocNode, Mark } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
-import type { Kept } from '../schema/kept.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { innerHtml } from './purify.ts';
 import { preserved } from './style.ts';
 
@@ -19,7 +19,7 @@ export function isBare(parent: DocNode, index: number): boolean {
   const wants = (node: DocNode | null | undefined) =>
     node?.type.name === 'paragraph' &&
     (node.attrs.bare ?? /^table(Cell|Header)$/.test(parent.type.name)) &&
-    Object.keys(node.attrs.kept).length === 0;
+    Object.keys(node.attrs.preserved).length === 0;
   return (
     wants(parent.maybeChild(index)) && !wants(parent.maybeChild(index - 1)) && !wants(parent.maybeChild(index + 1))
   );
@@ -44,7 +44,7 @@ function appendBlocks(element: Element, node: DocNode): void {
 }
 
 function appendText(element: Element, node: DocNode): void {
-  appendInline(element, node, !preserved.test(node.attrs.kept.style));
+  appendInline(element, node, !preserved.test(node.attrs.preserved.style));
   const { tail } = node.attrs;
   const isEmpty = node.content.size === 0;
   const fits = tail && tail.alone === isEmpty;
@@ -90,7 +90,7 @@ const leafOf = (node: DocNode): Node => leaves[node.type.name]?.(node) ?? elemen
 function appendRows(table: Element, node: DocNode): void {
   table.append(headOf(node));
   const sections: (Attrs | null)[] = node.children.map((row) => row.attrs.section);
-  const first = sections.find(Boolean) ?? { place: 0, tag: 'tbody', kept: {} };
+  const first = sections.find(Boolean) ?? { place: 0, tag: 'tbody', preserved: {} };
   let open: { place: unknown; element: Element } | undefined;
   node.forEach((_row, _offset, index) => {
     const section = sections.slice(0, index + 1).findLast(Boolean) ?? first;
@@ -111,9 +111,9 @@ function headOf(table: DocNode): DocumentFragment {
 
 function elementOf(attrs: Attrs): Element {
   const element = page.createElement(attrs.tag);
-  const kept: Kept = attrs.kept;
+  const preserved: PreservedAttributes = attrs.preserved;
   const spans = Object.entries({ colspan: attrs.colspan, rowspan: attrs.rowspan }).filter(([, span]) => span > 1);
-  for (const [name, value] of [...Object.entries(kept), ...spans]) element.setAttribute(name, `${value}`);
+  for (const [name, value] of [...Object.entries(preserved), ...spans]) element.setAttribute(name, `${value}`);
   if (attrs.id) element.setAttribute('id', attrs.id);
   return element;
 }

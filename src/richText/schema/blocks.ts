@@ -2,7 +2,7 @@ import { type Attributes, Node } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
 import { markers } from '../html/prepare.ts';
 import { containerTags } from '../html/tags.ts';
-import { keptAttributes } from './kept.ts';
+import { keptAttributes } from './preservedAttributes.ts';
 
 /** What stood at the end of a text without a visible effect; `alone`: it was all there was. */
 const tail: Attributes = {

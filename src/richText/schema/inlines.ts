@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 import { isEmptyInline, markTags } from '../html/tags.ts';
-import { keptAttributes } from './kept.ts';
+import { keptAttributes } from './preservedAttributes.ts';
 
 const Image = Node.create({
   name: 'image',

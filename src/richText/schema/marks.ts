@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core';
 import { joins } from '../html/signature.ts';
 import { markTags } from '../html/tags.ts';
-import { keptAttributes } from './kept.ts';
+import { keptAttributes } from './preservedAttributes.ts';
 
 let separate = 0;
 

@@ -1,7 +1,7 @@
 import type { Attributes } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { markers } from '../html/prepare.ts';
-import { keptAttributes, keptOf } from './kept.ts';
+import { keptAttributes, preservedAttributesOf } from './preservedAttributes.ts';
 
 /** `colwidth` is the table commands' own; widths stay in the attributes of the source. */
 const cellAttributes = (tag: string): Attributes => ({
@@ -16,7 +16,7 @@ function sectionOf(row: Element) {
   const section = row.parentElement;
   if (!section || !/^t(head|body|foot)$/.test(section.localName)) return null;
   const place = [...(section.parentElement?.children ?? [])].indexOf(section);
-  return { place, tag: section.localName, id: section.getAttribute('id'), kept: keptOf(section) };
+  return { place, tag: section.localName, id: section.getAttribute('id'), preserved: preservedAttributesOf(section) };
 }
 
 export const tables = [

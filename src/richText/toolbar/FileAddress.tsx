@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../../contract/uploadTypes.ts';
+import type { UploadResult } from '../../upload/transport.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
-import type { Sent } from '../../upload/way.ts';
 import { isWebAddress } from '../html/links.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { AddressField, useAddress } from './AddressField.tsx';
@@ -13,13 +13,13 @@ interface Props {
   name: LabelKey;
   label: LabelKey;
   kinds: readonly MediaKind[];
-  onSent?: (sent: Sent) => void;
+  onSent?: (sent: UploadResult) => void;
 }
 
 /** Where a tool's file is: typed, uploaded, or chosen in the library. */
 export function FileAddress({ of, name, label: address, kinds, onSent }: Props) {
   const label = useLabel();
-  const take = (sent: Sent) => {
+  const take = (sent: UploadResult) => {
     of.setTyped(sent.url);
     onSent?.(sent);
   };

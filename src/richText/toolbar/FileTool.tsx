@@ -3,7 +3,7 @@ import { TextField } from '@mui/material';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { allKinds } from '../../upload/offered.ts';
-import type { Sent } from '../../upload/way.ts';
+import type { UploadResult } from '../../upload/transport.ts';
 import { nameOfFile } from '../../utils/fileName.ts';
 import { insertSent } from '../uploads/insertSent.ts';
 import { useLabel } from '../useLabel.ts';
@@ -20,7 +20,7 @@ function FileDialog({ editor, onClose }: ToolDialogOf) {
   const label = useLabel();
   const file = useFileAddress();
   const [text, setText] = useState('');
-  const nameIt = ({ url, name }: Sent) => setText((typed) => typed || (name ?? nameOfFile(url)));
+  const nameIt = ({ url, name }: UploadResult) => setText((typed) => typed || (name ?? nameOfFile(url)));
   const submit = () => {
     if (!file.isRight) return file.refuse();
     insertSent(editor, { url: file.url, name: text.trim() || nameOfFile(file.url) || file.url, kind: 'document' });

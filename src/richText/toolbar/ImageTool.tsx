@@ -2,7 +2,7 @@ import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import { TextField } from '@mui/material';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import type { Kept } from '../schema/kept.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { useLabel } from '../useLabel.ts';
 import { DialogTool, type ToolDialogOf } from './DialogTool.tsx';
 import { FileAddress, useFileAddress } from './FileAddress.tsx';
@@ -17,15 +17,15 @@ export const ImageTool = ({ editor }: { editor: Editor }) => (
 
 function ImageDialog({ editor, isNew, onClose }: ToolDialogOf) {
   const label = useLabel();
-  const before: Kept = (isNew ? undefined : editor.getAttributes('image').kept) ?? {};
+  const before: PreservedAttributes = (isNew ? undefined : editor.getAttributes('image').preserved) ?? {};
   const image = useFileAddress(before.src);
   const [alt, setAlt] = useState(before.alt ?? '');
 
   const submit = () => {
     if (!image.isRight) return image.refuse();
-    const kept = { ...before, src: image.url, alt: alt.trim() };
-    if (isNew) editor.chain().insertContent({ type: 'image', attrs: { kept } }).run();
-    else editor.commands.updateAttributes('image', { kept });
+    const preserved = { ...before, src: image.url, alt: alt.trim() };
+    if (isNew) editor.chain().insertContent({ type: 'image', attrs: { preserved } }).run();
+    else editor.commands.updateAttributes('image', { preserved });
     onClose();
   };
   return (

@@ -3,7 +3,7 @@ import { Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { isLinkAddress } from '../html/links.ts';
-import type { Kept } from '../schema/kept.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { useLabel } from '../useLabel.ts';
 import { AddressField, useAddress } from './AddressField.tsx';
 import { DialogTool, type ToolDialogOf } from './DialogTool.tsx';
@@ -16,7 +16,8 @@ export const LinkTool = ({ editor }: { editor: Editor }) => (
 
 function LinkDialog({ editor, isNew, onClose }: ToolDialogOf) {
   const label = useLabel();
-  const { target: targetBefore, ...before }: Kept = (isNew ? undefined : editor.getAttributes('link').kept) ?? {};
+  const { target: targetBefore, ...before }: PreservedAttributes =
+    (isNew ? undefined : editor.getAttributes('link').preserved) ?? {};
   const link = useAddress(isLinkAddress, before.href);
   const [text, setText] = useState('');
   const [newWindow, setNewWindow] = useState(targetBefore === '_blank');
@@ -24,10 +25,10 @@ function LinkDialog({ editor, isNew, onClose }: ToolDialogOf) {
 
   const submit = () => {
     if (!link.isRight) return link.refuse();
-    const kept = { ...before, href: link.url, ...(newWindow && { target: '_blank' }) };
-    const marks = [{ type: 'link', attrs: { kept } }];
+    const preserved = { ...before, href: link.url, ...(newWindow && { target: '_blank' }) };
+    const marks = [{ type: 'link', attrs: { preserved } }];
     if (needsText) editor.commands.insertContent({ type: 'text', text: text.trim() || link.url, marks });
-    else editor.chain().extendMarkRange('link').setMark('link', { kept }).run();
+    else editor.chain().extendMarkRange('link').setMark('link', { preserved }).run();
     onClose();
   };
   const remove = () => {

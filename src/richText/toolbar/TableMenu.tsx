@@ -22,7 +22,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
       run: () =>
         chain()
           .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
-          .updateAttributes('table', { kept: newTable })
+          .updateAttributes('table', { preserved: newTable })
           .command(textAfter)
           .run(),
     },

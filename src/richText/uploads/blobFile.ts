@@ -1,13 +1,13 @@
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { sendFile } from '../../upload/sendFile.ts';
-import type { Way } from '../../upload/way.ts';
+import type { UploadTransport } from '../../upload/transport.ts';
 
 /** Stands in the queue for a picture that a `blob:` address names, until it is read. */
 export const blobFile = () => new File([], 'image.png', { type: 'image/png' });
 
 /** Reads such a picture and sends it. @throws CallFailure where its address no longer names something, or another site's */
 export const throughBlob =
-  (address: string): Way =>
+  (address: string): UploadTransport =>
   async (file, options) =>
     sendFile(await read(address, file), options);
 

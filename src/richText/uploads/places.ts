@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import type { Kept } from '../schema/kept.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 interface Change {
   /** Uploads that begin, each with its place in the document. */
@@ -56,7 +56,7 @@ export const uploadPlaces = Extension.create({
         const { tr } = state;
         const add: { id: number; pos: number }[] = [];
         state.doc.descendants((node, pos) => {
-          const { src = '' } = (node.attrs.kept ?? {}) as Kept;
+          const { src = '' } = (node.attrs.preserved ?? {}) as PreservedAttributes;
           if (node.type.name !== 'image' || !src.startsWith(waiting)) return;
           const at = tr.mapping.map(pos);
           tr.delete(at, at + node.nodeSize);

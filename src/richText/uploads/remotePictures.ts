@@ -1,6 +1,6 @@
 import type { Fragment, Node } from '@tiptap/pm/model';
 import { fileUrl } from '../../services/backEnd.ts';
-import type { Kept } from '../schema/kept.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 /** Our own addresses have this form, whichever host they are served from: the site's, a bucket's or its domain. */
 const own = /^\/upload\/([0-9a-f]{12}\/)?\d{4}\/\d\d\/\d\d\/[\w-]{20,}\.\w+$/;
@@ -13,7 +13,7 @@ function isRemote(src: string): boolean {
 }
 
 export const sourceOf = (node: Node): string =>
-  node.type.name === 'image' ? ((node.attrs.kept as Kept | undefined)?.src ?? '') : '';
+  node.type.name === 'image' ? ((node.attrs.preserved as PreservedAttributes | undefined)?.src ?? '') : '';
 
 /** The addresses of the pictures in a text that are on other sites, each once. */
 export function remotePictures(content: Node | Fragment): string[] {

@@ -18,8 +18,8 @@ function readdressed(tr: Transaction, known: TakenIn): Transaction {
     const src = known.get(sourceOf(node));
     if (src === undefined) return;
     // Other sizes of it are still on the other site.
-    const { srcset: _srcset, sizes: _sizes, ...kept } = node.attrs.kept;
-    tr.setNodeAttribute(pos, 'kept', { ...kept, src });
+    const { srcset: _srcset, sizes: _sizes, ...preserved } = node.attrs.preserved;
+    tr.setNodeAttribute(pos, 'preserved', { ...preserved, src });
   });
   return tr.setMeta('addToHistory', false);
 }

@@ -3,9 +3,9 @@ import type { EditorView } from '@tiptap/pm/view';
 import { useEffect, useMemo, useRef } from 'react';
 import { droppedFiles, hasFiles } from '../../upload/droppedFiles.ts';
 import { useMayUpload } from '../../upload/offered.ts';
+import type { UploadTransport } from '../../upload/transport.ts';
 import { uploads, useOwnUploads } from '../../upload/uploads.ts';
-import type { Way } from '../../upload/way.ts';
-import { parseBody } from '../html/isKept.ts';
+import { parseBody } from '../html/isLosslessRoundTrip.ts';
 import { purifiedBody } from '../html/purify.ts';
 import { blobFile, throughBlob } from './blobFile.ts';
 import { insertSent } from './insertSent.ts';
@@ -35,7 +35,7 @@ export function useEditorUploads() {
 
   const handlers = useMemo(() => {
     if (!mayUpload) return {};
-    const send = (files: readonly File[], way?: Way) =>
+    const send = (files: readonly File[], way?: UploadTransport) =>
       uploads.add(files, {
         name,
         way,

@@ -5,8 +5,8 @@ import { type RefObject, useCallback, useMemo } from 'react';
 import { mediaFetch } from '../../../contract/calls/media.ts';
 import { useMayCall } from '../../auth/useMay.ts';
 import { addressOf, remoteFile, throughFetch } from '../../upload/remote.ts';
+import type { UploadTransport } from '../../upload/transport.ts';
 import { uploads, useOwnUploads } from '../../upload/uploads.ts';
-import type { Way } from '../../upload/way.ts';
 import { remotePictures } from './remotePictures.ts';
 import { takeIn } from './takenIn.ts';
 
@@ -20,7 +20,7 @@ export function useRemotePictures(target: RefObject<Editor | null>) {
 
   const importPictures = useCallback(
     (addresses: readonly string[]) => {
-      const way: Way = async (file, options) => {
+      const way: UploadTransport = async (file, options) => {
         const sent = await throughFetch(file, options);
         const editor = target.current;
         if (editor && !editor.isDestroyed) editor.view.dispatch(takeIn(editor.state, addressOf(file) ?? '', sent.url));

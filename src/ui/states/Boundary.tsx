@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { Crashed } from './Crashed.tsx';
-import type { FaceProps } from './Face.tsx';
+import type { EmptyStateProps } from './EmptyState.tsx';
 
-interface Props extends Pick<FaceProps, 'level'> {
+interface Props extends Pick<EmptyStateProps, 'level'> {
   /** Another one begins afresh, for example the address. */
   resetKey?: string;
   children: ReactNode;

@@ -2,9 +2,9 @@ import ReportGmailerrorred from '@mui/icons-material/ReportGmailerrorred';
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { reload } from '../../services/reload.ts';
-import { Face, type FaceProps } from './Face.tsx';
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 
-interface Props extends Pick<FaceProps, 'level'> {
+interface Props extends Pick<EmptyStateProps, 'level'> {
   error?: unknown;
   resetErrorBoundary?: (reason?: unknown) => void;
 }
@@ -13,7 +13,7 @@ interface Props extends Pick<FaceProps, 'level'> {
 export function Crashed({ resetErrorBoundary, level }: Props) {
   const translate = useTranslate();
   return (
-    <Face
+    <EmptyState
       icon={ReportGmailerrorred}
       role="alert"
       level={level}
@@ -26,6 +26,6 @@ export function Crashed({ resetErrorBoundary, level }: Props) {
         </Button>
       )}
       <Button onClick={reload}>{translate('frame.reload')}</Button>
-    </Face>
+    </EmptyState>
   );
 }

@@ -4,9 +4,9 @@ import Hourglass from '@mui/icons-material/HourglassEmpty';
 import { Button, type SvgIcon } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CallFailure, type FailureKind, sentenceOf } from '../../../dataProvider/failure.ts';
-import { Face, type FaceProps } from './Face.tsx';
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 
-interface Props extends Pick<FaceProps, 'level'> {
+interface Props extends Pick<EmptyStateProps, 'level'> {
   error: unknown;
   onRetry: () => void;
   /** Forgets what the list was narrowed by, where that may be the reason. */
@@ -18,7 +18,7 @@ export function Failed({ error, onRetry, onClear, level }: Props) {
   const translate = useTranslate();
   const message = sentenceOf(error);
   return (
-    <Face
+    <EmptyState
       icon={iconOf(error)}
       role="alert"
       level={level}
@@ -29,7 +29,7 @@ export function Failed({ error, onRetry, onClear, level }: Props) {
         {translate('list.retry')}
       </Button>
       {onClear && <Button onClick={onClear}>{translate('list.clearFilters')}</Button>}
-    </Face>
+    </EmptyState>
   );
 }
 

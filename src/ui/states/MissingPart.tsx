@@ -6,7 +6,7 @@ import { ini } from '../../../contract/calls/auth.ts';
 import { reload } from '../../services/reload.ts';
 import { connection, http } from '../../services/services.ts';
 import { useConnection } from '../useConnection.ts';
-import { Face, type FaceProps, ToList } from './Face.tsx';
+import { EmptyState, type EmptyStateProps, ToList } from './EmptyState.tsx';
 
 const missing = new WeakSet<object>();
 
@@ -25,7 +25,7 @@ export function orMissing<P>(part: Promise<ComponentType<P>>): Promise<Component
   });
 }
 
-interface Props extends Pick<FaceProps, 'level'> {
+interface Props extends Pick<EmptyStateProps, 'level'> {
   /** In a panel: the way out of it. */
   onClose?: () => void;
 }
@@ -35,7 +35,7 @@ function MissingPart({ onClose, level }: Props) {
   const translate = useTranslate();
   const { line, isOutdated } = useConnection();
   return (
-    <Face
+    <EmptyState
       icon={ExtensionOff}
       role="alert"
       level={level}
@@ -46,6 +46,6 @@ function MissingPart({ onClose, level }: Props) {
         {translate('frame.reload')}
       </Button>
       {onClose && <ToList onClose={onClose} />}
-    </Face>
+    </EmptyState>
   );
 }

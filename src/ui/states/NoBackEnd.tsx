@@ -2,9 +2,9 @@ import LinkOff from '@mui/icons-material/LinkOff';
 import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { reload } from '../../services/reload.ts';
-import { Face, type FaceProps } from './Face.tsx';
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 
-interface Props extends Pick<FaceProps, 'level'> {
+interface Props extends Pick<EmptyStateProps, 'level'> {
   /** Where there is none; else `config.json` cannot be read, or names none. */
   host?: string;
 }
@@ -13,7 +13,7 @@ interface Props extends Pick<FaceProps, 'level'> {
 export function NoBackEnd({ level, host }: Props) {
   const translate = useTranslate();
   return (
-    <Face
+    <EmptyState
       icon={LinkOff}
       role="alert"
       level={level}
@@ -23,6 +23,6 @@ export function NoBackEnd({ level, host }: Props) {
       <Button variant="outlined" onClick={reload}>
         {translate('frame.reload')}
       </Button>
-    </Face>
+    </EmptyState>
   );
 }

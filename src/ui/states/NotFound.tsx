@@ -3,16 +3,21 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../pageTitle.ts';
-import { Face, type FaceProps, ToHome, ToList } from './Face.tsx';
+import { EmptyState, type EmptyStateProps, ToHome, ToList } from './EmptyState.tsx';
 
 /** An address that leads nowhere. */
-export function NotFound({ level }: Pick<FaceProps, 'level'>) {
+export function NotFound({ level }: Pick<EmptyStateProps, 'level'>) {
   const translate = useTranslate();
   usePageTitle('404');
   return (
-    <Face icon={ExploreOff} level={level} title={translate('pages.notFound')} hint={translate('pages.notFoundHint')}>
+    <EmptyState
+      icon={ExploreOff}
+      level={level}
+      title={translate('pages.notFound')}
+      hint={translate('pages.notFoundHint')}
+    >
       <ToHome />
-    </Face>
+    </EmptyState>
   );
 }
 
@@ -28,9 +33,9 @@ interface Props {
 export function NoRecord({ onClose, hint = 'pages.noRecordHint', children }: Props) {
   const translate = useTranslate();
   return (
-    <Face icon={SearchOff} level={3} title={translate('pages.noRecord')} hint={translate(hint)}>
+    <EmptyState icon={SearchOff} level={3} title={translate('pages.noRecord')} hint={translate(hint)}>
       {children}
       <ToList onClose={onClose} />
-    </Face>
+    </EmptyState>
   );
 }

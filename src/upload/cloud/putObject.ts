@@ -1,6 +1,6 @@
 import type COS from 'cos-js-sdk-v5';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import type { WayOptions } from '../way.ts';
+import type { UploadOptions } from '../transport.ts';
 import { clientFor, slice } from './cosClient.ts';
 import type { Grant } from './grant.ts';
 
@@ -22,7 +22,7 @@ interface Put {
  * @returns its address, without a scheme
  * @throws CallFailure; what `signal` was aborted with
  */
-export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausable }: WayOptions): Promise<string> {
+export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausable }: UploadOptions): Promise<string> {
   const { cos, takeFailure } = clientFor(grant);
   const { Bucket, Region, Key, Body, ContentType } = put;
   const ends = new AbortController();

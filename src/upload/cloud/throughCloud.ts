@@ -4,7 +4,7 @@ import { extensionFor, type FileType, tellingBytes, typeOf } from '../../../cont
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { features, http } from '../../services/services.ts';
 import { extOf } from '../../utils/fileName.ts';
-import type { Sent, WayOptions } from '../way.ts';
+import type { UploadOptions, UploadResult } from '../transport.ts';
 import { checkPut } from './checkPut.ts';
 import type { Grant } from './grant.ts';
 import { putObject } from './putObject.ts';
@@ -12,7 +12,7 @@ import { takeSlot } from './slots.ts';
 import { withoutMetadata } from './withoutMetadata.ts';
 
 /** Straight into the bucket; then the back end records it, where it can. */
-export async function throughCloud(grant: Grant, file: File, options: WayOptions): Promise<Sent> {
+export async function throughCloud(grant: Grant, file: File, options: UploadOptions): Promise<UploadResult> {
   const { bucket: Bucket, region: Region } = grant;
   if (grant.maxSize !== undefined && file.size > grant.maxSize) throw refused('tooLarge');
   const { ext, mime, kind } = await typeOfFile(file);
@@ -35,8 +35,8 @@ export async function throughCloud(grant: Grant, file: File, options: WayOptions
     return sent;
   } catch (error) {
     // What is sent again after this begins anew; else it goes on.
-    const isOver = error instanceof CallFailure && error.call === mediaRegister && error.isFinal;
-    if (options.signal.aborted || isOver) slot.forget();
+    const isRefused = error instanceof CallFailure && error.call === mediaRegister && error.isFinal;
+    if (options.signal.aborted || isRefused) slot.forget();
     throw error;
   } finally {
     slot.release();

@@ -1,0 +1,31 @@
+import type { GetListParams, RaRecord } from 'ra-core';
+import type { Fields } from '../contract/fields.ts';
+
+/** Filters, sorts and pages rows that the back end gave all at once. */
+export function paginateLocally(
+  rows: RaRecord[],
+  { filter = {}, sort, pagination }: Partial<GetListParams>,
+  fields: Fields,
+): { data: RaRecord[]; total: number } {
+  const { searchKey, ...equal } = filter as Record<string, unknown>;
+  // 0 of a reference stands for all (contract.md section 1).
+  const asked = Object.entries(equal).filter(
+    ([name, value]) => ![undefined, null, ''].includes(value as null) && !(value === 0 && fields[name]?.kind === 'ref'),
+  );
+  const found = rows.filter(
+    (row) => asked.every(([name, value]) => row[name] === value) && (!searchKey || holds(row, String(searchKey))),
+  );
+  if (sort) found.sort((one, other) => compare(one[sort.field], other[sort.field]) * (sort.order === 'DESC' ? -1 : 1));
+  const { page = 1, perPage = found.length } = pagination ?? {};
+  return { data: found.slice((page - 1) * perPage, page * perPage), total: found.length };
+}
+
+const holds = (row: RaRecord, text: string) =>
+  Object.values(row).some(
+    (value) => typeof value !== 'object' && `${value}`.toLowerCase().includes(text.toLowerCase()),
+  );
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one ?? '').localeCompare(String(other ?? ''));
+}

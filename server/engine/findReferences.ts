@@ -1,0 +1,32 @@
+import type { Entity } from '../../contract/entity.ts';
+import { entityList } from '../../contract/index.ts';
+import { generic } from '../database/generic.ts';
+import type { Db } from '../database/tables.ts';
+
+/**
+ * How many records of each entity refer to a record, so that it cannot go. What goes to the recycle bin is held by its
+ * own branches alone; what is deleted for good also by records in the recycle bin, since they may come back.
+ */
+export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
+  const held: Record<string, number> = {};
+  for (const { holder, name } of referencesTo(entity)) {
+    const many = holder.fields[name]?.kind === 'refs';
+    let rows = generic(db)
+      .selectFrom(many ? `${holder.name}_${name}` : holder.name)
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where(many ? 'ref_id' : name, '=', id);
+    if (entity.recycle) rows = rows.where('deleted_at', 'is', null);
+    const { n } = await rows.executeTakeFirstOrThrow();
+    if (Number(n) > 0) held[holder.name] = (held[holder.name] ?? 0) + Number(n);
+  }
+  return held;
+}
+
+function referencesTo(entity: Entity): { holder: Entity; name: string }[] {
+  const holders = entity.recycle ? [entity] : entityList.filter(({ isLog }) => !isLog);
+  return holders.flatMap((holder) =>
+    Object.entries(holder.fields)
+      .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.entity === entity.name)
+      .map(([name]) => ({ holder, name })),
+  );
+}

@@ -1,0 +1,132 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ContentState } from '../../contract/entities/content.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { searchedOf } from '../database/derived/scaled.ts';
+import { lowered } from '../database/derived/textTokens.ts';
+import type { AnyTables } from '../database/generic.ts';
+import type { Param } from '../database/prepared.ts';
+import { toColumn } from '../database/storage.ts';
+import type { Db } from '../database/tables.ts';
+import { expressions } from './computed.ts';
+import { isInState, statusOf, type TimedState } from './contentState.ts';
+
+/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (contract.md section 1). */
+export interface ListQuery {
+  page?: number | null;
+  limit?: number | null;
+  sort?: string;
+  order?: string;
+  ids?: number[];
+  searchKey?: string;
+  /** Of what is dated: the times between which, both included. */
+  from?: string | null;
+  to?: string | null;
+  [filter: string]: unknown;
+}
+
+/** What narrows a query: fields that equal a value, fields within a list, and words that the searched texts must hold. */
+export interface QueryFilter {
+  equal: Record<string, unknown>;
+  within: Record<string, unknown[]>;
+  /** Of what is dated: between which times. */
+  times: Partial<Record<keyof typeof bounds, string>>;
+  /** Of content that is published: what its times make of it now. */
+  state?: TimedState;
+  words: string[];
+}
+
+const bounds = { from: '>=', to: '<=' } as const;
+
+export type Where = ExpressionBuilder<AnyTables, string>;
+
+export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
+  const narrowing: QueryFilter = { equal: {}, within: {}, times: {}, words: wordsOf(query.searchKey ?? '') };
+  if (query.ids?.length) narrowing.within.id = query.ids;
+  const state = entity.fields.state ? (query.state as ContentState | undefined) : undefined;
+  for (const [name, wanted] of Object.entries(query)) {
+    const field = entity.fields[name];
+    if (!field?.filter || wanted === undefined || wanted === null || name === 'state') continue;
+    if (Array.isArray(wanted)) narrowing.within[name] = wanted;
+    else narrowing.equal[name] = toColumn(field, wanted);
+  }
+  if (state) {
+    const { status = statusOf(state) } = narrowing.equal;
+    // No record is both.
+    if (status !== statusOf(state)) narrowing.within.id = [0];
+    narrowing.equal.status = statusOf(state);
+    if (state !== 'draft') narrowing.state = state;
+  }
+  if (entity.dated && query.from) narrowing.times.from = query.from;
+  if (entity.dated && query.to) narrowing.times.to = query.to;
+  return narrowing;
+}
+
+const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
+
+/** A text as a part of a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
+export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
+
+/** Tells queries that are compiled differently from each other. */
+export const shapeOf = ({ equal, within, times, state, words }: QueryFilter) =>
+  [
+    ...(state ? [`is ${state}`] : []),
+    ...Object.keys(equal),
+    ...Object.entries(within).map(([name, list]) => name + list.length),
+    ...Object.keys(times).map((name) => `${name}:`),
+    // What is one character or one pair is found without a look at the text.
+    ...words.map((word) => Math.min(3, Array.from(word).length)),
+  ].join();
+
+export const placeIn = (name: string, at: number) => `${name}.${at}`;
+
+/** The values of a narrowing by the names of their places. */
+export function valuesOf({ equal, within, times, words }: QueryFilter): Record<string, unknown> {
+  const listed = Object.entries(within).flatMap(([name, list]) => list.map((value, at) => [placeIn(name, at), value]));
+  const patterns = words.map((word, at) => [placeIn('word', at), `%${likeText(word)}%`]);
+  return { ...equal, ...times, ...Object.fromEntries([...listed, ...patterns]) };
+}
+
+/** The conditions on fields. */
+export function filtered(
+  where: Where,
+  { db, entity }: { db: Db; entity: Entity },
+  { equal, within, times, state }: QueryFilter,
+  place: Param,
+): Expression<SqlBool>[] {
+  /** What has no column of its own is compared as it is made. */
+  const made = (name: string) =>
+    entity.fields[name]?.virtual ? (expressions[entity.name]?.[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
+  const lists = Object.entries(within).map(([name, list]) =>
+    where(
+      name,
+      'in',
+      list.map((_, at) => place(placeIn(name, at))),
+    ),
+  );
+  const limits = (Object.keys(times) as (keyof typeof bounds)[]).map((name) =>
+    where(entity.dated ?? 'create_time', bounds[name], place(name)),
+  );
+  const equals = Object.keys(equal).map((name) => where(made(name), '=', place(name)));
+  return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
+}
+
+/** The conditions on texts, as they are read: each word in any of the searched fields. */
+export function holding(where: Where, entity: Entity, { words }: QueryFilter, place: Param): Expression<SqlBool>[] {
+  return words.map((_, at) =>
+    where.or(
+      searchedOf(entity).map(
+        (name) => sql<SqlBool>`lower(${sql.ref(name)}) like ${place(placeIn('word', at))} escape '\\'`,
+      ),
+    ),
+  );
+}
+
+export const live = (where: Where, entity: Entity): Expression<SqlBool>[] =>
+  entity.recycle ? [where('deleted_at', 'is', null)] : [];
+
+/** Which rows of a query are wanted, all of them without a limit, and whether with their heavy fields. */
+export interface Window {
+  limit?: number;
+  offset?: number;
+  heavy: boolean;
+}

@@ -1,0 +1,54 @@
+import type { Outcome } from '../../contract/calls/recycle.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { InvalidInput } from '../core/errors.ts';
+import { message } from '../core/messages.ts';
+import { generic } from '../database/generic.ts';
+import { inSavepoint } from '../database/savepoint.ts';
+import type { CallContext, Change } from './callContext.ts';
+import { createYield } from './createYield.ts';
+import { refusalOf } from './refusal.ts';
+
+/**
+ * Does the same with one record after another within a transaction. What is refused for one leaves nothing of it behind,
+ * is told, and holds up none of the others.
+ * @throws whatever is no refusal: then nothing of the transaction is kept
+ */
+export async function runEachInSavepoint(
+  context: CallContext,
+  entity: Entity,
+  ids: number[],
+  work: (inside: CallContext, id: number) => Promise<unknown>,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, failed: [] };
+  const yieldToOthers = createYield();
+  for (const id of ids) {
+    await yieldToOthers();
+    const changes: Change[] = [];
+    const inside = { ...context, note: (change: Change) => changes.push(change) };
+    const refusal = await inSavepoint(context.db, () => work(inside, id), refusalOf);
+    if (!refusal) {
+      outcome.done++;
+      for (const change of changes) context.note(change);
+    } else {
+      const errors = refusal instanceof InvalidInput ? { errors: sentences(context, refusal.errors) } : {};
+      outcome.failed.push({ id, title: '', msg: message(context.language, refusal.key, refusal.values), ...errors });
+    }
+  }
+  await nameFailed(context, entity, outcome);
+  return outcome;
+}
+
+/** Messages by field, in the language of the reply. */
+export const sentences = ({ language }: Pick<CallContext, 'language'>, errors: InvalidInput['errors']) =>
+  Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
+
+async function nameFailed({ db }: CallContext, { name, label }: Entity, { failed }: Outcome): Promise<void> {
+  if (failed.length === 0) return;
+  const ids = failed.map(({ id }) => id);
+  const rows = (await generic(db).selectFrom(name).select(['id', label]).where('id', 'in', ids).execute()) as Record<
+    string,
+    unknown
+  >[];
+  const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
+  for (const each of failed) each.title = titles.get(each.id) ?? '';
+}

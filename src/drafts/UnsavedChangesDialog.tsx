@@ -1,0 +1,40 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useTranslate } from 'ra-core';
+
+interface Props {
+  isOpen: boolean;
+  /** What would be given up are files on their way. */
+  isUploading?: boolean;
+  /** The titles of the screens with unsaved changes, where the current one is not meant. */
+  screens?: string[];
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks before unsaved work is given up. */
+export function UnsavedChangesDialog({ isOpen, isUploading = false, screens = [], onStay, onLeave }: Props) {
+  const translate = useTranslate();
+  const toast = (key: 'leaveTitle' | 'leaveHint' | 'leave' | 'stay') =>
+    translate(`${isUploading ? 'upload' : 'form'}.${key}`);
+  return (
+    <Dialog open={isOpen} onClose={onStay} aria-labelledby="leave-title" maxWidth="xs" sx={{ zIndex: 'tooltip' }}>
+      <DialogTitle id="leave-title">{toast('leaveTitle')}</DialogTitle>
+      <DialogContent>
+        {screens.length > 0 && (
+          <DialogContentText sx={{ mb: 1, color: 'text.primary' }}>
+            {translate('form.leaveScreens', { screens: screens.join(translate('list.and')) })}
+          </DialogContentText>
+        )}
+        <DialogContentText>{toast('leaveHint')}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={onLeave}>
+          {toast('leave')}
+        </Button>
+        <Button variant="contained" autoFocus onClick={onStay}>
+          {toast('stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

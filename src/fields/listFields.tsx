@@ -1,0 +1,129 @@
+import { Box, Switch } from '@mui/material';
+import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import type { ComponentType } from 'react';
+import type { Kind } from '../../contract/kinds.ts';
+import { useMay } from '../auth/useMay.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import { useLockReason } from '../declaration/lockReason.ts';
+import { useReportEditFailure } from '../declaration/silencedCalls.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { sizes } from '../theme/index.ts';
+import { useAreFirstRows } from '../ui/DeferredRender.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
+import { isEmpty } from '../utils/isEmpty.ts';
+import { RefTitle } from './RefTitle.tsx';
+import { RowPicture } from './RowPicture.tsx';
+import { SortNumber } from './SortNumber.tsx';
+import { Time } from './Time.tsx';
+
+const Text = ({ name, record }: ShowProps) => {
+  const text = String(record[name] ?? '');
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{ display: 'block', maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {text}
+    </Box>
+  );
+};
+
+const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
+
+/** A number; that by which records are sorted is changed in its place, by those who may. */
+function Whole(props: ShowProps) {
+  const mayEdit = useMay(useResourceContext() ?? '', 'edit');
+  const areFirst = useAreFirstRows();
+  const why = useLockReason()('edit', props.record);
+  return props.name === 'sort' && mayEdit && !areFirst && !why ? <SortNumber {...props} /> : <Plain {...props} />;
+}
+const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
+const Moment = ({ name, record }: ShowProps) => <Time value={record[name]} />;
+const Reference = ({ field, name, record }: ShowProps) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    <RefTitle entity={field.entity ?? ''} id={record[name]} />
+  </Box>
+);
+
+function Image({ name, record }: ShowProps) {
+  const url = String(record[name] ?? '');
+  return url && <RowPicture src={url} hasLarge />;
+}
+
+function Choice({ name, record }: ShowProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const value = record[name];
+  if (isEmpty(value)) return null;
+  const label = translate(`resources.${resource}.choices.${name}.${value}`, { _: String(value) });
+  return <StateChip label={label} />;
+}
+
+/** A switch; in the first rows of a list, its room at first. */
+function Flag(props: ShowProps) {
+  const isFirst = useAreFirstRows();
+  // Neither on nor off where the back end does not tell.
+  if (props.record[props.name] === undefined) return null;
+  return isFirst ? <div style={{ width: sizes.switch }} /> : <SavingSwitch {...props} />;
+}
+
+/** It saves at once, for those who may edit. */
+function SavingSwitch({ field, name, record }: ShowProps) {
+  const resource = useResourceContext() ?? '';
+  const label = useFieldLabel(resource);
+  const sayFailed = useReportEditFailure();
+  const refresh = useRefresh();
+  const mayEdit = useMay(resource, 'edit');
+  const [update, { isPending, variables }] = useUpdate();
+  const translate = useTranslate();
+  const kept = useLockReason();
+  const why = kept('edit', record) ?? kept(name, record);
+  const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
+  const change = () =>
+    update(
+      resource,
+      { id: record.id, data: { [name]: isOn ? 0 : 1 }, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        // react-admin keeps the rows of a page up to date, but not those below them in a tree.
+        onSuccess: refresh,
+        onError: sayFailed,
+      },
+    );
+  return (
+    <Switch
+      size="small"
+      checked={isOn}
+      // Not disabled while it is saved: it would lose the focus.
+      disabled={!mayEdit || field.computed || why !== undefined}
+      title={why && translate(why)}
+      onChange={() => isPending || change()}
+      slotProps={{ input: { 'aria-label': label(name) } }}
+    />
+  );
+}
+
+/** How a value of each kind is shown in a list. */
+export const listFields: Record<Kind, ComponentType<ShowProps>> = {
+  text: Text,
+  longtext: Text,
+  html: Text,
+  slug: Text,
+  password: () => null,
+  image: Image,
+  file: Text,
+  choice: Choice,
+  int: Whole,
+  money: Plain,
+  ref: Reference,
+  refs: Count,
+  flag: Flag,
+  bool: Flag,
+  time: Moment,
+  images: Count,
+  files: Count,
+  items: Count,
+  params: () => null,
+  json: () => null,
+};

@@ -1,0 +1,34 @@
+import { CreateBase, ListContext } from 'ra-core';
+import { useContext } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Resource } from '../declaration/resource.ts';
+import { RecordForm } from './RecordForm.tsx';
+import { SaveErrorAlert } from './SaveErrorAlert.tsx';
+import { useNotifyCreated } from './useNotifyCreated.tsx';
+import { useSaved } from './useSaved.ts';
+import { useSaveError } from './useSaveError.ts';
+
+/** The form of a new record. */
+export function CreateRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const { isSaved, onSuccess } = useSaved(onClose, useNotifyCreated(resource));
+  const { saveError, handleSaveError } = useSaveError(resource, { isNew: true, isQuiet: resource.silent === 'all' });
+  const listed = useListedValues(resource);
+  // A link may bring values along, as the parent of a new column.
+  const { state } = useLocation();
+  return (
+    <CreateBase redirect={false} mutationOptions={{ onSuccess, onError: handleSaveError }} disableAuthentication>
+      <RecordForm resource={resource} given={{ ...listed, ...state?.given }} isSaved={isSaved} isNew>
+        {saveError && <SaveErrorAlert resource={resource} saveError={saveError} />}
+      </RecordForm>
+    </CreateBase>
+  );
+}
+
+/** Initial values from the list's filter: whoever adds an article while looking at a column adds it to that column. */
+function useListedValues({ entity, scope }: Resource): Record<string, unknown> {
+  const list = useContext(ListContext);
+  const common = Object.entries(list?.filterValues ?? {}).filter(
+    ([name, value]) => value && (entity.fields[name]?.kind === 'ref' || scope?.includes(name)),
+  );
+  return Object.fromEntries(common);
+}

@@ -1,0 +1,72 @@
+import { useListContext, useTranslate } from 'ra-core';
+import type { Kind } from '../../contract/kinds.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
+import { localTime } from '../utils/localTime.ts';
+
+interface Narrowing {
+  /** Empty where the list is narrowed by nothing. */
+  words: string;
+  /** Says one filter that is set. */
+  wordOf: (name: string) => string;
+  clear: () => void;
+}
+
+/** The filters of a list's date range: two times, or a preset (`resolveDateRange`). */
+export const dateFilters = ['from', 'to', 'range'];
+const always = ['ids', 'searchKey', ...dateFilters];
+/** The kinds of field whose filters offer their few values. */
+export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool'];
+
+/** Whether a filter is offered above the list, or may come with an address or a kept query. */
+const isOffered = ({ filters = [], entity }: Resource, name: string) =>
+  [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
+
+/** The label of the time field that a list is filtered by. */
+export function useDatedName({ name, entity }: Resource): string {
+  const translate = useTranslate();
+  const label = useFieldLabel(name);
+  const { dated = 'create_time' } = entity;
+  return dated === 'create_time' ? translate('log.time') : label(dated);
+}
+
+/** What the list around it is narrowed by, in words, and how to widen it again. */
+export function useActiveFilters(resource: Resource): Narrowing {
+  const translate = useTranslate();
+  const label = useFieldLabel(resource.name);
+  const choicesOf = useFilterChoices(resource);
+  const dated = useDatedName(resource);
+  const { filterValues, setFilters } = useListContext();
+  const place = resource.useScopeFilter?.(resource);
+  // A log has no other filters than those that one sets; other lists are also narrowed by what stands beside them.
+  const narrowing = Object.keys(filterValues).filter(
+    (name) => resource.entity.isLog || isOffered(resource, name) || place?.titles?.[name] !== undefined,
+  );
+  const isSet = (name: string) => filterValues[name] !== undefined;
+  // Both ends of a range stand in one phrase.
+  const isBetween = isSet('from') && isSet('to');
+  const used = narrowing.filter((name) => isSet(name) && !(name === 'to' && isBetween));
+  const time = (name: string) => localTime(new Date(filterValues[name]));
+  const wordOf = (name: string) => {
+    const given = filterValues[name];
+    if (name === 'searchKey') return translate('list.searchFor', { text: given });
+    if (name === 'ids') return translate('list.chosen', { n: given.length });
+    if (name === 'from' && isBetween)
+      return translate('log.betweenTimes', { name: dated, from: time(name), to: time('to') });
+    if (name === 'from' || name === 'to') return translate(`log.${name}Time`, { name: dated, time: time(name) });
+    if (name === 'range')
+      return translate('list.filterIs', { name: dated, value: translate(`log.range.${given}`, { _: String(given) }) });
+    const value =
+      place?.titles?.[name] ?? choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
+    return translate('list.filterIs', { name: label(name), value });
+  };
+  // Where nothing else narrows the list, a place is no filter of it.
+  const words = used.length > 0 && place ? [...used.map(wordOf), place.word] : used.map(wordOf);
+  const cleared = [...narrowing, ...(place ? [place.name, ...(resource.scope ?? [])] : [])];
+  return {
+    words: words.join(translate('list.and')),
+    wordOf,
+    clear: () =>
+      setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => !cleared.includes(name))), []),
+  };
+}

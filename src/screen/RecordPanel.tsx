@@ -1,0 +1,76 @@
+import Close from '@mui/icons-material/Close';
+import { Box, IconButton, Typography } from '@mui/material';
+import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { NoRight } from '../auth/Forbidden.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { useName } from '../declaration/useName.ts';
+import { CreateRecord } from '../form/CreateRecord.tsx';
+import { EditRecord } from '../form/EditRecord.tsx';
+import { LogRecord } from '../logs/LogRecord.tsx';
+import { RelatedButtons } from '../related/RelatedButtons.tsx';
+import { RelatedList } from '../related/RelatedList.tsx';
+import { sizes } from '../theme/index.ts';
+import { Failed } from '../ui/states/Failed.tsx';
+import { NoRecord } from '../ui/states/NotFound.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+
+interface Props {
+  resource: Resource;
+  /** The record to edit, or undefined for a new one. */
+  id: number | undefined;
+  onClose: () => void;
+}
+
+/** The form of one record, new or old; what one may not change is only shown. */
+export function RecordPanel({ resource, id, onClose }: Props) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const isNew = id === undefined;
+  const [list, setList] = useState<string>();
+  const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
+  const isReadOnly = access.canAccess === false;
+  // As far as it is known: the form reads it.
+  const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
+  const title = isNew ? 'form.add' : isReadOnly ? 'form.view' : 'form.edit';
+
+  const body = () => {
+    if (!isNew && !(id > 0)) return <NoRecord onClose={onClose} />;
+    if (access.error && access.canAccess === undefined)
+      return <Failed level={3} error={access.error} onRetry={access.refetch} />;
+    if (access.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+    if (!isNew && resource.entity.isLog) return <LogRecord resource={resource} id={id} onClose={onClose} />;
+    if (!isNew) return <EditRecord resource={resource} id={id} isReadOnly={isReadOnly} onClose={onClose} />;
+    if (isReadOnly) return <NoRight resource={resource.name} action="create" onClose={onClose} />;
+    return <CreateRecord resource={resource} onClose={onClose} />;
+  };
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'center',
+          px: 3,
+          py: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Typography id="panel-title" variant="h2" component="h2" noWrap sx={{ flex: 1, minWidth: 0 }}>
+          {translate(title, { name })}{' '}
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 'fontWeightRegular' }}>
+            {record?.[resource.entity.label]}
+          </Box>
+        </Typography>
+        {record && !resource.entity.isLog && <RelatedButtons resource={resource} shown={list} onShow={setList} />}
+        <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
+          <Close />
+        </IconButton>
+      </Box>
+      {list && <RelatedList resource={resource} id={id ?? 0} entity={list} onBack={() => setList(undefined)} />}
+      {/* What is typed in the form stays. */}
+      <Box sx={{ display: list ? 'none' : 'contents' }}>{body()}</Box>
+    </Box>
+  );
+}
