@@ -10,7 +10,7 @@ import { inheritMatchedFields } from './inheritMatchedFields.ts';
 import { paginateLocally } from './paginateLocally.ts';
 import { preserveWireFormat } from './preserveWireFormat.ts';
 import { opened, type Values, wireOf } from './replies.ts';
-import { attachMessage, saidWith } from './replyMessage.ts';
+import { attachMessage, replyMessageOf } from './replyMessage.ts';
 import { resolveDateRange } from './resolveDateRange.ts';
 import { changed, declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
@@ -162,7 +162,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     );
     const { version: now } = reply as Values;
     const saved = withoutSecrets(entity, { ...previous, ...data });
-    return attachMessage({ ...saved, ...(Number.isFinite(now) && { version: now }), id }, saidWith(reply));
+    return attachMessage({ ...saved, ...(Number.isFinite(now) && { version: now }), id }, replyMessageOf(reply));
   }
 
   const remove = (entity: Entity, id: number, meta?: Values) => {

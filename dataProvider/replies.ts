@@ -1,7 +1,7 @@
 import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import type { Fields } from '../contract/fields.ts';
 import { isRecord, listOf, readers, readFields } from './readKinds.ts';
-import { attachMessage, saidWith } from './replyMessage.ts';
+import { attachMessage, replyMessageOf } from './replyMessage.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ const untold = new WeakSet<object>();
  * declares nothing
  */
 export function readReply(call: Call, data: unknown): unknown {
-  return attachMessage(readData(call, data), saidWith(data));
+  return attachMessage(readData(call, data), replyMessageOf(data));
 }
 
 function readData(call: Call, data: unknown): unknown {

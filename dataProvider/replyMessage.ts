@@ -9,6 +9,6 @@ export function attachMessage<T>(data: T, sentence: string | undefined): T {
 }
 
 /** What the back end said with the reply that this is, or that this record was made of. */
-export function saidWith(data: unknown): string | undefined {
+export function replyMessageOf(data: unknown): string | undefined {
   return isObject(data) ? sentences.get(data) : undefined;
 }

@@ -9,7 +9,7 @@ import { openDatabase } from './database/index.ts';
 import { isDiskFull } from './database/outage.ts';
 import { usingReserve } from './database/reserve.ts';
 import type { Database } from './database/tables.ts';
-import { keepPrivate } from './engine/keepPrivate.ts';
+import { restrictAccess } from './engine/restrictAccess.ts';
 import { seed } from './setup/seed.ts';
 
 /** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
@@ -34,7 +34,7 @@ function surviveLostOutput(): void {
 }
 
 async function start(settings: Settings): Promise<void> {
-  keepPrivate(settings.dataDir);
+  restrictAccess(settings.dataDir);
   assertWritable(settings.dataDir);
   const trace = traceOfSite(settings.dataDir); // before this start makes any
   const { database, isNew, password } = await usingReserve(async () => {

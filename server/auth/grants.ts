@@ -2,12 +2,12 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
-import { heldRules, rolesBeyond } from './rights.ts';
+import { grantedRules, rolesBeyond } from './rights.ts';
 
 /** The paths that a role holds; of the built-in one, all there are, also those whose rule is missing. */
 export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise<string[]> {
   if (!isSuper) {
-    const rules = await heldRules(db).select('path').where('owner_id', '=', roleId).execute();
+    const rules = await grantedRules(db).select('path').where('owner_id', '=', roleId).execute();
     return rules.map(({ path }) => path);
   }
   const rules = await db.selectFrom('rule').select('path').execute();
@@ -25,7 +25,7 @@ export async function assertHolds(
 ): Promise<void> {
   const caller = admin as SignedIn;
   if (caller.isSuper || ruleIds.length === 0) return;
-  const rules = await heldRules(db).select('rule.id').where('owner_id', '=', caller.roleId).execute();
+  const rules = await grantedRules(db).select('rule.id').where('owner_id', '=', caller.roleId).execute();
   const held = new Set(rules.map(({ id }) => id));
   if (!ruleIds.every((id) => held.has(id))) throw beyond(field);
 }

@@ -16,12 +16,12 @@ export interface Rights {
 }
 
 /** The rules that roles hold, each beside its `owner_id`, the role. */
-export const heldRules = (db: Db) => db.selectFrom('rule').innerJoin('role_rule_method', 'ref_id', 'rule.id');
+export const grantedRules = (db: Db) => db.selectFrom('rule').innerJoin('role_rule_method', 'ref_id', 'rule.id');
 
 export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<Rights> {
   const rules = isSuper
     ? await db.selectFrom('rule').select(['path', 'show']).execute()
-    : await heldRules(db).select(['path', 'show']).where('owner_id', '=', roleId).execute();
+    : await grantedRules(db).select(['path', 'show']).where('owner_id', '=', roleId).execute();
   const held = new Set(rules.map(({ path }) => path));
   const hidden = new Set(rules.filter(({ show }) => show !== 1).map(({ path }) => path));
   // A super administrator has also the screens whose rule is missing.

@@ -5,13 +5,13 @@ import { whileMustChange } from '../../contract/calls/auth.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { heldNumber } from '../config/config.ts';
+import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import { prepared } from '../database/prepared.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
-import { heldRules } from './rights.ts';
+import { grantedRules } from './rights.ts';
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
@@ -43,7 +43,7 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url');
   const now = ago(0);
   const limits = (await limitsOf(db, {}))[0];
-  const expires = ago(-heldNumber('session_days', limits?.days) * dayMs);
+  const expires = ago(-configNumber('session_days', limits?.days) * dayMs);
   await db.deleteFrom('session').where('expires', '<', now).execute();
   await db
     .insertInto('session')
@@ -89,8 +89,8 @@ const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
   times.last_seen <= latestPlausibleTime() &&
   times.create_time <= latestPlausibleTime() &&
-  times.last_seen > ago(heldNumber('session_idle_hours', idleHours) * hourMs) &&
-  times.create_time > ago(heldNumber('session_days', days) * dayMs);
+  times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
+  times.create_time > ago(configNumber('session_days', days) * dayMs);
 
 const sessionOf = prepared<FoundSession>((db, place) =>
   db
@@ -112,7 +112,7 @@ const sessionOf = prepared<FoundSession>((db, place) =>
     ])
     .select(setLimits(db))
     .select(
-      sql<number>`case when role.built_in = 1 then 1 else ${heldRules(db)
+      sql<number>`case when role.built_in = 1 then 1 else ${grantedRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))
         .where('path', 'in', [place('rule'), place('orRule')])
         .select((select) => select.fn.countAll().as('n'))} end`.as('holds'),

@@ -43,7 +43,7 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
   await takeRequest(database, keyOf(secrets, number), ip, isKnown);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await keepCode(
+  await storeCode(
     database,
     [number, `${number} ${network}`].map((place) => keyOf(secrets, place)),
     hashOf(secrets, number, code),
@@ -80,7 +80,7 @@ export async function assertGateway({ db, secrets, settings }: CallContext): Pro
 }
 
 /** The last code kills the one before. */
-async function keepCode(database: Database, keys: string[], hash: string): Promise<void> {
+async function storeCode(database: Database, keys: string[], hash: string): Promise<void> {
   const fresh = { hash, guesses: 0, until: isoFromNow(lifeMs) };
   await database.transaction(async (db) => {
     await db

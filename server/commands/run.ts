@@ -3,7 +3,7 @@ import { message } from '../core/messages.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
 import { openDatabase } from '../database/index.ts';
 import type { Database } from '../database/tables.ts';
-import { keepPrivate } from '../engine/keepPrivate.ts';
+import { restrictAccess } from '../engine/restrictAccess.ts';
 
 /**
  * Runs a command of the shell. What an operator can put right is one sentence and exit code 1; a stack is shown only
@@ -13,7 +13,7 @@ import { keepPrivate } from '../engine/keepPrivate.ts';
 export async function runCommand(work: (args: string[], settings: Settings) => Promise<void>): Promise<void> {
   try {
     const settings = readSettings(process.env);
-    keepPrivate(settings.dataDir);
+    restrictAccess(settings.dataDir);
     await work(process.argv.slice(2), settings);
   } catch (error) {
     const sentence = sentenceOf(error);

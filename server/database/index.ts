@@ -7,7 +7,7 @@ import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
 import { postgresDialect } from './postgres.ts';
-import { keepReserve } from './reserve.ts';
+import { maintainReserve } from './reserve.ts';
 import { rewriteOnce } from './scrub.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
@@ -40,7 +40,7 @@ function openSqliteDatabase(dataDir: string): Database {
     const begin = { deadline: 0 };
     const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin) });
     const queue = openWriteQueue(lockWaitMs);
-    const withReserve = keepReserve(dataDir);
+    const withReserve = maintainReserve(dataDir);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
     return {
       kind: 'sqlite',

@@ -17,7 +17,7 @@ export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run
  * writes are refused until it could be made anew, so that they work again once there is room.
  * @returns runs a transaction. @throws CallError `disk_full`
  */
-export function keepReserve(dataDir: string) {
+export function maintainReserve(dataDir: string) {
   const path = join(dataDir, reserveFile);
   let isThere = existsSync(path);
   let isFull = false;

@@ -40,7 +40,7 @@ export async function runWrite<T>(
     const changes: Change[] = [];
     const reply = await work({ ...context, db, note: (change) => changes.push(change) });
     await logOperation(db, context, { params: logged, started }, changes);
-    if (keepsReply) await keepReply(db, context.admin?.id ?? 0, key, reply);
+    if (keepsReply) await storeReply(db, context.admin?.id ?? 0, key, reply);
     return reply;
   });
 }
@@ -93,7 +93,7 @@ async function readReply(db: Db, admin_id: number, key: string, request_hash: st
   return JSON.parse(first.reply ?? 'null');
 }
 
-function keepReply(db: Db, admin_id: number, key: string, reply: unknown) {
+function storeReply(db: Db, admin_id: number, key: string, reply: unknown) {
   return db
     .updateTable('idempotency')
     .set({ reply: JSON.stringify(reply ?? null) })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { entityList } from '../../contract/index.ts';
-import { configValues, heldNumber } from '../config/config.ts';
+import { configNumber, configValues } from '../config/config.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
@@ -24,7 +24,7 @@ const logs = entityList.filter(({ isLog, menu }) => isLog && menu?.group === 'lo
  */
 export async function deleteOldLogs(database: Database, signal: AbortSignal, onLeap: () => void): Promise<number> {
   const { log_days } = await configValues(database.db, ['log_days']);
-  const days = heldNumber('log_days', log_days);
+  const days = configNumber('log_days', log_days);
   if (days === 0) return 0;
   if (!(await isClockEven(database, days, onLeap))) return 0;
   const before = isoFromNow(-days * dayMs);

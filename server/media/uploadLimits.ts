@@ -1,4 +1,4 @@
-import { configValues, heldNumber } from '../config/config.ts';
+import { configNumber, configValues } from '../config/config.ts';
 import type { Db } from '../database/tables.ts';
 
 const sizeItem = 'upload_max_size';
@@ -8,7 +8,7 @@ export type Taken = keyof typeof typeItems;
 
 /** How large a file may be, in bytes: as it is set, or the program's own where that is none. */
 export async function largestUpload(db: Db): Promise<number> {
-  return heldNumber(sizeItem, (await configValues(db, [sizeItem]))[sizeItem]) * 2 ** 20;
+  return configNumber(sizeItem, (await configValues(db, [sizeItem]))[sizeItem]) * 2 ** 20;
 }
 
 /** The extensions of the types that a call takes. */

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { configValues, heldNumber, openConfigSecret } from '../config/config.ts';
+import { configNumber, configValues, openConfigSecret } from '../config/config.ts';
 import { CallError } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
@@ -32,7 +32,7 @@ export async function sendMail(
   const from = smtp_from || user;
   if (!host || !from) throw new CallError('mail_off');
   const pass = openConfigSecret(secrets, sealed.smtp_password);
-  const port = heldNumber('smtp_port', smtp_port);
+  const port = configNumber('smtp_port', smtp_port);
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },

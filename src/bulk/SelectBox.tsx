@@ -8,7 +8,7 @@ import { Check } from './Check.tsx';
 export function SelectBox({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
-  const kept = useLockReason();
+  const lockReason = useLockReason();
   const { selectedIds = [], onToggleItem } = useListContext();
   if (!record) return null;
   const title = String(record[resource.entity.label] || `#${record.id}`);
@@ -16,7 +16,7 @@ export function SelectBox({ resource }: { resource: Resource }) {
     <Check
       label={translate('bulk.select', { title })}
       isOn={selectedIds.includes(record.id)}
-      isDisabled={kept('edit', record) !== undefined}
+      isDisabled={lockReason('edit', record) !== undefined}
       onChange={() => onToggleItem(record.id)}
     />
   );
@@ -26,8 +26,8 @@ export function SelectBox({ resource }: { resource: Resource }) {
 export function SelectPageBox() {
   const translate = useTranslate();
   const { data = [], selectedIds = [], onSelect } = useListContext();
-  const kept = useLockReason();
-  const ids = data.filter((record) => !kept('edit', record)).map(({ id }) => id);
+  const lockReason = useLockReason();
+  const ids = data.filter((record) => !lockReason('edit', record)).map(({ id }) => id);
   const chosen = ids.filter((id) => selectedIds.includes(id)).length;
   const others = selectedIds.filter((id) => !ids.includes(id));
   const isAll = chosen > 0 && chosen === ids.length;

@@ -1,7 +1,7 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { autoGroupConfig, saveConfig, sysConfig } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
-import { attachMessage, saidWith } from '../../dataProvider/replyMessage.ts';
+import { attachMessage, replyMessageOf } from '../../dataProvider/replyMessage.ts';
 import { features, http } from '../services/services.ts';
 import { cleared, decoded, encoded, type Item, itemsOf, versionOf } from './items.ts';
 
@@ -43,7 +43,7 @@ async function save(data: Values, previous: ConfigRecord): Promise<RaRecord> {
   });
   const secrets = items.filter(({ type }) => type === 'secret').map(({ en_name }) => [en_name, '']);
   const saved = { version: reply?.version ?? previous.version, id: previous.id, items };
-  return attachMessage({ ...previous, ...data, ...Object.fromEntries(secrets), ...saved }, saidWith(reply));
+  return attachMessage({ ...previous, ...data, ...Object.fromEntries(secrets), ...saved }, replyMessageOf(reply));
 }
 
 /** The configuration as one record of a resource, or one for each of its groups, so that its form is like every other. */

@@ -22,7 +22,7 @@ export function CellErrors({ resource, errors, more }: Props) {
         {translate('transfer.bad', { n: errors.length + more })}
       </Alert>
       <Box tabIndex={0} sx={{ mt: 1, maxHeight: '40vh', overflow: 'auto' }}>
-        <Table size="small" stickyHeader>
+        <Table size="small" stickyHeader sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } } }}>
           <TableHead>
             <TableRow>
               {headings.map((heading) => (
@@ -34,7 +34,7 @@ export function CellErrors({ resource, errors, more }: Props) {
             {errors.map(({ row, field, column, value, msg }) => (
               <TableRow key={`${row} ${field} ${column} ${value}`}>
                 <TableCell>{row}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {column || (field && label(field.split('.')[0] ?? ''))}
                 </TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>

@@ -6,7 +6,7 @@ import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { http } from '../services/services.ts';
 import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { keepFile } from '../utils/keepFile.ts';
+import { downloadFile } from '../utils/downloadFile.ts';
 import { wordsOut } from './fileWords.ts';
 
 /** What may be brought out of a list and into it, and the bringing out. */
@@ -30,7 +30,7 @@ export function useTransfer(resource: Resource) {
         ...words,
         ...(isSortable && { sort: sort.field, order }),
       };
-      keepFile(await http.download(transferExport, params), `${name}.csv`);
+      downloadFile(await http.download(transferExport, params), `${name}.csv`);
     });
   return {
     canExport: isTaken && mayCall(transferExport),

@@ -25,14 +25,15 @@ export function UnsavedChangesGuard({ isDirty, onKeep }: Props) {
   const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
   const [hasTabs] = useStore('tabs.on', true);
-  const isKept = (to: string) => isSessionEnded(session.status()) || (hasTabs && screenOf(to) !== screenOf(pathname));
+  const isAllowed = (to: string) =>
+    isSessionEnded(session.status()) || (hasTabs && screenOf(to) !== screenOf(pathname));
   const blocker = useBlocker(({ nextLocation }) => {
     // One that stands in its list's place goes away when the list shows another.
     const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
     if (isHere || nextLocation.state?.isDiscarded) return false;
     if (pending.now().ofForms > 0) return !isSessionEnded(session.status());
     if (!isDirty) return false;
-    return !isKept(nextLocation.pathname) || (!onKeep() && !isSessionEnded(session.status()));
+    return !isAllowed(nextLocation.pathname) || (!onKeep() && !isSessionEnded(session.status()));
   });
 
   const keep = useEffectEvent(onKeep);
@@ -54,7 +55,7 @@ export function UnsavedChangesGuard({ isDirty, onKeep }: Props) {
   }, [isDirty]);
 
   const leave = () => {
-    const isLost = !blocker.location || !isKept(blocker.location.pathname) || !onKeep();
+    const isLost = !blocker.location || !isAllowed(blocker.location.pathname) || !onKeep();
     if (isLost) discardDrafts(identity?.id, address);
     blocker.proceed?.();
   };

@@ -77,8 +77,8 @@ function SavingSwitch({ field, name, record }: ShowProps) {
   const mayEdit = useMay(resource, 'edit');
   const [update, { isPending, variables }] = useUpdate();
   const translate = useTranslate();
-  const kept = useLockReason();
-  const why = kept('edit', record) ?? kept(name, record);
+  const lockReason = useLockReason();
+  const why = lockReason('edit', record) ?? lockReason(name, record);
   const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
   const change = () =>
     update(

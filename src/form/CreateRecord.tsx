@@ -10,13 +10,18 @@ import { useSaveError } from './useSaveError.ts';
 
 /** The form of a new record. */
 export function CreateRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
-  const { isSaved, onSuccess } = useSaved(onClose, useNotifyCreated(resource));
+  const { isSaved, onSuccess } = useSaved(onClose);
+  const notifyCreated = useNotifyCreated(resource);
   const { saveError, handleSaveError } = useSaveError(resource, { isNew: true, isQuiet: resource.silent === 'all' });
   const listed = useListedValues(resource);
   // A link may bring values along, as the parent of a new column.
   const { state } = useLocation();
   return (
-    <CreateBase redirect={false} mutationOptions={{ onSuccess, onError: handleSaveError }} disableAuthentication>
+    <CreateBase
+      redirect={false}
+      mutationOptions={{ onSuccess: onSuccess(notifyCreated), onError: handleSaveError }}
+      disableAuthentication
+    >
       <RecordForm resource={resource} given={{ ...listed, ...state?.given }} isSaved={isSaved} isNew>
         {saveError && <SaveErrorAlert resource={resource} saveError={saveError} />}
       </RecordForm>

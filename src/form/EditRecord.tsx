@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { saidWith } from '../../dataProvider/replyMessage.ts';
+import { replyMessageOf } from '../../dataProvider/replyMessage.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
 import { useLockReason } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -15,6 +15,7 @@ import { ReadOnlyForm } from './ReadOnlyForm.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { type StaleBy, StaleNotice, staleByOf } from './StaleNotice.tsx';
+import { useNotifyCreated } from './useNotifyCreated.tsx';
 import { useSaved } from './useSaved.ts';
 import { useSaveError } from './useSaveError.ts';
 
@@ -31,9 +32,10 @@ const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 /** A record that is there, to be changed or only looked at. */
 export function EditRecord({ resource, id, isReadOnly, onClose }: Props) {
   const toast = useToast();
-  const { isSaved, onSuccess, onSettled } = useSaved(onClose, (record) =>
-    toast.success((resource.edit?.saved === 'message' && saidWith(record)) || 'form.saved'),
-  );
+  const { isSaved, onSuccess, onSettled } = useSaved(onClose);
+  const notifyCreated = useNotifyCreated(resource);
+  const notifyUpdated = (record: unknown) =>
+    toast.success((resource.edit?.saved === 'message' && replyMessageOf(record)) || 'form.saved');
   const { saveError, handleSaveError, clearSaveError } = useSaveError(resource, {
     isQuiet: resource.silent !== undefined,
   });
@@ -57,11 +59,11 @@ export function EditRecord({ resource, id, isReadOnly, onClose }: Props) {
       id={id}
       mutationMode="pessimistic"
       redirect={false}
-      mutationOptions={{ onSuccess, onError }}
+      mutationOptions={{ onSuccess: onSuccess(notifyUpdated), onError }}
       queryOptions={quiet}
       disableAuthentication
       render={(edit: EditControllerResult) => (
-        <OldRecordBody
+        <EditRecordBody
           edit={edit}
           resource={resource}
           conflict={conflict}
@@ -70,7 +72,7 @@ export function EditRecord({ resource, id, isReadOnly, onClose }: Props) {
               <SaveErrorAlert
                 resource={resource}
                 saveError={saveError}
-                goneRecord={{ onCreated: onSuccess, onError: handleSaveError, onClose }}
+                goneRecord={{ onCreated: onSuccess(notifyCreated), onError: handleSaveError, onClose }}
               />
             )
           }
@@ -104,9 +106,9 @@ interface BodyProps extends Omit<Props, 'id'> {
   onConflictResolved: () => void;
 }
 
-function OldRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
+function EditRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
   const translate = useTranslate();
-  const kept = useLockReason();
+  const lockReason = useLockReason();
   // What is already in the form stays, also where it cannot be read again.
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
@@ -115,9 +117,9 @@ function OldRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, 
     return <Failed level={3} error={edit.error} onRetry={edit.refetch} />;
   }
   if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
-  const why = kept('edit', edit.record);
+  const why = lockReason('edit', edit.record);
   if (isReadOnly || why) return <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />;
-  const note = kept('delete', edit.record);
+  const note = lockReason('delete', edit.record);
   return (
     <RecordForm
       resource={resource}

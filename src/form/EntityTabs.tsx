@@ -143,7 +143,7 @@ const lists: readonly Kind[] = ['images', 'files', 'items'];
 
 /** Text on the left, settings on the right; one column where the panel is narrow. */
 function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
-  const kept = useLockReason();
+  const lockReason = useLockReason();
   const record = useRecordContext();
   const group = (names: string[]) =>
     names.map((name) => {
@@ -153,7 +153,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
       const isLong = field.heavy || lists.includes(field.kind);
       if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
         return <UnavailableField key={name} name={name} />;
-      const why = isReadOnly ? undefined : kept(name, record);
+      const why = isReadOnly ? undefined : lockReason(name, record);
       const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };
       return <Input key={name} field={field} name={name} isNew={isNew} {...held} />;
     });

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { setSubmissionErrors, useCanAccess, useDataProvider, useTranslate } from 'ra-core';
+import { type RaRecord, setSubmissionErrors, useCanAccess, useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Control, get, useFormContext, useFormState } from 'react-hook-form';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -13,7 +13,7 @@ import { errorsOf, rootOf, type SaveError } from './useSaveError.ts';
 
 interface GoneRecordHandlers {
   /** The form was saved as a new record. */
-  onCreated: (record: unknown) => void;
+  onCreated: (record: RaRecord) => void;
   onError: (error: unknown) => void;
   onClose: () => void;
 }
@@ -85,9 +85,11 @@ function GoneRecordActions({ resource, onCreated, onError, onClose }: GoneRecord
   const { handleSubmit, setError } = useFormContext();
   const { isSubmitting } = useFormState();
   const { ofForms: uploading } = usePending();
+  // Somebody took the record off the site: its text does not come back to visitors by one click.
+  const asDraft = resource.entity.fields.state && { status: 0 };
   const create = handleSubmit(async (values) => {
     try {
-      const { data } = await provider.create(resource.name, { data: values });
+      const { data } = await provider.create(resource.name, { data: { ...values, ...asDraft } });
       onCreated(data);
     } catch (error) {
       onError(error);

@@ -7,9 +7,9 @@ import { isSessionEnded } from '../services/useSession.ts';
 /**
  * After a save the panel closes, in an effect: by then the form is no longer dirty, so that its guard lets the navigation
  * pass. A form in the place of its list (`isInPlace`) stays open; `DraftPersistence` resets it and then calls `onSettled`.
- * @param notify shows that the record was saved
+ * @returns `onSuccess` with what tells that the record was saved
  */
-export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {
+export function useSaved(onClose: () => void) {
   const refresh = useRefresh();
   const { isInPlace } = useFormAddress();
   const [isSaved, setSaved] = useState(false);
@@ -20,11 +20,13 @@ export function useSaved<R>(onClose: () => void, notify: (record: R) => void) {
   useEffect(() => {
     if (isSaved && !isInPlace) leave();
   }, [isSaved, isInPlace]);
-  const onSuccess = (record: R) => {
-    if (isSessionEnded(session.status())) return;
-    notify(record);
-    setSaved(true);
-  };
+  const onSuccess =
+    <R>(notify: (record: R) => void) =>
+    (record: R) => {
+      if (isSessionEnded(session.status())) return;
+      notify(record);
+      setSaved(true);
+    };
   const onSettled = () => {
     setSaved(false);
     refresh();

@@ -15,7 +15,7 @@ import { Boundary } from '../ui/states/Boundary.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useNoticeHeight } from '../ui/useConnection.ts';
 import { useIsBelow } from '../ui/useIsBelow.ts';
-import { useScrollKept } from '../ui/useScrollKept.ts';
+import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { SecondMenu } from './SecondMenu.tsx';
@@ -36,7 +36,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useAskAgain();
   const box = useRef<HTMLDivElement>(null);
-  useScrollKept(box, (second ?? left ?? trail[0])?.path ?? '');
+  useScrollRestoration(box, (second ?? left ?? trail[0])?.path ?? '');
   return (
     <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
       {!isNarrow && <SecondMenu />}

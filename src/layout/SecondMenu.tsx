@@ -2,7 +2,7 @@ import { Box, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useIdentity } from '../auth/useIdentity.ts';
-import { keepPlace } from '../navigation/history.ts';
+import { saveLastPlace } from '../navigation/history.ts';
 import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { MenuLink } from './MenuLink.tsx';
@@ -40,7 +40,7 @@ export function SecondMenu() {
             tone="page"
             onClick={() => {
               if (!entry.model || !identity) return;
-              keepPlace({
+              saveLastPlace({
                 adminId: identity.id,
                 path: entry.path,
                 model: { model: entry.model, title: titleOf(entry) },

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../contract/calls/console.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useIdentity.ts';
 import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
-import { keepPlace } from '../navigation/history.ts';
+import { saveLastPlace } from '../navigation/history.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
 
 /** A screen that was opened, and its address as it was left: page, filters, and the record that is open. */
@@ -38,7 +38,7 @@ export function useOpenScreens() {
   const remember = useEffectEvent((screen: OpenScreen, among: OpenScreen[]) => {
     if (!identity || screen.path === leaving.current) return;
     leaving.current = undefined;
-    keepPlace({ adminId: identity.id, path: screen.address });
+    saveLastPlace({ adminId: identity.id, path: screen.address });
     // The rendered ones may still be those of the administrator before; the next rendering has one's own.
     if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);

@@ -5,7 +5,7 @@ import { SelectBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { useScrollKept } from '../ui/useScrollKept.ts';
+import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/isEmpty.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { NameCell } from './NameCell.tsx';
@@ -25,7 +25,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
   const { data } = useListContext();
   const label = useFieldLabel(resource.name);
   const box = useRef<HTMLUListElement>(null);
-  useScrollKept(box, `${resource.path}#rows`);
+  useScrollRestoration(box, `${resource.path}#rows`);
   const [first = '', ...others] = useColumns(resource).columns;
   const { canSelect } = useBulkActions(resource);
   return (

@@ -14,7 +14,7 @@ import { useFolding } from '../tree/TreeRows.tsx';
 import { FirstRowsContext } from '../ui/DeferredRender.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useIsBelow } from '../ui/useIsBelow.ts';
-import { useScrollKept } from '../ui/useScrollKept.ts';
+import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/isEmpty.ts';
 import { EntityCards } from './EntityCards.tsx';
 import { FieldValue } from './FieldValue.tsx';
@@ -64,7 +64,7 @@ function Table({ resource }: { resource: Resource }) {
   const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
   const hasActions = useHasRowActions(resource);
   const box = useRef<HTMLDivElement>(null);
-  useScrollKept(box, `${resource.path}#rows`);
+  useScrollRestoration(box, `${resource.path}#rows`);
   return (
     // What has the focus is not hidden by the header that stays (WCAG 2.2, 2.4.11).
     <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0, scrollPaddingTop: sizes.row }}>

@@ -32,10 +32,11 @@ export function RowActions({ resource }: { resource: Resource }) {
   const box = useRef<HTMLDivElement>(null);
   useFocusNext(box, isDeleting);
   const { name, entity, Actions } = resource;
-  const kept = useLockReason();
-  const why = kept('edit', record);
+  const lockReason = useLockReason();
+  const why = lockReason('edit', record);
   const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
-  const mayDelete = useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !kept('delete', record);
+  const mayDelete =
+    useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !lockReason('delete', record);
   const areFirst = useAreFirstRows();
   const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { sizes } from '../theme/index.ts';
-import { isOnItsWay, type Upload } from '../upload/queue.ts';
+import { isUploading, type Upload } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { libraryOwner, uploads } from '../upload/uploads.ts';
 
@@ -31,7 +31,7 @@ export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
             {translate('media.uploaded', { done, of: rows.length })}
           </Typography>
           <Button size="small" onClick={() => uploads.end(libraryOwner)}>
-            {translate(rows.some(isOnItsWay) ? 'media.cancelAll' : 'form.close')}
+            {translate(rows.some(isUploading) ? 'media.cancelAll' : 'form.close')}
           </Button>
         </Box>
       )}

@@ -7,7 +7,7 @@ import { useBulkActions } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { RowActions } from '../list/RowActions.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
-import { useScrollKept } from '../ui/useScrollKept.ts';
+import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { MediaTile } from './MediaTile.tsx';
 import { dragMedia, type Media } from './mediaRecord.ts';
 import { gridKeys, gridStyle } from './tiles.tsx';
@@ -18,7 +18,7 @@ export function MediaGrid({ resource }: { resource: Resource }) {
   const { canSelect } = useBulkActions(resource);
   const linkTo = useListLink(resource);
   const box = useRef<HTMLUListElement>(null);
-  useScrollKept(box, `${resource.path}#rows`);
+  useScrollRestoration(box, `${resource.path}#rows`);
   return (
     <Box component="ul" ref={box} onKeyDown={gridKeys} sx={gridStyle}>
       {data?.map((record) => {

@@ -19,6 +19,6 @@ export function lastPlace(adminId?: AdminId): Place | undefined {
 /** The screen of the last place: its path without the query. */
 export const lastScreen = (adminId?: AdminId): string => lastPlace(adminId)?.path.split('?')[0] ?? '';
 
-export function keepPlace(place: Place): void {
+export function saveLastPlace(place: Place): void {
   writeJson(localStorage, key, { ...lastPlace(place.adminId), ...place });
 }

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo } from 'react';
-import { isOnItsWay } from '../upload/queue.ts';
+import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
@@ -88,7 +88,7 @@ export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) 
 
   return (
     <>
-      {editable && <EditorToolbar editor={editor} isUploading={rows.some(isOnItsWay)} onSource={onSource} />}
+      {editable && <EditorToolbar editor={editor} isUploading={rows.some(isUploading)} onSource={onSource} />}
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
       </Box>

@@ -44,7 +44,7 @@ export interface Queue {
   end(owner?: string): void;
 }
 
-export const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
+export const isUploading = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
 
 /** How many are sent at once; the others wait for their turn. */
 const most = 3;
@@ -81,7 +81,7 @@ export function createQueue(sendFile: UploadTransport): Queue {
   /** What is there goes to its owner once all that was added before it is there, or failed. */
   function deliver(name: string): void {
     for (const upload of uploads.filter(({ owner }) => owner === name)) {
-      if (isOnItsWay(upload)) return;
+      if (isUploading(upload)) return;
       const owner = owners.get(upload.id);
       if (upload.state !== 'done' || !upload.sent || !owner) continue;
       owners.delete(upload.id);

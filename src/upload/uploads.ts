@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useSyncExternalStore } from 'react';
 import { session } from '../services/services.ts';
 import { isSessionEnded } from '../services/useSession.ts';
 import { pending } from './pending.ts';
-import { createQueue, isOnItsWay } from './queue.ts';
+import { createQueue, isUploading } from './queue.ts';
 import { addressOf } from './remote.ts';
 import { sendFile } from './sendFile.ts';
 
@@ -19,7 +19,7 @@ export const sendToLibrary = (files: readonly File[], folderId: number | null) =
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {
   // A text has a picture of another site before it is in the library too: nothing waits for it.
-  const active = uploads.all().filter((upload) => isOnItsWay(upload) && !addressOf(upload.file));
+  const active = uploads.all().filter((upload) => isUploading(upload) && !addressOf(upload.file));
   pending.set({
     ofForms: active.filter(({ owner }) => owner !== libraryOwner).length,
     ofLibrary: uploads.all().filter(({ owner }) => owner === libraryOwner).length,

@@ -233,7 +233,7 @@ it('B8: text that is put back over a newer record says who saved that, and times
 });
 
 describe('B8: a refusal that no field can say', () => {
-  const written = { id: 7, version: 2, title: '旧文', col_id: 2 } as { id: number };
+  const written = { id: 7, version: 2, title: '旧文', col_id: 2, status: 1 } as { id: number };
   const gone = async () => {
     throw new CallFailure('missing', '记录不存在或已被删除', 404);
   };
@@ -254,7 +254,9 @@ describe('B8: a refusal that no field can say', () => {
     await user.type(input(/标题/), '二');
     await user.click(screen.getByRole('button', { name: '存为新文章' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-    expect(create).toHaveBeenLastCalledWith('article', { data: expect.objectContaining({ title: '旧文，新写的二' }) });
+    // A draft: it was published, and somebody took it off the site.
+    const data = expect.objectContaining({ title: '旧文，新写的二', status: 0 });
+    expect(create).toHaveBeenLastCalledWith('article', { data });
     expect(toasts().map(({ message }) => message)).toEqual(['保存成功']);
     expect(sessionStorage.getItem('rtop.unsaved') ?? '{}').toBe('{}');
   });

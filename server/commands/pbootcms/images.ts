@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { StartError } from '../../core/errors.ts';
-import type { Brought } from './keepPictures.ts';
+import type { Brought } from './savePictures.ts';
 
 const largest = 50 * 1024 * 1024; // bytes; what is larger is no image of a page
 const folder = 'pbootcms';

@@ -4,10 +4,10 @@ import { prepareColumns } from './columns.ts';
 import { prepareContents } from './contents.ts';
 import { prepareParams } from './extraFields.ts';
 import { openImages } from './images.ts';
-import { keepPictures } from './keepPictures.ts';
 import { prepareMessages } from './messages.ts';
 import { type OriginEntity, readOrigins } from './origins.ts';
 import { report } from './report.ts';
+import { savePictures } from './savePictures.ts';
 import { ownHosts, prepareSettings } from './settings.ts';
 import { prepareGroups } from './slides.ts';
 import { readSource, type Source } from './source.ts';
@@ -52,7 +52,7 @@ export function openPbootcms({ file, files }: Import): (database: Database, data
     const copied = images.copy(dataDir);
     const site = { columns, params, contents, others, settings, known, file: basename(file) };
     const written = await writeSite(database, site);
-    await keepPictures(database, dataDir, images.brought());
+    await savePictures(database, dataDir, images.brought());
     const there =
       source.ay_content_sort.length -
       columns.length +

@@ -1,8 +1,8 @@
 // A process of its own, started by `../decoder.ts`: what decodes pictures of strangers may take memory, hang and crash.
 import { flushCompileCache } from 'node:module';
 import { CallError } from '../../core/errors.ts';
-import { heldMemory } from './heldMemory.ts';
 import { jobs } from './jobs.ts';
+import { memoryInUse } from './memoryInUse.ts';
 import type { Answer, Job } from './protocol.ts';
 
 const watchMs = 10;
@@ -11,18 +11,18 @@ const send = (answer: Answer, then = () => {}) => process.send?.(answer, then);
 
 process.once('disconnect', end);
 flushCompileCache(); // it ends by being killed, which keeps nothing
-const before = heldMemory();
+const before = memoryInUse();
 
 process.on('message', async ({ name, args, to, mostMemory }: Job) => {
   process.env.TMPDIR = to; // where libvips keeps what is too large
   const watch = setInterval(() => {
-    if (heldMemory() - before <= mostMemory) return;
+    if (memoryInUse() - before <= mostMemory) return;
     clearInterval(watch);
     send({ refused: { key: 'picture_heavy' } }, end);
   }, watchMs);
   const answer = await outcome(() => (jobs[name] as (...of: string[]) => Promise<unknown>)(to, ...args));
   clearInterval(watch);
-  send({ ...answer, held: heldMemory() - before });
+  send({ ...answer, held: memoryInUse() - before });
 });
 
 async function outcome(work: () => Promise<unknown>): Promise<Answer> {

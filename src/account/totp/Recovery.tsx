@@ -3,7 +3,7 @@ import Download from '@mui/icons-material/Download';
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useCopy } from '../../ui/useCopy.ts';
-import { keepFile } from '../../utils/keepFile.ts';
+import { downloadFile } from '../../utils/downloadFile.ts';
 
 interface Props {
   codes: string[];
@@ -18,7 +18,7 @@ export function Recovery({ codes, username, onNext }: Props) {
   const text = `${codes.join('\n')}\n`;
   const download = () => {
     const head = translate('totp.fileHead', { name: username, host: location.host });
-    keepFile(new Blob([`${head}\n\n${text}`], { type: 'text/plain' }), `recovery-codes-${username}.txt`);
+    downloadFile(new Blob([`${head}\n\n${text}`], { type: 'text/plain' }), `recovery-codes-${username}.txt`);
   };
   return (
     <>

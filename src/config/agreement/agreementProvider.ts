@@ -2,7 +2,7 @@ import type { DataProvider, RaRecord } from 'ra-core';
 import { agreementItems } from '../../../contract/agreement.ts';
 import { saveConfig, sysConfig } from '../../../contract/calls/config.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { attachMessage, saidWith } from '../../../dataProvider/replyMessage.ts';
+import { attachMessage, replyMessageOf } from '../../../dataProvider/replyMessage.ts';
 import { features, http } from '../../services/services.ts';
 import { itemsOf, versionOf } from '../items.ts';
 
@@ -29,7 +29,7 @@ async function save(data: Values, previous: Values): Promise<RaRecord> {
     throw error instanceof CallFailure ? atFields(error) : error;
   });
   const saved = { version: reply?.version ?? previous.version };
-  return attachMessage({ ...previous, ...data, ...saved, id }, saidWith(reply));
+  return attachMessage({ ...previous, ...data, ...saved, id }, replyMessageOf(reply));
 }
 
 /** What was refused of an item stands at the field that it holds. */

@@ -2,7 +2,7 @@ import { type Attributes, Node } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
 import { markers } from '../html/prepare.ts';
 import { containerTags } from '../html/tags.ts';
-import { keptAttributes } from './preservedAttributes.ts';
+import { preservedAttributeSpec } from './preservedAttributes.ts';
 
 /** What stood at the end of a text without a visible effect; `alone`: it was all there was. */
 const tail: Attributes = {
@@ -25,7 +25,7 @@ const Paragraph = Node.create({
   group: 'block',
   content: 'inline*',
   addAttributes: () => ({
-    ...keptAttributes('p'),
+    ...preservedAttributeSpec('p'),
     ...tail,
     bare: {
       default: null,
@@ -42,7 +42,7 @@ const Heading = Node.create({
   group: 'block',
   content: 'inline*',
   defining: true,
-  addAttributes: () => ({ ...keptAttributes('h2'), ...tail }),
+  addAttributes: () => ({ ...preservedAttributeSpec('h2'), ...tail }),
   parseHTML: () => ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({ tag })),
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes, 0],
 });
@@ -53,7 +53,7 @@ const CodeBlock = Node.create({
   content: 'inline*',
   code: true,
   defining: true,
-  addAttributes: () => keptAttributes('pre'),
+  addAttributes: () => preservedAttributeSpec('pre'),
   parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' as const }],
   renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
 });
@@ -65,7 +65,7 @@ function wrapper(name: string, tags: string[], content: string, group = 'block')
     group,
     content,
     defining: name === 'blockquote',
-    addAttributes: () => keptAttributes(tags[0] ?? 'div'),
+    addAttributes: () => preservedAttributeSpec(tags[0] ?? 'div'),
     parseHTML: () => tags.map((tag) => ({ tag })),
     renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes, 0],
   });
@@ -74,7 +74,7 @@ function wrapper(name: string, tags: string[], content: string, group = 'block')
 const Rule = Node.create({
   name: 'rule',
   group: 'block',
-  addAttributes: () => keptAttributes('hr'),
+  addAttributes: () => preservedAttributeSpec('hr'),
   parseHTML: () => [{ tag: 'hr' }],
   renderHTML: ({ HTMLAttributes }) => ['hr', HTMLAttributes],
 });
@@ -88,6 +88,6 @@ export const blocks = [
   wrapper('blockquote', ['blockquote'], 'block+'),
   wrapper('bulletList', ['ul'], 'listItem+', 'block list'),
   wrapper('orderedList', ['ol'], 'listItem+', 'block list'),
-  ListItem.extend({ content: 'block+', addAttributes: () => keptAttributes('li') }),
+  ListItem.extend({ content: 'block+', addAttributes: () => preservedAttributeSpec('li') }),
   wrapper('container', containerTags, 'block+'),
 ];

@@ -1,13 +1,13 @@
 import { Node } from '@tiptap/core';
 import { isEmptyInline, markTags } from '../html/tags.ts';
-import { keptAttributes } from './preservedAttributes.ts';
+import { preservedAttributeSpec } from './preservedAttributes.ts';
 
 const Image = Node.create({
   name: 'image',
   group: 'inline',
   inline: true,
   draggable: true,
-  addAttributes: () => keptAttributes('img'),
+  addAttributes: () => preservedAttributeSpec('img'),
   parseHTML: () => [{ tag: 'img' }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
@@ -20,7 +20,7 @@ const Film = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    ...keptAttributes('video'),
+    ...preservedAttributeSpec('video'),
     inner: { default: '', rendered: false, parseHTML: (element) => element.innerHTML },
   }),
   parseHTML: () => [{ tag: 'video' }, { tag: 'audio' }],
@@ -33,7 +33,7 @@ const HardBreak = Node.create({
   inline: true,
   selectable: false,
   linebreakReplacement: true,
-  addAttributes: () => keptAttributes('br'),
+  addAttributes: () => preservedAttributeSpec('br'),
   parseHTML: () => [{ tag: 'br' }],
   renderHTML: ({ HTMLAttributes }) => ['br', HTMLAttributes],
   renderText: () => '\n',

@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core';
 import { joins } from '../html/signature.ts';
 import { markTags } from '../html/tags.ts';
-import { keptAttributes } from './preservedAttributes.ts';
+import { preservedAttributeSpec } from './preservedAttributes.ts';
 
 let separate = 0;
 
@@ -15,7 +15,7 @@ function inlineMark(name: keyof typeof markTags, shortcut?: string) {
     // Elements of a kind may stand in each other; only a link in a link is no HTML.
     excludes: isLink ? 'link' : '',
     addAttributes: () => ({
-      ...keptAttributes(tags[0]),
+      ...preservedAttributeSpec(tags[0]),
       key: {
         default: null,
         rendered: false,

@@ -17,7 +17,7 @@ export function preservedAttributesOf(element: Element, own: readonly string[] =
  * What every node and mark remembers of its element: the tag and all attributes.
  * @param own attributes that the extension reads itself
  */
-export function keptAttributes(tag: string, own: readonly string[] = []): Attributes {
+export function preservedAttributeSpec(tag: string, own: readonly string[] = []): Attributes {
   return {
     tag: { default: tag, keepOnSplit: false, rendered: false, parseHTML: (element) => element.localName },
     id: { default: null, keepOnSplit: false, rendered: false, parseHTML: (element) => element.getAttribute('id') },

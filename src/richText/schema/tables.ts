@@ -1,11 +1,11 @@
 import type { Attributes } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { markers } from '../html/prepare.ts';
-import { keptAttributes, preservedAttributesOf } from './preservedAttributes.ts';
+import { preservedAttributeSpec, preservedAttributesOf } from './preservedAttributes.ts';
 
 /** `colwidth` is the table commands' own; widths stay in the attributes of the source. */
 const cellAttributes = (tag: string): Attributes => ({
-  ...keptAttributes(tag, ['colspan', 'rowspan']),
+  ...preservedAttributeSpec(tag, ['colspan', 'rowspan']),
   colspan: { default: 1 },
   rowspan: { default: 1 },
   colwidth: { default: null, rendered: false, parseHTML: () => null },
@@ -23,14 +23,14 @@ export const tables = [
   Table.extend({
     addNodeView: () => null,
     addAttributes: () => ({
-      ...keptAttributes('table'),
+      ...preservedAttributeSpec('table'),
       head: { default: null, rendered: false, parseHTML: (element) => element.getAttribute(markers.head) },
     }),
     renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
   }),
   TableRow.extend({
     addAttributes: () => ({
-      ...keptAttributes('tr'),
+      ...preservedAttributeSpec('tr'),
       section: { default: null, rendered: false, parseHTML: sectionOf },
     }),
   }),

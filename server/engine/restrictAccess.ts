@@ -9,7 +9,7 @@ const sticky = 0o1000;
  * what it makes from now on, and what is there already with wider rights. Where a disk or an owner does not allow that,
  * the operator is told, and the program works all the same.
  */
-export function keepPrivate(dataDir: string): void {
+export function restrictAccess(dataDir: string): void {
   process.umask(0o077);
   const refused: string[] = [];
   const narrow = (path: string, most: number, inside: (path: string) => void = () => {}) => {

@@ -24,7 +24,7 @@ export interface Brought {
  * Makes records of the media library of pictures that were brought in, with thumbnails; those that it has are left as
  * they are. @returns how many are new
  */
-export async function keepPictures(database: Database, dataDir: string, pictures: Brought[]): Promise<number> {
+export async function savePictures(database: Database, dataDir: string, pictures: Brought[]): Promise<number> {
   const known = await database.db.selectFrom('media').select('url').execute();
   const urls = new Set(known.map(({ url }) => url));
   const fresh = pictures.filter(({ url }) => !urls.has(url));

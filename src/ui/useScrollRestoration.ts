@@ -8,7 +8,7 @@ window.addEventListener('pagehide', () => writeJson(sessionStorage, key, Object.
 const restoreForMs = 3000;
 
 /** Keeps how far a box is scrolled, for each screen, and scrolls there again as soon as its content is high enough. */
-export function useScrollKept(box: RefObject<HTMLElement | null>, screen: string): void {
+export function useScrollRestoration(box: RefObject<HTMLElement | null>, screen: string): void {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
