@@ -25,6 +25,8 @@ export interface Session {
   /** Resolves at once unless the session is expired, then when it no longer is; never where it became another's. */
   whenUsable(): Promise<void>;
   subscribe(listener: () => void): () => void;
+  /** Calls the listener with the new token when another tab of the browser signs in or out ('' then). */
+  subscribeToOtherTabs(listener: (token: string) => void): () => void;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -35,6 +37,7 @@ export function createSession(storage: Storage): Session {
   let token = storage.getItem(tokenKey) ?? '';
   let status: SessionStatus = token ? 'in' : 'out';
   const listeners = new Set<() => void>();
+  const otherTabListeners = new Set<(token: string) => void>();
   let waiting: (() => void)[] = [];
   let isSame = async () => true;
 
@@ -64,8 +67,10 @@ export function createSession(storage: Storage): Session {
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
       if (event.key !== tokenKey && event.key !== null) return;
+      const next = storage.getItem(tokenKey) ?? '';
       // Whose it is cannot be asked for now: the sign-in dialog stays where it is.
-      take(storage.getItem(tokenKey) ?? '').catch(() => undefined);
+      take(next).catch(() => undefined);
+      for (const listener of otherTabListeners) listener(next);
     });
 
   return {
@@ -92,6 +97,10 @@ export function createSession(storage: Storage): Session {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    subscribeToOtherTabs: (listener) => {
+      otherTabListeners.add(listener);
+      return () => otherTabListeners.delete(listener);
     },
   };
 }

@@ -106,10 +106,10 @@ const between = (list: Call): Call => ({ ...list, params: { ...times, ...list.pa
 export const times = { from: time(), to: time() };
 
 /** The one call of an entity that adds and edits: what both take, told apart by `id`. */
-export function saveCall(create: Call, update: Call): Call {
+export function saveCall(entity: Pick<AnyDeclaration, 'title'>, create: Call, update: Call): Call {
   return {
     ...update,
-    title: create.title.replace('新增', '保存'),
+    title: `保存${entity.title}`,
     params: { ...create.params, ...update.params, id: ref('') },
     returns: { ...(create.returns as Fields), ...(update.returns as Fields) },
     draft: Object.keys(create.params).filter((name) => create.params[name]?.required),
@@ -236,4 +236,4 @@ export type Filter<E extends Entity> = {
 } & { searchKey?: string };
 
 /** The groups that entities put their screens in. */
-export type MenuGroup = 'site' | 'content' | 'users' | 'system' | 'logs';
+export type MenuGroup = 'structure' | 'site' | 'content' | 'users' | 'access' | 'system' | 'logs';

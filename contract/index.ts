@@ -195,7 +195,7 @@ function routedCalls(entity: Entity): RoutedCall[] {
     .filter(([role]) => !(isSave && role === 'create'))
     .map(([role, call]) =>
       isSave && role === 'update'
-        ? { call: saveCall(create, update), entity, role: 'save' }
+        ? { call: saveCall(entity, create, update), entity, role: 'save' }
         : { call, entity, role: role as Role },
     );
 }
@@ -211,4 +211,4 @@ export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? ca
 
 /** The home screen counts its records: it has a screen in the menu, and grows by people's work. */
 export const isCounted = ({ menu, sub, isLog }: Entity) =>
-  menu !== undefined && menu.group !== 'system' && !sub && !isLog;
+  menu !== undefined && menu.group !== 'system' && menu.group !== 'access' && !sub && !isLog;

@@ -40,9 +40,9 @@ export const menus: readonly MenuDeclaration[] = [
     icon: 'site',
     children: [
       { title: 'menu.home', icon: 'home', path: homeScreen },
-      ...screensOf('site').slice(0, 1),
+      ...screensOf('structure'),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
-      ...screensOf('site').slice(1),
+      ...screensOf('site'),
       { title: 'menu.recycle', icon: 'recycle', path: '/recycle', opens: recycleList },
     ],
   },
@@ -63,7 +63,7 @@ export const menus: readonly MenuDeclaration[] = [
     title: 'menu.system',
     icon: 'admin',
     children: [
-      ...screensOf('system').slice(0, 3),
+      ...screensOf('access'),
       ...[
         { screen: systemConfig, icon: 'config' },
         { screen: autoConfig, icon: 'tune' },
@@ -71,7 +71,7 @@ export const menus: readonly MenuDeclaration[] = [
         ...{ title: `resources.${name}.name`, icon, path },
         opens: calls.list,
       })),
-      ...screensOf('system').slice(3),
+      ...screensOf('system'),
     ],
   },
   { title: 'menu.logs', icon: 'log', children: screensOf('logs') },

@@ -74,6 +74,8 @@ export const webData = get('base.Data/webData', {
 export interface RecentOperation {
   id: number;
   username: string;
+  /** The call, and what the operation log calls it. */
+  path: string;
   title: string;
   target: string;
   target_id: number | null;

@@ -8,7 +8,7 @@ import { passwordLimits } from '../passwordLimits.ts';
 export const admin = entity('admin', {
   title: '管理员',
   screen: '/adminList',
-  menu: { group: 'system', icon: 'admin' },
+  menu: { group: 'access', icon: 'admin' },
   label: 'username',
   unsearched: true,
   named: ['username', 'mobile', 'email', 'password', 'groupId', 'role', 'logintimes', 'create_time'],

@@ -7,7 +7,7 @@ import { modelNames } from '../models.ts';
 export const column = entity('column', {
   title: '栏目',
   screen: '/columnList',
-  menu: { group: 'site', icon: 'tree' },
+  menu: { group: 'structure', icon: 'tree' },
   label: 'title',
   recycle: true,
   tree: true,

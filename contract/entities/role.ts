@@ -6,7 +6,7 @@ import { flag, int, refs, text } from '../fields.ts';
 export const role = entity('role', {
   title: '角色',
   screen: '/authGroup',
-  menu: { group: 'system', icon: 'role' },
+  menu: { group: 'access', icon: 'role' },
   label: 'title',
   unsearched: true,
   named: ['title', 'rule_method'],

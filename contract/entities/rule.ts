@@ -7,7 +7,7 @@ import { patterns } from '../formats.ts';
 export const rule = entity('rule', {
   title: '权限规则',
   screen: '/authRulesGroup',
-  menu: { group: 'system', icon: 'rule' },
+  menu: { group: 'access', icon: 'rule' },
   label: 'title',
   unsearched: true,
   named: ['title', 'path', 'pid', 'show', 'sunList'],

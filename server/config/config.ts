@@ -1,6 +1,7 @@
 import { type SystemItem, type SystemItemName, systemItem, systemItems } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
+import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { bumpVersion, oneAtATime } from '../database/generation.ts';
@@ -133,7 +134,7 @@ export async function putConfigItem(db: Db, en_name: string, value: string): Pro
   const now = toIsoSeconds(new Date());
   await db
     .insertInto('config_item')
-    .values({ en_name, value, version: 1, create_time: now, update_time: now } as never)
+    .values({ en_name, value, ...newRecordStamps(now) } as never)
     .onConflict((conflict) => conflict.column('en_name').doUpdateSet({ value, update_time: now }))
     .execute();
   await raiseConfig(db);

@@ -11,3 +11,10 @@ export const isoFromNow = (ms: number): string => toIsoSeconds(new Date(Date.now
  * that lasts so long. A later time was written while the clock was ahead.
  */
 export const latestPlausibleTime = (lengthMs = 0): string => isoFromNow(lengthMs + skewMs);
+
+/** What the server sets on every record that it adds. */
+export const newRecordStamps = (time = toIsoSeconds(new Date())) => ({
+  version: 1,
+  create_time: time,
+  update_time: time,
+});

@@ -1,5 +1,6 @@
 import { type SystemItem, systemItems } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { newRecordStamps } from '../core/clock.ts';
 import type { Db } from './tables.ts';
 
 const items: [string, SystemItem][] = Object.entries(systemItems);
@@ -23,7 +24,7 @@ export async function seedConfig(db: Db): Promise<void> {
     await db
       .insertInto('config_item')
       .values({
-        ...{ ...described, en_name, value: item.value ?? '', version: 1, create_time: now, update_time: now },
+        ...{ ...described, en_name, value: item.value ?? '', ...newRecordStamps(now) },
       } as never)
       .onConflict((conflict) => conflict.column('en_name').doUpdateSet(described))
       .execute();
@@ -37,8 +38,8 @@ async function systemGroup(db: Db, now: string): Promise<number> {
   const { id } = await db
     .insertInto('config_group')
     .values({
-      ...{ title: '系统配置', ident, kind: 'system', sort: 0, version: 1 },
-      ...{ create_time: now, update_time: now },
+      ...{ title: '系统配置', ident, kind: 'system', sort: 0 },
+      ...newRecordStamps(now),
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();

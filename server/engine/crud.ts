@@ -2,6 +2,7 @@ import { type Entity, type Row, times } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
+import { newRecordStamps } from '../core/clock.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion } from '../database/generation.ts';
 import { type Row as AnyRow, generic } from '../database/generic.ts';
@@ -96,7 +97,7 @@ export async function create(unit: UnitOfWork, entity: Entity, draft: Values): P
   const values = await checkDraft(db, entity, whole, null);
   const { id } = await generic(db)
     .insertInto(entity.name)
-    .values({ ...columnsOf(entity, values), ...madeBy(unit, entity), version: 1, create_time: now, update_time: now })
+    .values({ ...columnsOf(entity, values), ...madeBy(unit, entity), ...newRecordStamps(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .then((row) => ({ id: Number(row.id) }));

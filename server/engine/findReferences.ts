@@ -10,6 +10,7 @@ import type { Db } from '../database/tables.ts';
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
   const held: Record<string, number> = {};
   for (const { holder, name } of referencesTo(entity)) {
+    if (entity.recycle && holder !== entity) continue;
     const many = holder.fields[name]?.kind === 'refs';
     let rows = generic(db)
       .selectFrom(many ? `${holder.name}_${name}` : holder.name)
@@ -22,11 +23,12 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
   return held;
 }
 
-function referencesTo(entity: Entity): { holder: Entity; name: string }[] {
-  const holders = entity.recycle ? [entity] : entityList.filter(({ isLog }) => !isLog);
-  return holders.flatMap((holder) =>
-    Object.entries(holder.fields)
-      .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.entity === entity.name)
-      .map(([name]) => ({ holder, name })),
-  );
-}
+/** The fields by which records refer to records of an entity, by `ref` or `refs`. */
+export const referencesTo = (entity: Entity): { holder: Entity; name: string }[] =>
+  entityList
+    .filter(({ isLog }) => !isLog)
+    .flatMap((holder) =>
+      Object.entries(holder.fields)
+        .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.entity === entity.name)
+        .map(([name]) => ({ holder, name })),
+    );

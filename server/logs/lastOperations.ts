@@ -18,7 +18,7 @@ type Operation = Omit<RecentOperation, 'name'>;
 export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): Promise<RecentOperation[]> {
   let last = db
     .selectFrom('operation_log')
-    .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
+    .select(['id', 'username', 'path', 'title', 'target', 'target_id', 'create_time'])
     .where('code', '=', 1)
     // Sign-ins and sign-outs are most of the log, and tell nothing of the site.
     .where('path', 'not in', [login.path, logout.path])

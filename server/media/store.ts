@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import type { Row } from '../../contract/entity.ts';
-import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { FileType } from '../../contract/uploadTypes.ts';
+import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
@@ -115,12 +115,11 @@ export async function insert(
 ): Promise<number> {
   if (folder_id && !(await db.selectFrom('media_folder').select('id').where('id', '=', folder_id).executeTakeFirst()))
     throw new InvalidInput({ folder_id: { key: 'field_no_record' } });
-  const now = toIsoSeconds(new Date());
   const { id } = await generic(db)
     .insertInto('media')
     .values({
       ...{ ...values, folder_id: folder_id ?? null, stem: stemOf(values.url), storage },
-      ...{ admin_id: admin?.id ?? null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
+      ...{ admin_id: admin?.id ?? null, sort: 0, ...newRecordStamps(), deleted_at: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow();

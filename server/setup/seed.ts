@@ -1,6 +1,7 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { contractRules } from '../auth/contractRules.ts';
 import { hashPassword, isCommonPassword, randomPassword } from '../auth/password.ts';
+import { newRecordStamps } from '../core/clock.ts';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { seedConfig } from '../database/configItems.ts';
@@ -8,7 +9,7 @@ import type { Database, Db } from '../database/tables.ts';
 import { sampleSite } from './sample.ts';
 
 const now = () => toIsoSeconds(new Date());
-const stamps = () => ({ sort: 0, version: 1, create_time: now(), update_time: now() });
+const stamps = () => ({ sort: 0, ...newRecordStamps() });
 
 /**
  * Puts in what a new database needs: rules for every screen and call, the super administrator, a sample site. On an

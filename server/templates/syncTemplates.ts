@@ -1,5 +1,6 @@
 import { template as templateEntity } from '../../contract/entities/template.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { newRecordStamps } from '../core/clock.ts';
 import { bumpVersion, oneAtATime } from '../database/generation.ts';
 import { generic } from '../database/generic.ts';
 import type { Database, Db } from '../database/tables.ts';
@@ -75,7 +76,7 @@ const insert =
   (db) =>
     generic(db)
       .insertInto('template')
-      .values({ ...found, is_use: isUsed ? 1 : 0, found: 1, version: 1, create_time: now(), update_time: now() })
+      .values({ ...found, is_use: isUsed ? 1 : 0, found: 1, ...newRecordStamps() })
       .execute();
 const update =
   (id: number, values: Record<string, unknown>): Step =>

@@ -1,3 +1,4 @@
+import type { RaRecord } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -37,7 +38,7 @@ export interface Declaration<F extends string> {
   /** Shows fields in the list otherwise than their kinds are shown. */
   listFields?: Partial<Record<F, ComponentType<ShowProps>>>;
   /** Says a record's name in the list otherwise than it is stored. */
-  useNameOf?: () => (stored: unknown) => string;
+  useNameOf?: () => (record: RaRecord) => string;
   /** Stands behind a record's name in the list. */
   NameAdornment?: ComponentType;
   /** What stands beside the button that adds a record. */

@@ -13,14 +13,13 @@ import { Section } from './Section.tsx';
 
 /** The lines that are likely to come. */
 const expected = Array.from({ length: 10 }, (_, row) => row);
-const deletions = new Set(entityList.map(({ calls }) => calls.delete?.title));
+const deletions = new Set(entityList.map(({ calls }) => calls.delete?.path));
 const recordOf = ({ target, target_id }: RecentOperation) => `${target} ${target_id}`;
 
 /** What someone did several times in a row stands once, with the last time. */
 function grouped(operations: RecentOperation[]): { operation: RecentOperation; times: number }[] {
   const groups: { operation: RecentOperation; times: number }[] = [];
-  const operationKey = (operation: RecentOperation) =>
-    `${operation.username} ${operation.title} ${recordOf(operation)}`;
+  const operationKey = (operation: RecentOperation) => `${operation.username} ${operation.path} ${recordOf(operation)}`;
   for (const operation of operations) {
     const last = groups.at(-1);
     if (last && operationKey(last.operation) === operationKey(operation)) last.times++;
@@ -33,7 +32,7 @@ function grouped(operations: RecentOperation[]): { operation: RecentOperation; t
 export function RecentOperations({ recent }: { recent: RecentOperation[] | undefined }) {
   const translate = useTranslate();
   const operationName = useOperationName();
-  const deleted = new Set(recent?.filter(({ title }) => deletions.has(title)).map(recordOf));
+  const deleted = new Set(recent?.filter(({ path }) => deletions.has(path)).map(recordOf));
   return (
     <Section title={translate('home.recent')}>
       {recent?.length === 0 && <Nothing Icon={History}>{translate('home.nothingDone')}</Nothing>}
@@ -52,7 +51,7 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
                   {operation.username}
                 </Box>
               )}
-              <span>{operationName(operation.title)}</span>
+              <span>{operationName(operation)}</span>
               <OperationTarget operation={operation} isDeleted={deleted.has(recordOf(operation))} />
               {times > 1 && (
                 <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { AdminId } from '../../authProvider/index.ts';
-import { tokenKey } from '../../authProvider/session.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useIdentity.ts';
-import { homePath, preferences } from '../services/services.ts';
+import { homePath, preferences, session } from '../services/services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import type { Density } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -91,16 +90,13 @@ function useRightsAnew() {
 function useOtherTab() {
   const identity = useIdentity();
   const authProvider = useAuthProvider();
-  const onToken = useEffectEvent(async (event: StorageEvent) => {
-    if (event.key !== tokenKey || !identity) return;
+  const onToken = useEffectEvent(async (token: string) => {
+    if (!identity) return;
     // Who cannot be asked for now is asked for by the next call; the screen stays until then.
-    const now = event.newValue ? await authProvider?.getIdentity?.().catch(() => identity) : undefined;
+    const now = token ? await authProvider?.getIdentity?.().catch(() => identity) : undefined;
     if (now?.id !== identity.id) window.location.assign(homePath);
   });
-  useEffect(() => {
-    window.addEventListener('storage', onToken);
-    return () => window.removeEventListener('storage', onToken);
-  }, []);
+  useEffect(() => session.subscribeToOtherTabs(onToken), []);
 }
 
 /** After the sign-in, whose button is gone, the keyboard goes on from the top of the page, not from where that was. */

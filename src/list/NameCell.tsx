@@ -9,8 +9,6 @@ import { useListLink } from '../navigation/useListLink.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { useMove, useMoveKeys } from '../tree/useMove.ts';
 
-const useStored = () => (stored: unknown) => String(stored ?? '');
-
 interface Props {
   resource: Resource;
   name: string;
@@ -23,11 +21,11 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const record = useRecordContext();
   const folding = useFolding();
   const linkTo = useListLink(resource);
-  const nameOf = (resource.useNameOf ?? useStored)();
+  const nameOf = resource.useNameOf?.();
   const onKeyDown = useMoveKeys(record);
   if (!record) return null;
   const id = Number(record.id);
-  const title = nameOf(record[name]) || `#${id}`;
+  const title = (nameOf ? nameOf(record) : String(record[name] ?? '')) || `#${id}`;
   const isFolded = folding?.isFolded(id);
   const { NameAdornment } = resource;
   return (

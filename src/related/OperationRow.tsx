@@ -37,7 +37,7 @@ export function OperationRow({ record }: { record: RaRecord }) {
           <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
             {record.username}
           </Box>
-          {operationName(record.title)}
+          {operationName(record)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           <Time value={record.create_time} />

@@ -14,13 +14,13 @@ export const operationLogResource = resource(operationLog, {
   Filters: LaterLogFilters,
   form: {},
   useNameOf: useOperationName,
-  listFields: { title: Deed, target: LoggedTarget, code: Result },
+  listFields: { title: OperationName, target: LoggedTarget, code: Result },
   Detail: lazyComponent(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
 });
 
 /** What was done, in the language of the console where it has words for it. */
-export function Deed({ name, record }: ShowProps) {
-  return <>{useOperationName()(record[name])}</>;
+export function OperationName({ record }: ShowProps) {
+  return <>{useOperationName()(record)}</>;
 }
 
 /** Whether a call succeeded; of one that did not, its code. Nothing where the back end does not tell. */

@@ -3,7 +3,7 @@ import { type Call, get } from '../../contract/call.ts';
 import { expendConfig } from '../../contract/calls/config.ts';
 import { contentList, getContentList } from '../../contract/entities/content.ts';
 import { type Entity, entity, listParams, writableFields } from '../../contract/entity.ts';
-import { type Fields, text } from '../../contract/fields.ts';
+import { type Field, type Fields, text } from '../../contract/fields.ts';
 import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
 import { modelNames } from '../../contract/models.ts';
 
@@ -120,4 +120,12 @@ test('an entity has order, version and times beside its own fields', () => {
   });
   expect(Object.keys(made.fields)).toEqual(['name', 'sort', 'version', 'create_time', 'update_time']);
   expect(Object.keys(writableFields(made.fields))).toEqual(['name', 'sort']);
+});
+
+test('lists of references are of entities without a recycle bin: deleting for good lets only single references go', () => {
+  const referred = entityList.flatMap(({ fields }) =>
+    Object.values<Field>(fields).filter(({ kind }) => kind === 'refs'),
+  );
+  expect(referred.length).toBeGreaterThan(0);
+  expect(referred.filter(({ entity }) => entityList.find(({ name }) => name === entity)?.recycle)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { welcomeDate } from '../../contract/calls/console.ts';
-import { entityList, isCounted } from '../../contract/index.ts';
+import { calls, entityList, isCounted } from '../../contract/index.ts';
 import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { Home } from '../../src/home/Home.tsx';
 import { LanguageMenu } from '../../src/ui/LanguageMenu.tsx';
@@ -14,6 +14,7 @@ const now = new Date('2026-11-21T09:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString().replace('.000', '');
 const operation = (id: number, title: string, target = '', target_id: number | null = null) => ({
   ...{ id, title, target, target_id },
+  path: [...calls.values()].find(({ call }) => call.title === title)?.call.path ?? '',
   username: 'wang',
   create_time: ago(id),
 });

@@ -9,17 +9,18 @@ import { listFields } from '../../src/fields/listFields.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
 import { VisitRow } from '../../src/related/VisitRow.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
-import { Deed, Result } from '../../src/resources/operationLog.tsx';
+import { OperationName, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
-const titles = [...calls.values()].filter(({ call }) => isOperationLogged(call)).map(({ call }) => call.title);
+const logged = [...calls.values()].map(({ call }) => call).filter(isOperationLogged);
+const titles = logged.map(({ title }) => title);
 const shown = (
   <ul>
-    {titles.map((title) => (
-      <li key={title}>
-        <Deed field={{ kind: 'text' }} name="title" record={{ id: 1, title }} />
+    {logged.map(({ path, title }) => (
+      <li key={path}>
+        <OperationName field={{ kind: 'text' }} name="title" record={{ id: 1, path, title }} />
       </li>
     ))}
   </ul>

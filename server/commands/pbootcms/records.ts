@@ -1,5 +1,6 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
+import { newRecordStamps } from '../../core/clock.ts';
 import { bumpVersion } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
 import { toColumn } from '../../database/storage.ts';
@@ -26,12 +27,13 @@ export async function insertRecord(
     const field = entity.fields[name];
     return [name, field ? toColumn(field, value) : value];
   });
-  const now = toIsoSeconds(new Date());
+  const _now = toIsoSeconds(new Date());
   const { id } = await generic(db)
     .insertInto(entity.name)
     .values({
-      ...{ ...Object.fromEntries(columns), ...references, version: 1 },
-      ...{ create_time: create_time || now, update_time: update_time || now },
+      ...{ ...Object.fromEntries(columns), ...references, ...newRecordStamps() },
+      ...(create_time && { create_time }),
+      ...(update_time && { update_time }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { typeOf } from '../../../contract/uploadTypes.ts';
+import { newRecordStamps } from '../../core/clock.ts';
 import { CallError } from '../../core/errors.ts';
 import { bumpVersion } from '../../database/generation.ts';
 import { generic } from '../../database/generic.ts';
@@ -53,13 +54,13 @@ async function prepared(decoder: Decoder, dataDir: string, folder: string, { url
   const { width, height, thumbs } = await seen(decoder, path, own);
   const stem = stemOf(url);
   const small = placedThumbs(stem, thumbs);
-  const now = toIsoSeconds(new Date());
+  const _now = toIsoSeconds(new Date());
   const values = {
     ...{ url, stem, name, kind: 'image', mime: typeOf(extname(url).slice(1))?.mime ?? 'image/bmp', storage: 'local' },
     // The importer names a file by the hash of its content.
     ...{ sha1: basename(url, extname(url)), size: (await stat(path)).size, width, height },
     thumbs: small.stored,
-    ...{ folder_id: null, admin_id: null, sort: 0, version: 1, create_time: now, update_time: now, deleted_at: null },
+    ...{ folder_id: null, admin_id: null, sort: 0, ...newRecordStamps(), deleted_at: null },
   };
   return { values, files: small.placing };
 }
