@@ -4,8 +4,8 @@ import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useMay } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { iconOnlyOnPhone } from '../ui/iconOnlyOnPhone.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { signAlone } from '../ui/signAlone.ts';
 
 const ColumnBatchDialog = lazyComponent(() =>
   import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog),
@@ -19,7 +19,7 @@ export function ColumnBatch({ resource }: { resource: Resource }) {
   if (!mayCreate) return null;
   return (
     <>
-      <Button variant="outlined" startIcon={<PlaylistAdd />} onClick={() => setOpen(true)} sx={signAlone}>
+      <Button variant="outlined" startIcon={<PlaylistAdd />} onClick={() => setOpen(true)} sx={iconOnlyOnPhone}>
         <span>{translate('column.batch')}</span>
       </Button>
       {isOpen && (

@@ -6,7 +6,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { useListLink } from '../navigation/useListLink.ts';
-import { signAlone } from '../ui/signAlone.ts';
+import { iconOnlyOnPhone } from '../ui/iconOnlyOnPhone.ts';
 
 interface Props {
   resource: Resource;
@@ -28,7 +28,7 @@ export function AddButton({ resource, isShort = false }: Props) {
       to={linkTo('create')}
       variant="contained"
       startIcon={<Add />}
-      sx={isShort ? signAlone : undefined}
+      sx={isShort ? iconOnlyOnPhone : undefined}
     >
       <span>{translate('list.add', { name })}</span>
     </Button>

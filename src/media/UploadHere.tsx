@@ -1,6 +1,6 @@
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import { signAlone } from '../ui/signAlone.ts';
+import { iconOnlyOnPhone } from '../ui/iconOnlyOnPhone.ts';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
@@ -23,7 +23,7 @@ export function UploadHere({ kinds, isShort = false }: Props) {
       accept={kinds && acceptOf(kinds)}
       isMultiple
       onFiles={send}
-      sx={isShort ? signAlone : undefined}
+      sx={isShort ? iconOnlyOnPhone : undefined}
     >
       {translate('upload.file')}
     </ChooseFiles>
