@@ -10,6 +10,7 @@ import { version } from './core/version.ts';
 import type { Database } from './database/tables.ts';
 import { readBodies } from './http/plugins/bodies.ts';
 import { bodyTimeout } from './http/plugins/bodyTimeout.ts';
+import { limitConnections } from './http/plugins/connections.ts';
 import { serveConsole } from './http/plugins/console.ts';
 import { apiDocs } from './http/plugins/docs.ts';
 import { errorHandler, refuseEarly } from './http/plugins/errors.ts';
@@ -17,7 +18,6 @@ import { readForwarded } from './http/plugins/forwarded.ts';
 import { guardRoutes } from './http/plugins/guard.ts';
 import { lazyChecks } from './http/plugins/lazyChecks.ts';
 import { openCalls } from './http/plugins/openCalls.ts';
-import { limitPipelining } from './http/plugins/pipelining.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
 import { keepLogs } from './http/plugins/runLog.ts';
 import { sweepImports } from './http/plugins/sweeps.ts';
@@ -68,7 +68,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   });
-  limitPipelining(app); // before all that costs anything
+  limitConnections(app); // before all that costs anything
   errorHandler(app);
   readForwarded(app); // before whatever asks for a request's address
   keepLogs(app, database, runLog);

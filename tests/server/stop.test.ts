@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { useProgram } from '../support/program.ts';
 import { clientOf, type DatabaseKind } from '../support/server.ts';
@@ -69,6 +70,15 @@ describe('SIGTERM', () => {
     const sent = request(`${running.url}/healthz`, { agent }).end();
     const [reply] = await once(sent, 'response');
     await reply.toArray();
+    // One that a browser opens in advance, and one whose sender went silent in the middle of the headers.
+    const { port } = new URL(running.url);
+    const others = ['', 'GET /healthz HTTP/1.1\r\nHo'].map((start) => {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      if (start) socket.write(start);
+      return once(socket, 'connect');
+    });
+    await Promise.all(others);
+    await clientOf(running.url).call('auth.auth/ini'); // so that these have arrived
     const asked = performance.now();
     running.process.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ code: 0 });

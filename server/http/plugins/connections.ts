@@ -7,9 +7,17 @@ import type { FastifyInstance } from 'fastify';
  */
 const mostUnanswered = 8;
 
-/** Closes a connection that has too many unanswered requests. */
-export function limitPipelining(app: FastifyInstance): void {
+/** Closes a connection that has too many unanswered requests and, when the server stops, every one that has none. */
+export function limitConnections(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
+  const open = new Set<Socket>();
+  let isStopping = false;
+
+  app.server.on('connection', (socket) => {
+    if (isStopping) return socket.destroy();
+    open.add(socket);
+    return socket.once('close', () => open.delete(socket));
+  });
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const n = (unanswered.get(socket) ?? 0) + 1;
@@ -22,5 +30,11 @@ export function limitPipelining(app: FastifyInstance): void {
     }
     reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     done();
+  });
+  // Node itself ends those between two requests alone: one that never sent a request, or half of one, would hold the stop for
+  // a minute. Browsers open such connections in advance.
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    for (const socket of open) if (!unanswered.get(socket)) socket.destroy();
   });
 }
