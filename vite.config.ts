@@ -32,7 +32,7 @@ const backEnd: Plugin = {
 
 /** What libraries bring into the first script and nothing here uses. */
 const unneeded = {
-  // The CSV exporter of react-admin's lists: ours is src/transfer.
+  // The CSV exporter of react-admin's lists: ours is src/csv.
   'jsonexport/dist/index.js': join(import.meta.dirname, 'build/unneeded/jsonexport.ts'),
   // node-polyglot's, for browsers from before 2017.
   'object.entries': join(import.meta.dirname, 'build/unneeded/objectEntries.cjs'),

@@ -26,7 +26,7 @@ export interface Call {
   /** Answers a file where it succeeds. */
   file?: true;
   /** How long a client waits for its reply, in milliseconds, where that is not the 6 seconds of all others. */
-  patience?: number;
+  timeoutMs?: number;
   /** Tells whether a password is right: at most ten attempts of each administrator in a quarter of an hour. */
   throttled?: true;
   /** Holds secrets in its reply: the reply is not kept for repeats with the same `Idempotency-Key`. */

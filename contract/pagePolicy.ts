@@ -1,4 +1,4 @@
-/** Buckets of another back end: which one it has, only that tells. */
+/** Any bucket of Tencent Cloud COS: only another back end knows which one is its own. */
 export const anyBucket = 'https://*.myqcloud.com';
 
 interface Allowed {

@@ -109,7 +109,7 @@ export function createHttp({ host, session, features, language, early, connectio
     if (token) headers.Authorization = token;
     if (key) headers['Idempotency-Key'] = key;
     if (spoken) headers['Accept-Language'] = spoken;
-    const timeout = AbortSignal.timeout(call.patience ?? timeoutMs);
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const sentAt = performance.now();
     let reply: Reply | undefined;

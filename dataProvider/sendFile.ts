@@ -55,7 +55,7 @@ export function createSendFile({ host, session, features, language, connection }
           path: call.path,
           headers,
           body,
-          patience: call.patience ?? 0,
+          timeoutMs: call.timeoutMs ?? 0,
           signal,
           onProgress,
         });
@@ -82,10 +82,10 @@ interface Request extends Sending {
   headers: Record<string, string>;
   body: FormData;
   /** How long it may stand still, in milliseconds. */
-  patience: number;
+  timeoutMs: number;
 }
 
-function post({ base, path, headers, body, patience, signal, onProgress }: Request) {
+function post({ base, path, headers, body, timeoutMs, signal, onProgress }: Request) {
   const request = new XMLHttpRequest();
   let idle: ReturnType<typeof setTimeout> | undefined;
   const abort = () => request.abort();
@@ -96,7 +96,7 @@ function post({ base, path, headers, body, patience, signal, onProgress }: Reque
     };
     const moved = () => {
       clearTimeout(idle);
-      if (patience) idle = setTimeout(stop, patience);
+      if (timeoutMs) idle = setTimeout(stop, timeoutMs);
     };
     request.upload.onprogress = ({ loaded, total }) => {
       moved();

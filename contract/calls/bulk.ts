@@ -16,7 +16,7 @@ const shared = {
   extension: 'bulk',
   writes: true,
   steps: true,
-  patience: 30_000,
+  timeoutMs: 30_000,
   returns: outcome,
 } as const;
 

@@ -36,7 +36,7 @@ export const mediaRegister = post('base.Media/register', {
   title: '登记云存储文件',
   extension: 'media',
   writes: true,
-  patience: 20_000,
+  timeoutMs: 20_000,
   params: {
     /** A slash before it is left out. */
     key: text(300, { required: true, pattern: patterns.key }),

@@ -70,8 +70,8 @@ export const expendConfig = get('base.Config/expendConfig', {
  * words nor its time tell whether a port is open.
  */
 export const testMs = 8000;
-const patience = 20_000;
-const test = { writes: true, patience, throttled: true, extension: 'config' } as const;
+const timeoutMs = 20_000;
+const test = { writes: true, timeoutMs, throttled: true, extension: 'config' } as const;
 
 /** Sends one message with the configuration as it is saved; the run log tells why where that fails. */
 export const testSms = post('base.Config/testSms', {

@@ -24,7 +24,7 @@ export const mediaFetch = post('base.Media/fetch', {
   writes: true,
   steps: true,
   rule: fileUpload.path,
-  patience: 60_000,
+  timeoutMs: 60_000,
   params: { url: text(2000, { required: true }), folder_id: ref('media_folder'), name: text(200) },
   returns: uploaded,
 });

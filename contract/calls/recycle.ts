@@ -39,7 +39,7 @@ export const recycleRestore = post('base.Recycle/restore', {
   title: '从回收站恢复',
   extension: 'recycle',
   writes: true,
-  patience: 30_000,
+  timeoutMs: 30_000,
   params: some,
   returns: outcome,
 });
@@ -49,7 +49,7 @@ export const recyclePurge = post('base.Recycle/purge', {
   title: '彻底删除',
   extension: 'recycle',
   writes: true,
-  patience: 30_000,
+  timeoutMs: 30_000,
   params: some,
   returns: outcome,
 });

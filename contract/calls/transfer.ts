@@ -30,7 +30,7 @@ export const transferExport = get('base.Transfer/export', {
   title: '导出',
   extension: 'transfer',
   file: true,
-  patience: 300_000,
+  timeoutMs: 300_000,
   params: {
     entity: text(40, { required: true }),
     filter: json<Record<string, unknown>>()({ paramsOf: 'filter' }),
@@ -54,7 +54,7 @@ export const transferImport = post('base.Transfer/import', {
   writes: true,
   steps: true,
   upload: { max: 20 * 1024 * 1024 },
-  patience: 600_000,
+  timeoutMs: 600_000,
   params: {
     entity: text(40, { required: true }),
     dry_run: flag(),

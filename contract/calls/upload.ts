@@ -15,7 +15,7 @@ export const uploaded = {
 } as const;
 
 /** What every call that takes a file onto the disk shares: a client waits as long as there is progress. */
-export const ontoDisk = { writes: true, steps: true, upload: { toDisk: true }, patience: 30_000 } as const;
+export const ontoDisk = { writes: true, steps: true, upload: { toDisk: true }, timeoutMs: 30_000 } as const;
 /** Back ends without a media library take the file alone. */
 const params = { folder_id: ref('media_folder'), name: text(200) } as const;
 const shared = { ...ontoDisk, params, returns: uploaded } as const;

@@ -12,7 +12,7 @@ import { filtered, holding, live, placeIn, type QueryFilter, type Where } from '
 export interface Asked {
   db: Db;
   entity: Entity;
-  narrowing: QueryFilter;
+  queryFilter: QueryFilter;
   order: Ordered[];
   place: Param;
   isLimited: boolean;
@@ -34,7 +34,7 @@ const keys = ({ order }: Asked) => [...new Set(['id', ...order.map(({ field }) =
  * `deleted_at` is in this order where all of it is nothing, unless the order says so.
  */
 function tableOrder({ db, entity, order }: Asked): Ordered[] {
-  // What is pinned comes down an index that goes up by all else.
+  // The index ascends in all of its columns, but pinned records come first, descending: `deleted_at` does not follow them.
   const way = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.way ?? 'asc');
   const isTold = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
   return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
@@ -42,7 +42,7 @@ function tableOrder({ db, entity, order }: Asked): Ordered[] {
 
 /** The ids of the records that a query wants, in its order, by the ways that there are to them. */
 export const idsBy = {
-  /** Along the index of the order, past what does not fit; one walk a value where a field has several. */
+  /** Reads the index of the order and skips what the filter does not match; one such read for each value of a list. */
   scan: (asked: Asked) => along(asked, [() => []]),
 
   /** The same from the record on that stands before the page. */
@@ -60,18 +60,18 @@ export const idsBy = {
 
   /** Along the order, but no further than the first `bound` records. */
   bounded: (asked: Asked) => {
-    const { entity, narrowing, place } = asked;
+    const { entity, queryFilter, place } = asked;
     const order = tableOrder(asked);
     const columns = [...new Set([...keys({ ...asked, order }), ...searchedOf(entity)])];
     const first = inOrder(
       from(asked)
         .select(columns)
-        .where((where) => where.and([...filtered(where, asked, narrowing, place), ...live(where, entity)])),
+        .where((where) => where.and([...filtered(where, asked, queryFilter, place), ...live(where, entity)])),
       order,
     ).limit(place('bound'));
     const found = generic(asked.db).selectFrom(first.as('first')) as unknown as Query;
     return ordered(
-      found.select('id').where((where) => where.and(holding(where, entity, narrowing, place))),
+      found.select('id').where((where) => where.and(holding(where, entity, queryFilter, place))),
       { ...asked, order },
     );
   },
@@ -102,11 +102,11 @@ export type Way = keyof typeof idsBy;
 type Conditions = (where: Where) => ReturnType<typeof live>;
 
 function along(asked: Asked, starts: Conditions[]): Query {
-  const { entity, narrowing, place, isLimited } = asked;
-  const [list, ...others] = Object.entries(narrowing.within).filter(([name]) => name !== 'id');
-  const isSplit = list && others.length === 0 && list[1].length <= mostMembers && isLimited && !narrowing.within.id;
+  const { entity, queryFilter, place, isLimited } = asked;
+  const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
+  const isSplit = list && others.length === 0 && list[1].length <= mostMembers && isLimited && !queryFilter.within.id;
   const [name, values] = isSplit ? list : ['', [undefined]];
-  const { [name]: _split, ...within } = narrowing.within;
+  const { [name]: _split, ...within } = queryFilter.within;
 
   const order = tableOrder(asked);
   const members = values.flatMap((_, at) =>
@@ -116,10 +116,10 @@ function along(asked: Asked, starts: Conditions[]): Query {
         .where((where) =>
           where.and([
             ...(isSplit ? [where(name, '=', place(placeIn(name, at)))] : []),
-            ...filtered(where, asked, { ...narrowing, within }, place),
+            ...filtered(where, asked, { ...queryFilter, within }, place),
             ...live(where, entity),
             ...start(where),
-            ...holding(where, entity, narrowing, place),
+            ...holding(where, entity, queryFilter, place),
           ]),
         ),
     ),
@@ -145,8 +145,8 @@ const idOfPlace = sql<number>`s.rowid & ${sql.lit(idBits)}`;
 
 /** SQLite: the search index, with the table where the index does not hold all that is asked. */
 function walked(asked: Asked): Query {
-  const { db, entity, narrowing, place } = asked;
-  const rest = unindexed(entity, narrowing);
+  const { db, entity, queryFilter, place } = asked;
+  const rest = unindexed(entity, queryFilter);
   const index = `${searchTable(entity)} as s`;
   const hits = generic(db).selectFrom(index) as unknown as Query;
   const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${place('match')}`);
@@ -158,7 +158,7 @@ function walked(asked: Asked): Query {
 
 /** The table's records that the search index finds and the filters let through. */
 function matching(asked: Asked): Query {
-  const { db, entity, narrowing, place } = asked;
+  const { db, entity, queryFilter, place } = asked;
   if (!isPostgres(db)) return from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
   const terms = sql<boolean>`${sql.raw(termsIn(entity, entity.name))} @> ${place('match')}`;
   return from(asked)
@@ -166,11 +166,11 @@ function matching(asked: Asked): Query {
     .where((where) =>
       where.and([
         ...live(where, entity),
-        ...filtered(where, asked, narrowing, place),
-        // One character or one pair is all that is indexed of such a word: what has it holds it.
-        ...(narrowing.words.every((word) => Array.from(word).length <= 2)
+        ...filtered(where, asked, queryFilter, place),
+        // Words of one or two characters are index terms themselves: what the index finds needs no second look.
+        ...(queryFilter.words.every((word) => Array.from(word).length <= 2)
           ? []
-          : holding(where, entity, narrowing, place)),
+          : holding(where, entity, queryFilter, place)),
       ]),
     );
 }

@@ -31,10 +31,10 @@ export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs
 
 /** Runs a list's query by the cheapest way to its rows. */
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
-  const narrowing = queryFilterOf(entity, query);
+  const queryFilter = queryFilterOf(entity, query);
   const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
     rowsBy(db, entity, query, part, way, values);
-  if (narrowing.words.length > 0) return searchedRows(db, entity, query, window, run);
+  if (queryFilter.words.length > 0) return searchedRows(db, entity, query, window, run);
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return run('scan');
   if ((window.offset ?? 0) >= (await total(db, entity, query))) return [];
@@ -75,14 +75,14 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
 }
 
 /** Tells a narrowing from every other; one by state is another in each minute, as times pass without a write. */
-const keyOfNarrowing = (narrowing: QueryFilter) =>
-  shapeOf(narrowing) +
-  JSON.stringify([valuesOf(narrowing), ...(narrowing.state ? [Math.floor(Date.now() / 60_000)] : [])]);
+const keyOfNarrowing = (queryFilter: QueryFilter) =>
+  shapeOf(queryFilter) +
+  JSON.stringify([valuesOf(queryFilter), ...(queryFilter.state ? [Math.floor(Date.now() / 60_000)] : [])]);
 
 /** Tells a list from every other. */
 function keyOf(entity: Entity, query: ListQuery): string {
-  const narrowing = queryFilterOf(entity, query);
-  return [entity.name, query.sort, query.order, keyOfNarrowing(narrowing)].join();
+  const queryFilter = queryFilterOf(entity, query);
+  return [entity.name, query.sort, query.order, keyOfNarrowing(queryFilter)].join();
 }
 
 /** How many records the filters of a search let through, and how many its words find. */
@@ -93,24 +93,24 @@ async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQu
 
 /** How many live records a query finds: kept by its entity's tally, by the search index, or counted. */
 export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
-  const narrowing = queryFilterOf(entity, query);
-  const { state, ...timeless } = narrowing;
+  const queryFilter = queryFilterOf(entity, query);
+  const { state, ...timeless } = queryFilter;
   // Most published records are visible: they are all but the few that wait or are over.
   if (state === 'published' && isTallied(entity, timeless)) return totalOfVisible(db, entity, query);
   const kept = {
     entity: entity.name,
-    key: keyOfNarrowing(narrowing),
-    mayLag: !isTallied(entity, narrowing),
+    key: keyOfNarrowing(queryFilter),
+    mayLag: !isTallied(entity, queryFilter),
     isLog: entity.isLog,
   };
   // What is made of other tables changes without a write to this one.
-  const isOfOthers = Object.keys(narrowing.equal).some((name) => entity.fields[name]?.virtual);
+  const isOfOthers = Object.keys(queryFilter.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
-    const by = await counterOf(db, entity, query, narrowing);
-    const run = cachedQuery(`${by},${entity.name},${shapeOf(narrowing)}`, (on, place) =>
-      counters[by](on, entity, narrowing, place),
+    const by = await counterOf(db, entity, query, queryFilter);
+    const run = cachedQuery(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, place) =>
+      counters[by](on, entity, queryFilter, place),
     );
-    const [row] = (await run(db, placedValues(db, entity, narrowing))) as { total: number | null }[];
+    const [row] = (await run(db, placedValues(db, entity, queryFilter))) as { total: number | null }[];
     return Number(row?.total ?? 0);
   };
   return isOfOthers ? counted() : cachedTotal(db, kept, counted);
@@ -137,10 +137,10 @@ function isTallied(entity: Entity, { equal, within, times, state, words }: Query
   );
 }
 
-async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: QueryFilter) {
-  const { equal, within, times, words } = narrowing;
+async function counterOf(db: Db, entity: Entity, query: ListQuery, queryFilter: QueryFilter) {
+  const { equal, within, times, words } = queryFilter;
   const names = [equal, within, times].flatMap(Object.keys);
-  if (isTallied(entity, narrowing)) return 'tally';
+  if (isTallied(entity, queryFilter)) return 'tally';
   if (words.length === 0 || names.includes('id') || !isSearched(entity)) return 'scan';
   if (!isPostgres(db) || names.length === 0) return 'match';
   const { all, hits } = await amounts(db, entity, query);
@@ -149,46 +149,46 @@ async function counterOf(db: Db, entity: Entity, query: ListQuery, narrowing: Qu
 
 const totalOf = sql<number>`count(*)`.as('total');
 const counters = {
-  tally: (db: Db, entity: Entity, narrowing: QueryFilter, place: Param) =>
+  tally: (db: Db, entity: Entity, queryFilter: QueryFilter, place: Param) =>
     generic(db)
       .selectFrom(tallyTable(entity))
       .select(sql<number>`sum(n)`.as('total'))
-      .where((where) => where.and(filtered(where, { db, entity }, narrowing, place))),
-  match: (db: Db, entity: Entity, narrowing: QueryFilter, place: Param) =>
-    countOfMatches({ db, entity, narrowing, place, order: [], isLimited: false }),
-  scan: (db: Db, entity: Entity, narrowing: QueryFilter, place: Param) =>
+      .where((where) => where.and(filtered(where, { db, entity }, queryFilter, place))),
+  match: (db: Db, entity: Entity, queryFilter: QueryFilter, place: Param) =>
+    countOfMatches({ db, entity, queryFilter, place, order: [], isLimited: false }),
+  scan: (db: Db, entity: Entity, queryFilter: QueryFilter, place: Param) =>
     generic(db)
       .selectFrom(entity.name)
       .select(totalOf)
       .where((where) =>
         where.and([
-          ...filtered(where, { db, entity }, narrowing, place),
+          ...filtered(where, { db, entity }, queryFilter, place),
           ...live(where, entity),
-          ...holding(where, entity, narrowing, place),
+          ...holding(where, entity, queryFilter, place),
         ]),
       ),
 };
 
 /** Queries that differ in their values alone are built and compiled once. */
 function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
-  const narrowing = queryFilterOf(entity, query);
+  const queryFilter = queryFilterOf(entity, query);
   const { heavy, limit, offset } = window;
   const upTo = (offset ?? 0) + (limit ?? 0);
-  const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(narrowing)];
+  const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(queryFilter)];
   const run = cachedQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
-  return run(db, { ...placedValues(db, entity, narrowing), limit, offset, upTo, ...values }) as Promise<Row[]>;
+  return run(db, { ...placedValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
 /** The values of a query's places, those of the search index among them. */
-export function placedValues(db: Db, entity: Entity, narrowing: QueryFilter): Record<string, unknown> {
-  const values = valuesOf(narrowing);
-  if (narrowing.words.length === 0) return values;
-  if (isPostgres(db)) return { ...values, match: termsOf(narrowing.words) };
+export function placedValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
+  const values = valuesOf(queryFilter);
+  if (queryFilter.words.length === 0) return values;
+  if (isPostgres(db)) return { ...values, match: termsOf(queryFilter.words) };
   const filters = talliedOf(entity).flatMap((name, at): [number, unknown[]][] => {
-    const wanted = name in narrowing.equal ? [narrowing.equal[name]] : narrowing.within[name];
+    const wanted = name in queryFilter.equal ? [queryFilter.equal[name]] : queryFilter.within[name];
     return wanted ? [[at, wanted]] : [];
   });
-  return { ...values, match: matchOf(narrowing.words, filters) };
+  return { ...values, match: matchOf(queryFilter.words, filters) };
 }
 
 /**
@@ -204,13 +204,13 @@ export function rowsQuery(
   way: Way = 'scan',
 ) {
   const { name, fields } = entity;
-  const narrowing = queryFilterOf(entity, query);
+  const queryFilter = queryFilterOf(entity, query);
   const columns = Object.keys(fields).filter((field) => {
     const at = fields[field] as Field;
     return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
   });
   const order = orderOf(entity, query);
-  const ids = idsBy[way]({ db, entity, narrowing, order, place, isLimited: limit !== undefined });
+  const ids = idsBy[way]({ db, entity, queryFilter, order, place, isLimited: limit !== undefined });
 
   const made = Object.entries(expressions[name] ?? {});
   const rows = generic(db)
@@ -243,11 +243,11 @@ export async function matchedIds(db: Db, entity: Entity, text: string, most?: nu
   const { pinned } = entity;
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
-    const narrowing = { equal, within: {}, times: {}, words: [lowered(text)] };
-    const run = cachedQuery(`${way} ids,${entity.name},${shapeOf(narrowing)}`, (on, place) =>
-      idsBy[way]({ db: on, entity, narrowing, order, place, isLimited: most !== undefined }),
+    const queryFilter = { equal, within: {}, times: {}, words: [lowered(text)] };
+    const run = cachedQuery(`${way} ids,${entity.name},${shapeOf(queryFilter)}`, (on, place) =>
+      idsBy[way]({ db: on, entity, queryFilter, order, place, isLimited: most !== undefined }),
     );
-    const rows = await run(db, { ...placedValues(db, entity, narrowing), limit: most, offset: 0 });
+    const rows = await run(db, { ...placedValues(db, entity, queryFilter), limit: most, offset: 0 });
     return (rows as { id: number }[]).map(({ id }) => Number(id));
   };
   return (await Promise.all(parts.map(idsOf))).flat();

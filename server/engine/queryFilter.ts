@@ -40,25 +40,25 @@ const bounds = { from: '>=', to: '<=' } as const;
 export type Where = ExpressionBuilder<AnyTables, string>;
 
 export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
-  const narrowing: QueryFilter = { equal: {}, within: {}, times: {}, words: wordsOf(query.searchKey ?? '') };
-  if (query.ids?.length) narrowing.within.id = query.ids;
+  const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words: wordsOf(query.searchKey ?? '') };
+  if (query.ids?.length) queryFilter.within.id = query.ids;
   const state = entity.fields.state ? (query.state as ContentState | undefined) : undefined;
   for (const [name, wanted] of Object.entries(query)) {
     const field = entity.fields[name];
     if (!field?.filter || wanted === undefined || wanted === null || name === 'state') continue;
-    if (Array.isArray(wanted)) narrowing.within[name] = wanted;
-    else narrowing.equal[name] = toColumn(field, wanted);
+    if (Array.isArray(wanted)) queryFilter.within[name] = wanted;
+    else queryFilter.equal[name] = toColumn(field, wanted);
   }
   if (state) {
-    const { status = statusOf(state) } = narrowing.equal;
+    const { status = statusOf(state) } = queryFilter.equal;
     // No record is both.
-    if (status !== statusOf(state)) narrowing.within.id = [0];
-    narrowing.equal.status = statusOf(state);
-    if (state !== 'draft') narrowing.state = state;
+    if (status !== statusOf(state)) queryFilter.within.id = [0];
+    queryFilter.equal.status = statusOf(state);
+    if (state !== 'draft') queryFilter.state = state;
   }
-  if (entity.dated && query.from) narrowing.times.from = query.from;
-  if (entity.dated && query.to) narrowing.times.to = query.to;
-  return narrowing;
+  if (entity.dated && query.from) queryFilter.times.from = query.from;
+  if (entity.dated && query.to) queryFilter.times.to = query.to;
+  return queryFilter;
 }
 
 const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];

@@ -26,7 +26,7 @@ export function restrictAccess(dataDir: string): void {
     }
   };
   const narrowFolders = (folder: string) => {
-    // Two links are a folder without folders, on the disks that count them: those with all the files need not be read.
+    // Two links: a folder without subfolders, on file systems that count them. The large folders of files need not be read.
     if (statSync(folder).nlink === 2) return;
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isDirectory()) narrow(join(folder, entry.name), 0o700, narrowFolders);

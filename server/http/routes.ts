@@ -180,7 +180,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
     const started = performance.now();
     // Nothing goes over the line while it works, and the line stays as long as the client waits.
-    if (call.patience) request.socket.setTimeout(call.patience);
+    if (call.timeoutMs) request.socket.setTimeout(call.timeoutMs);
     const key = keyOf(request.headers['idempotency-key']);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {

@@ -10,15 +10,15 @@ const program = join(import.meta.dirname, 'decoder/main.ts');
 
 /** What one picture may take: milliseconds, and bytes of memory beside what the process needs itself. */
 export interface DecoderLimits {
-  patience: number;
+  timeoutMs: number;
   mostMemory: number;
 }
-const usual: DecoderLimits = { patience: 60_000, mostMemory: 84_000_000 };
+const usual: DecoderLimits = { timeoutMs: 60_000, mostMemory: 84_000_000 };
 
 const idleMs = 20_000;
 const mostKept = 20_000_000; // bytes that a process may keep after a job
 
-// None of the server's settings and secrets, and one heap: more of them never give back what they took.
+// The process gets none of the server's settings and secrets. One malloc arena: with several, freed memory is not returned.
 const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'NODE_DISABLE_COMPILE_CACHE'];
 const environment = () => ({
   ...Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
@@ -75,7 +75,7 @@ export function openDecoder(limits = usual): Decoder {
     const worker = child ?? start();
     hold(worker, true);
     try {
-      const { made, refused, held = 0 } = await answerOf(worker, job, signal, limits.patience);
+      const { made, refused, held = 0 } = await answerOf(worker, job, signal, limits.timeoutMs);
       if (held > mostKept) await stop();
       if (refused) throw new CallError(refused.key, refused.values);
       return made;
@@ -88,7 +88,7 @@ export function openDecoder(limits = usual): Decoder {
   return {
     run: <N extends keyof Jobs>(name: N, [to, ...args]: Parameters<Jobs[N]>, signal?: AbortSignal) => {
       const done = last.then(() => work({ name, to, args, mostMemory: limits.mostMemory }, signal));
-      last = done.catch(() => {}); // who waits for it hears of it
+      last = done.catch(() => {}); // its failure is told to who called `run`
       return done as ReturnType<Jobs[N]>;
     },
     close: async () => {
@@ -105,10 +105,10 @@ function hold(worker: ChildProcess, isHeld: boolean): void {
 }
 
 /** Resolves when a job is done; where it failed so that the process is of no more use, when that is gone. */
-function answerOf(worker: ChildProcess, job: Job, signal: AbortSignal | undefined, patience: number): Promise<Answer> {
+function answerOf(worker: ChildProcess, job: Job, signal: AbortSignal | undefined, timeoutMs: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   let why: MessageKey = 'picture_crashed';
-  const late = setTimeout(() => kill('picture_slow'), patience);
+  const late = setTimeout(() => kill('picture_slow'), timeoutMs);
   const kill = (key: MessageKey) => {
     why = key;
     worker.kill('SIGKILL');

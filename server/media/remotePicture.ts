@@ -12,7 +12,7 @@ import { makeWorkFolder } from './workFolder.ts';
 /** At once, of one administrator and of all in one process. */
 const most = { each: 5, all: 15 };
 /** For all of it: less than the caller waits. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 /** Whose they are that are under way. */
 const running: number[] = [];
 
@@ -65,7 +65,7 @@ async function* bodyOf({ outside, isGone }: CallContext, url: URL, max: number):
   const tooLarge = () => new CallError('file_large', { limit: Math.floor(max / 2 ** 20) });
   let size = 0;
   try {
-    const reply = await openRemote(url, outside, AbortSignal.timeout(patienceMs));
+    const reply = await openRemote(url, outside, AbortSignal.timeout(timeoutMs));
     try {
       const { 'content-encoding': coded = 'identity', 'content-length': length = '0' } = reply.headers;
       if (coded !== 'identity') throw unreachable();

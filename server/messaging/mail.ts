@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts';
 
 const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
 const tlsPort = 465;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Of the whole dialogue: a server that answers byte by byte is never silent for long. */
 const longestMs = 30_000;
 
@@ -36,7 +36,7 @@ export async function sendMail(
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },
-    ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
     socketCloseTimeout: 1000,
     // Nothing of a mail is read from files or other servers.
     ...{ disableFileAccess: true, disableUrlAccess: true },

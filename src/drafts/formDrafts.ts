@@ -20,7 +20,7 @@ const key = 'rtop.unsaved';
 const listeners = createListeners();
 const readAll = () => readJson<Record<string, FormDraft>>(sessionStorage, key) ?? {};
 const nameOf = ({ adminId, path }: Pick<FormDraft, 'adminId' | 'path'>) => `${adminId} ${path}`;
-/** Told apart by `nameOf`, in the order of their making. */
+/** The drafts' names (`nameOf`), oldest first: what `useDraftPaths` subscribes to. */
 let names = Object.keys(readAll());
 
 function write(all: Record<string, FormDraft>): boolean {

@@ -1,7 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Typography } from '@mui/material';
 
-/** A sentence in the room of what there is none of. */
+/** The empty state of a section: an icon and a sentence. */
 export function Nothing({ Icon, children }: { Icon: SvgIconComponent; children: string }) {
   return (
     <Box

@@ -7,7 +7,7 @@ import type { Field } from '../../contract/fields.ts';
 export const matchesWhere = (where: Field['where'] = {}, row: RaRecord): boolean =>
   Object.entries(where).every(([name, value]) => [value].flat().includes(row[name]));
 
-/** Whether a record may be referred to from the form around it as that stands now; `by` is what that depends on, `wanted` the same by field. */
+/** Whether the form around it may refer to a record, by the form's current values; `by` lists these, `wanted` maps them to the record's fields. */
 export function useFits({ where, match = {} }: Field) {
   const own = useWatch({ name: Object.values(match) }) as unknown[];
   // Nothing may be null at first and '' later: that is no change.

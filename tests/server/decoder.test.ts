@@ -117,8 +117,8 @@ describe('the process that pictures are decoded in', () => {
 });
 
 describe('a picture that takes too much', () => {
-  const slow = useServer({ decoding: { patience: 1, mostMemory: 1e9 } });
-  const heavy = useServer({ decoding: { patience: 60_000, mostMemory: 1e6 } });
+  const slow = useServer({ decoding: { timeoutMs: 1, mostMemory: 1e9 } });
+  const heavy = useServer({ decoding: { timeoutMs: 60_000, mostMemory: 1e6 } });
 
   test('of time is refused, and it is said so', async () => {
     const { body } = await send(slow, image, await large, 'a.jpg');

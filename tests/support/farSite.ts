@@ -36,7 +36,7 @@ export function useFarSite() {
       return (addresses ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }));
     },
     mayReach: (address, to) => address === '127.0.0.1' && to === port,
-    patience: 1500,
+    timeoutMs: 1500,
   };
   return {
     outside,

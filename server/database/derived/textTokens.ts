@@ -40,8 +40,8 @@ const threes = (characters: string[]) =>
   characters.slice(2).map((third, at) => `${characters[at]}${characters[at + 1]}${third}`);
 
 /**
- * The same for the array of what PostgreSQL indexes: characters, pairs and threes. It keeps no places, so that of a
- * longer word every record with all its parts is looked at: threes are rarer than pairs.
+ * The same for the array that PostgreSQL indexes: characters, pairs and threes. GIN stores no positions, so for a longer word
+ * each record that has all its parts is compared as a whole: with threes these are fewer than with pairs.
  */
 export const termsOf = (words: string[]) => [
   ...new Set(

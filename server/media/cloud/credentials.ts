@@ -3,7 +3,7 @@ import { CallError } from '../../core/errors.ts';
 import type { Bucket } from './bucket.ts';
 
 const seconds = 900; // console.md section 9
-const patienceMs = 5000; // a client waits for 6 seconds
+const timeoutMs = 5000; // a client waits for 6 seconds
 
 /** What an upload needs, in one piece or in slices, and no more: nothing is read, listed or deleted. */
 const actions = [
@@ -40,7 +40,7 @@ export async function temporaryCredentials(
 async function within<T>(work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), patienceMs);
+    timer = setTimeout(() => reject(late()), timeoutMs);
   });
   try {
     return await Promise.race([work, ended]);

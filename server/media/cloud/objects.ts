@@ -21,7 +21,7 @@ export interface Objects {
   remove(key: string): Promise<void>;
 }
 
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /** Each method throws CallError `cos_refused` with the status, `cos_unreachable`. */
 export function objectsOf(bucket: Bucket): Objects {
@@ -57,7 +57,7 @@ function ask(bucket: Bucket, method: string, key: string, headers = {}, most = 6
   const unreachable = () => reject(new CallError('cos_unreachable'));
   const path = `/${key}`;
   const asking = request({
-    ...{ host: bucket.host, method, path, signal: AbortSignal.timeout(patienceMs) },
+    ...{ host: bucket.host, method, path, signal: AbortSignal.timeout(timeoutMs) },
     headers: { ...headers, authorization: signed(bucket, method, path) },
   });
   asking.on('error', unreachable).on('response', async (response) => {

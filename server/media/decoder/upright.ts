@@ -9,7 +9,7 @@ const flat = { compressionLevel: 0 }; // what stands there for a moment is not w
 export interface Source {
   from: string | string[];
   options: SharpOptions;
-  /** Without what its strips have too much: they are joined as if all were as high as the first. */
+  /** What is kept of the joined strips: they are joined at the first one's height, so a shorter last one leaves extra rows. */
   crop?: Region;
 }
 

@@ -38,7 +38,7 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const abortSilent = () => asking.destroy(new Error(`${url.host} is silent`));
   const asking = (url.protocol === 'https:' ? secured : plain)(url, {
-    ...{ headers, signal, timeout: outside.patience, agent: false },
+    ...{ headers, signal, timeout: outside.timeoutMs, agent: false },
     // To what was checked and nowhere else: a second answer of the name is not asked for.
     lookup: (_name, { all }, done) => {
       const [first] = addresses;
@@ -47,7 +47,7 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
     },
   });
   // Of the head, however often a byte of it comes; of the body a pause ends it.
-  const late = setTimeout(abortSilent, outside.patience);
+  const late = setTimeout(abortSilent, outside.timeoutMs);
   asking.on('response', resolve).on('error', reject).on('timeout', abortSilent).end();
   return promise.finally(() => clearTimeout(late));
 }

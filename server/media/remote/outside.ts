@@ -9,7 +9,7 @@ export interface Outside {
   /** Whether this server may connect there for anyone who asks. */
   mayReach(address: string, port: number): boolean;
   /** For the head of each answer, and for a pause in its body; milliseconds. */
-  patience: number;
+  timeoutMs: number;
 }
 
 declare module '../../engine/callContext.ts' {
@@ -37,5 +37,5 @@ export const publicWeb: Outside = {
     return addresses;
   },
   mayReach: (address, port) => ports.includes(port) && isPublic(address),
-  patience: 10_000,
+  timeoutMs: 10_000,
 };

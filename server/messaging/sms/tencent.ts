@@ -6,7 +6,7 @@ interface Account {
   template: string;
 }
 
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** Tencent Cloud SMS. The template's `{1}` is the code, its `{2}` for how many minutes it is good. */
 export function tencent({ secretId, secretKey, appId, sign, template }: Account): SmsGateway {
@@ -17,7 +17,7 @@ export function tencent({ secretId, secretKey, appId, sign, template }: Account)
       const client = new Client({
         credential: { secretId, secretKey },
         region: 'ap-guangzhou',
-        profile: { httpProfile: { reqTimeout: patienceSeconds } },
+        profile: { httpProfile: { reqTimeout: timeoutSeconds } },
       });
       const message = {
         ...{ SmsSdkAppId: appId, SignName: sign, TemplateId: template },

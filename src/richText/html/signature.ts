@@ -23,7 +23,7 @@ export function signature(element: Element): string {
 const joining = new Set(['style', 'color', 'face', 'size', 'href', 'target', 'rel', 'title', 'lang']);
 const joiningStyle = /^(color|background(-color)?|font.*|line-height|letter-spacing|word-.*|text-.*)$/;
 
-/** Whether two such elements side by side look the same as one. Two of a class (badges) or one in its twin (`big`) do not. */
+/** Whether two such elements side by side may become one: not with a class (badges), nor nested in their like (`big` adds up). */
 export function joins(element: Element): boolean {
   const plain = [...element.attributes].every(({ name, value }) =>
     name === 'style' ? declarations(value).every(([property]) => joiningStyle.test(property)) : joining.has(name),
