@@ -123,7 +123,7 @@ describeEachDatabase('The home screen', (server, kind) => {
     const reader = await server.makeAdmin(await server.makeRole(['/operateLog']));
     const last = await server.database.db
       .selectFrom('operation_log')
-      .select(['id', 'username', 'title', 'target', 'target_id', 'create_time'])
+      .select(['id', 'username', 'path', 'title', 'target', 'target_id', 'create_time'])
       .where('code', '=', 1)
       .where('path', '<>', 'auth.auth/login')
       .orderBy('id', 'desc')
