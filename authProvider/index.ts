@@ -12,14 +12,14 @@ import type { Http } from '../dataProvider/http.ts';
 import type { Session } from './session.ts';
 
 type Told = Returned<typeof getAdminInfo>;
-/** A back end that tells no id (console.md section 3) knows its administrators by their names. */
+/** A back end that tells no id (docs/contract.md, "Values") knows its administrators by their names. */
 export type AdminId = number | string;
 export type AdminInfo = Omit<Told, 'id'> & { id: AdminId };
 export type Identity = UserIdentity & AdminInfo;
 
 /** How long what is known of the administrator holds. */
 const infoMs = 60_000;
-const logoutDelayMs = 800; // console.md section 9
+const logoutDelayMs = 800; // docs/contract.md, "Limits"
 
 /** What one may do with the records of an entity, in react-admin's words. */
 export type Action = 'list' | 'create' | 'edit' | 'delete';
@@ -67,7 +67,7 @@ export function ruleOfAction(action: Action, resource: string): string | undefin
   return call && ruleOf(call);
 }
 
-/** Whether an administrator holds a rule. A back end that tells no rules refuses by itself (console.md section 6). */
+/** Whether an administrator holds a rule. A back end that tells no rules refuses by itself (docs/contract.md, "Rights"). */
 export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): boolean {
   return admin.rules?.includes(rule) ?? true;
 }
@@ -85,7 +85,7 @@ interface Options {
   loginPath: string;
 }
 
-/** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (console.md sections 4 and 8). */
+/** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (docs/contract.md, "Failures"). */
 export function createAuthProvider({ http, session, features, loginPath }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
@@ -138,7 +138,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       // The role is not what it was: what it has is asked anew.
       if (error.kind === 'forbidden') info = undefined;
       if (error.kind !== 'unauthorized') return;
-      // Said once, and always so (console.md section 8): other calls may end with it too.
+      // Said once, and always so (docs/contract.md, "Failures"): other calls may end with it too.
       const message = session.status() !== 'dead' && 'failure.unauthorized';
       session.die();
       throw { message };

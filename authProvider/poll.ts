@@ -3,7 +3,7 @@ import { CallFailure } from '../dataProvider/failure.ts';
 import type { Http } from '../dataProvider/http.ts';
 import type { Session } from './session.ts';
 
-const pollMs = 10_000; // console.md section 9
+const pollMs = 10_000; // docs/contract.md, "Limits"
 
 /**
  * Asks every 10 seconds whether the token is alive, and as soon as the browser has a line again; an answer whose code is

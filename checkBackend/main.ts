@@ -7,7 +7,7 @@ function tell(text: string): number {
   return 0;
 }
 
-/** 0: all that console.md states works. 1: not all of it. 2: nothing could be checked. */
+/** 0: all that the specification states works. 1: not all of it. 2: nothing could be checked. */
 async function main(): Promise<number> {
   const stop = new AbortController();
   const isForPrograms = process.argv.includes('--json');

@@ -19,7 +19,7 @@ function isLeftOut(line: Line, { features }: Report): boolean {
 
 const verdictOf = (line: Line, report: Report): Verdict => (isLeftOut(line, report) ? 'absent' : line.verdict);
 
-/** All that console.md states works, as far as it was tried. */
+/** All that the specification states works, as far as it was tried. */
 export const isWorking = ({ lines }: Report): boolean =>
   lines.every(({ extension, verdict }) => extension !== undefined || !bad.includes(verdict));
 

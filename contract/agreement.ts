@@ -2,7 +2,7 @@ import { saveConfig, sysConfig } from './calls/config.ts';
 import type { Entity } from './entity.ts';
 import { html, int, text } from './fields.ts';
 
-/** The user agreement: one record without a table, kept as two configuration items (contract.md section 3). */
+/** The user agreement: one record without a table, kept as two configuration items (docs/contract.md, "Values"). */
 export const agreement = {
   name: 'agreement',
   title: '用户协议',

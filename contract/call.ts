@@ -35,7 +35,7 @@ export interface Call {
   title: string;
   /** Another verb that existing clients use for the same call. */
   also?: 'GET' | 'POST';
-  /** Ours alone: there where the back end names it among its extensions (contract.md section 5). */
+  /** Ours alone: there where the back end names it among its extensions (docs/contract.md, "Back ends without extensions"). */
   extension?: Extension;
   /** The screen whose rule its own stands under, where it is no entity's. */
   screen?: string;
@@ -53,15 +53,15 @@ export interface Call {
   /** The parameter that carries the record's id where it is not `id`. */
   id?: string;
   /**
-   * Parameters that are always sent, each with what is sent where there is nothing to say: those that console.md names,
+   * Parameters that are always sent, each with what is sent where there is nothing to say: those that the specification names,
    * and what tells the entities apart that share a call. An edit sends what its record holds.
    */
   with?: Readonly<Record<string, string | number | readonly number[]>>;
   /** Wire names of filters that differ from the field's. */
   rename?: Readonly<Record<string, string>>;
   /**
-   * Of a list: the parameters beside `page` that console.md names; the rest are of the extension `list`. Of a create: the
-   * fields that console.md names for it, where its entity has others; the rest are of the extension `fields`.
+   * Of a list: the parameters beside `page` that the specification names; the rest are of the extension `list`. Of a create: the
+   * fields that the specification names for it, where its entity has others; the rest are of the extension `fields`.
    */
   named?: readonly string[];
   /** Of a list: the reply is a tree, and this the name under which a row holds its children. */

@@ -46,7 +46,7 @@ const items = <G extends SystemItem['group'], const I extends Record<string, Omi
     [N in keyof I]: SystemItem;
   };
 
-/** The items that are there from the first start (contract.md section 3), in their order. */
+/** The items that are there from the first start (docs/contract.md, "Values"), in their order. */
 export const systemItems = {
   ...items('site', {
     web_title: { type: 'text', zh_name: '网站标题', tip: '显示在后台菜单和浏览器标签上', value: 'rTop Admin', max: 60 },
@@ -163,7 +163,7 @@ export const bucketItems = ['cos_secret_id', 'cos_secret_key', 'cos_bucket', 'co
 
 /**
  * Each secret with the items that say where it goes, or whose it is: a change of one of them asks for the secret again
- * (security.md rule 19).
+ *.
  */
 export const secretTargets: Partial<Record<SystemItemName, readonly SystemItemName[]>> = {
   smtp_password: ['smtp_host', 'smtp_port', 'smtp_user'],

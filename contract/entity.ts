@@ -24,10 +24,10 @@ interface Declaration<F extends Fields, C> {
   /** The field that names a record to a person. */
   label: keyof F & string;
   fields: F;
-  /** The fields that a client may count on where console.md lists them all; the rest are of the extension `list`. */
+  /** The fields that a client may count on where the specification lists them all; the rest are of the extension `list`. */
   named?: readonly string[];
   calls: C;
-  /** The content model (contract.md section 3) that it is; several models share one screen. */
+  /** The content model (docs/contract.md, "Values") that it is; several models share one screen. */
   model?: string;
   /** The console's search for records leaves it out. */
   unsearched?: true;
@@ -80,7 +80,7 @@ export function entity<const N extends string, const F extends Fields, const C e
 
 /**
  * Declares what the server alone writes and nobody changes: a log, a record of what happened. Its list is the newest
- * first and takes `from` and `to` (contract.md section 2).
+ * first and takes `from` and `to` (docs/contract.md, "Calls").
  */
 export function log<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
@@ -157,10 +157,10 @@ const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => 
   }),
 };
 
-/** How many ids a list takes at once (contract.md section 1). */
+/** How many ids a list takes at once (docs/contract.md, "Requests and replies"). */
 export const mostIds = 100;
 
-/** The parameters that every list takes (contract.md section 1), with the filters and sort fields of these fields. */
+/** The parameters that every list takes (docs/contract.md, "Requests and replies"), with the filters and sort fields of these fields. */
 export function listParams(fields: Fields): Fields {
   const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
   const searched = Object.values(fields).some((field) => field.search);

@@ -1,4 +1,4 @@
-/** The features beyond console.md that a back end may name in `auth.auth/ini`. */
+/** The features beyond the specification that a back end may name in `auth.auth/ini`. */
 export const extensions = [
   'list',
   'ids',

@@ -57,7 +57,7 @@ interface Limits {
   caseless?: true;
   /** Of items: what each of them holds. */
   of?: Fields;
-  /** Of a text or file: a link, so its scheme is checked (security.md rule 4). */
+  /** Of a text or file: a link, so its scheme is checked. */
   link?: true;
   /** Of a file: the kinds that it is for; any where nothing is said. The console offers these. */
   media?: readonly MediaKind[];
@@ -158,7 +158,7 @@ export function items<const F extends Fields, const O extends FieldOptions = obj
   return { kind: 'items', of, ...options } as Made<'items', O, { of: F }>;
 }
 
-/** The values of a column's content parameters, by name, checked against them (contract.md section 3). */
+/** The values of a column's content parameters, by name, checked against them (docs/contract.md, "Values"). */
 export const params = plain('params');
 
 /** A value of any shape: `json<Shape>()(options)`. The type argument is for inference; nothing of it is checked. */

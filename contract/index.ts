@@ -93,7 +93,7 @@ const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => ca
 
 /**
  * Whether the generic calls (export, import, bulk edit, selection by a filter, search) take an entity: not one that holds
- * secrets, nor one that shares its list with such a one (security.md rule 18).
+ * secrets, nor one that shares its list with such a one.
  */
 export const takesGenericCalls = (entity: Entity): boolean => !guardedLists.has(entity.calls.list.path);
 

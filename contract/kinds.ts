@@ -86,7 +86,7 @@ function parseJson(wire: string): unknown {
 
 const timeSpelling = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** ISO 8601, `YYYY-MM-DD HH:mm:ss` and Unix seconds all become ISO to the second with `Z` (contract.md section 1). */
+/** ISO 8601, `YYYY-MM-DD HH:mm:ss` and Unix seconds all become ISO to the second with `Z` (docs/contract.md, "Requests and replies"). */
 function decodeTime(wire: unknown): string | null {
   if (absent(wire) || wire === 0 || wire === '0') return null;
   const isSeconds = typeof wire === 'number' || /^\d+$/.test(String(wire));

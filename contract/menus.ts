@@ -33,7 +33,7 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
     }));
 }
 
-/** The menu, a constant table (contract.md section 4): the top menu, below each entry its left menu, below that the second level. */
+/** The menu, a constant table (docs/contract.md, "How the console behaves"): the top menu, below each entry its left menu, below that the second level. */
 export const menus: readonly MenuDeclaration[] = [
   {
     title: 'menu.site',

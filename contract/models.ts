@@ -1,4 +1,4 @@
-/** The kinds of content that a column can hold (console.md section 1; titles are the product's first language). */
+/** The kinds of content that a column can hold (docs/contract.md, "Screens"; titles are the product's first language). */
 export const models = [
   { model: 'article', title: '文章', single: 0 },
   { model: 'product', title: '产品', single: 0 },

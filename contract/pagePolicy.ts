@@ -10,7 +10,7 @@ interface Allowed {
 }
 
 /**
- * The content security policy of the console: no inline script at all, styles by nonce (design.md, traps). Pictures,
+ * The content security policy of the console: no inline script at all, styles by nonce. Pictures,
  * films and sounds may come from every host, so from another back end as well.
  */
 export function pagePolicy({ nonce, scripts = [], connects }: Allowed): string {

@@ -16,7 +16,7 @@ const absent = [404, 405];
 /** What pages are sent with, and what web servers and storages say of a path that is no file of theirs. */
 const ofFileServers = [200, 403, 404, 405];
 
-/** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (console.md section 7). */
+/** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */
 export function openEnvelope(status: number, body: string): unknown {
   const envelope = parse(body);
   const told = typeof envelope?.msg === 'string' ? envelope.msg : '';

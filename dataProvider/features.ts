@@ -4,7 +4,7 @@ import type { Extension } from '../contract/extensions.ts';
 import { extensionsKey } from './extensionsKey.ts';
 
 /**
- * What the console does beyond console.md, each with the extension that it needs (contract.md section 5). What is nothing
+ * What the console does beyond the specification, each with the extension that it needs (docs/contract.md, "Back ends without extensions"). What is nothing
  * but a call needs the extension that stands in the call's row: `offers` tells of it. Nothing else asks.
  */
 export const needs = {
@@ -14,7 +14,7 @@ export const needs = {
   sorting: 'list',
   /** A tree is shown as a whole; else its list page by page, as the back end has it. */
   wholeTree: 'list',
-  /** What is typed is checked before it is sent; else the back end's reply is the only check (console.md section 5). */
+  /** What is typed is checked before it is sent; else the back end's reply is the only check (docs/contract.md, "Back ends without extensions"). */
   checks: 'list',
   /** Lists are narrowed by fields and times, and searched where the specification names no search. */
   filtering: 'list',
@@ -53,7 +53,7 @@ export const needs = {
 } as const satisfies Record<string, Extension>;
 export type Feature = keyof typeof needs;
 
-/** What the back end can do beyond console.md, as its `auth.auth/ini` says. */
+/** What the back end can do beyond the specification, as its `auth.auth/ini` says. */
 export interface Features {
   has(feature: Feature): boolean;
   /** Whether it has a call: one that is ours alone by its `extension`. */

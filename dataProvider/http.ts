@@ -11,7 +11,7 @@ import { readReply } from './replies.ts';
 import { learnServerTime } from './serverClock.ts';
 import { createWrites } from './writes.ts';
 
-const timeoutMs = 6000; // console.md section 9
+const timeoutMs = 6000; // docs/contract.md, "Limits"
 /** So long the parts of one screen take to come one after the other, in milliseconds. */
 const recentMs = 3000;
 /** How long a query may be, in characters: some proxies take no more than 2,000 of the whole address. */

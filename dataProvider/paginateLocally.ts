@@ -8,7 +8,7 @@ export function paginateLocally(
   fields: Fields,
 ): { data: RaRecord[]; total: number } {
   const { searchKey, ...equal } = filter as Record<string, unknown>;
-  // 0 of a reference stands for all (contract.md section 1).
+  // 0 of a reference stands for all (docs/contract.md, "Requests and replies").
   const asked = Object.entries(equal).filter(
     ([name, value]) => ![undefined, null, ''].includes(value as null) && !(value === 0 && fields[name]?.kind === 'ref'),
   );

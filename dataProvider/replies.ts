@@ -17,7 +17,7 @@ const untold = new WeakSet<object>();
 
 /**
  * A reply's data as its call declares it, whatever spelling the back end has for it: by the kinds of the fields, never
- * by the entity (contract.md section 1).
+ * by the entity (docs/contract.md, "Requests and replies").
  * @returns rows of a list: `{data, total}` of a page, else a bare array; else a record, or what came where the call
  * declares nothing
  */

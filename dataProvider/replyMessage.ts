@@ -1,4 +1,4 @@
-/** The back end's sentence to each reply, beside the reply's data: some screens show it (console.md section 8). */
+/** The back end's sentence to each reply, beside the reply's data: some screens show it (docs/contract.md, "Failures"). */
 const sentences = new WeakMap<object, string>();
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;

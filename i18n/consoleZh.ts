@@ -132,7 +132,7 @@ export const consoleZh = {
     recycle: '回收站',
     media: '媒体库',
   },
-  /** The pages of console.md section 2, by their paths. */
+  /** The pages of docs/contract.md, "Screens", by their paths. */
   titles: {
     home: '欢迎',
     user_list: '用户列表',

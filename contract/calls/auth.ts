@@ -27,7 +27,7 @@ export const checkLogin = get('auth.auth/checkLogin', {
   returns: { rights: text(60) },
 });
 
-/** What the sign-in screen needs. Where `extensions` is missing the back end has none of ours (contract.md section 5). */
+/** What the sign-in screen needs. Where `extensions` is missing the back end has none of ours (docs/contract.md, "Back ends without extensions"). */
 export const ini = get('auth.auth/ini', {
   title: '登录页信息',
   access: 'public',
@@ -88,7 +88,7 @@ export const changePassword = post('auth.auth/changePassword', {
   },
 });
 
-/** What an administrator has set: list columns, theme, density, open screens (contract.md section 2). */
+/** What an administrator has set: list columns, theme, density, open screens (docs/contract.md, "Calls"). */
 export const preferences = get('auth.auth/preferences', {
   title: '个人偏好',
   access: 'signed-in',

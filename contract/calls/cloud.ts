@@ -6,7 +6,7 @@ import { uploaded } from './upload.ts';
 
 /**
  * What a browser uploads to the bucket with. Here the credentials are temporary, for keys that begin with `prefix` alone;
- * existing back ends send `SecretId` and `SecretKey` and may leave out the rest (contract.md section 2).
+ * existing back ends send `SecretId` and `SecretKey` and may leave out the rest (docs/contract.md, "Calls").
  */
 export const getCos = get('base.Config/getCos', {
   title: '云存储凭证',

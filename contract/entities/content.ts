@@ -10,7 +10,7 @@ import { type Model, modelNames } from '../models.ts';
 const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
 export type ContentState = (typeof contentStates)[number];
 
-/** What every content model but `message` has of its own record (contract.md section 3). */
+/** What every content model but `message` has of its own record (docs/contract.md, "Values"). */
 export const recordFields = {
   category_id: ref('category', { filter: true, match: { cid: 'col_id' }, public: true }),
   title: text(200, { required: true, search: true, sortable: true, public: true }),

@@ -5,7 +5,7 @@ import { patterns } from '../formats.ts';
 
 const save = post('base.content/addContentParams', { with: { cid: 0, sid: 0 } });
 
-/** The kinds of input that a parameter may have (contract.md section 3). */
+/** The kinds of input that a parameter may have (docs/contract.md, "Values"). */
 export const paramTypes = [
   'text',
   'longtext',
@@ -48,7 +48,7 @@ export const contentParam = entity('content_param', {
       params: { col_id: ref('column'), sid: int({ min: 0 }) },
     }),
     create: save,
-    // A back end that knows no `id` here would add another (contract.md section 2).
+    // A back end that knows no `id` here would add another (docs/contract.md, "Calls").
     update: { ...save, extension: 'editParams' },
     delete: get('base.content/deleteContentParams'),
   },

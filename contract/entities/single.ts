@@ -14,7 +14,7 @@ export const single = entity('single', {
   recycle: true,
   fields: { col_id: ref('column', { computed: true, filter: true, public: true }), ...recordFields },
   calls: {
-    // One record a column: a back end need not tell those of all columns at once (console.md section 4).
+    // One record a column: a back end need not tell those of all columns at once (docs/contract.md, "How the console behaves").
     list: { ...contentList('single'), each: { owners: getContentTopMenu, param: 'id' } },
     update: post('base.content/editSingle'),
   },

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { CallError } from '../core/errors.ts';
 
-// OWASP's parameters for argon2id (security.md rule 5).
+// OWASP's parameters for argon2id.
 const argon2id = 2; // the library's `Algorithm` is an ambient const enum, which type stripping cannot read
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const mostAtOnce = 4;

@@ -47,7 +47,7 @@ export async function rightsMark(db: Db, roleId: number): Promise<string> {
   return [roleId, roles, rules].join('.');
 }
 
-/** Which roles hold rules that a caller lacks: such a role, and who has it, is not the caller's to touch (contract.md section 1). */
+/** Which roles hold rules that a caller lacks: such a role, and who has it, is not the caller's to touch (docs/contract.md, "Requests and replies"). */
 export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promise<ReadonlySet<number>> {
   if (isSuper) return new Set();
   const own = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);

@@ -17,7 +17,7 @@ async function assertParent(db: Db, id: number | null, pid: unknown) {
 }
 
 /**
- * Another screen would come along with the rule, to each role that holds it (contract.md section 1): what the contract
+ * Another screen would come along with the rule, to each role that holds it (docs/contract.md, "Requests and replies"): what the contract
  * brings stands where the contract has it.
  */
 async function assertOwnScreen(db: Db, path: string, pid: unknown) {

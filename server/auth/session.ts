@@ -143,7 +143,7 @@ export async function livingSessions(db: Db, adminId: number) {
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
-/** Checks token and rule of every call before its body is read (contract.md section 1, order of refusals). */
+/** Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies", order of refusals). */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
   app.addHook('onRequest', (request) => admit(database, request));

@@ -30,7 +30,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   config_stale: { status: 200, code: 409 },
 };
 
-/** A refusal: what is said, and the `data` that goes with it (contract.md section 1). Thrown anywhere, answered by one handler. */
+/** A refusal: what is said, and the `data` that goes with it (docs/contract.md, "Requests and replies"). Thrown anywhere, answered by one handler. */
 export class CallError extends Error {
   readonly key: MessageKey;
   readonly values: Values;

@@ -1,4 +1,4 @@
-/** The schemes that a link may have; a path, query or fragment of the site needs none (security.md rule 4). */
+/** The schemes that a link may have; a path, query or fragment of the site needs none. */
 export const schemes = ['http', 'https', 'mailto', 'tel'];
 
 /** A link typed into a field: an allowed scheme, or a path, query or fragment of the site itself. */

@@ -99,7 +99,7 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
   );
 
 /**
- * Checks values against the content parameters of a place (contract.md section 3). What is left open gets the
+ * Checks values against the content parameters of a place (docs/contract.md, "Values"). What is left open gets the
  * parameter's own value; names that are no parameter (any more) are left out.
  * @returns the values as they are stored, and each refused parameter by its name
  */

@@ -145,7 +145,7 @@ export function sanitizeWithin(html: string, options: sanitize.IOptions): string
 }
 
 /**
- * HTML without anything that a browser would run: an allow-list of tags, attributes, styles and schemes (security.md rule 4).
+ * HTML without anything that a browser would run: an allow-list of tags, attributes, styles and schemes.
  * @throws CallError `html_deep`, `field_too_many`
  */
 export const sanitizeHtml = (html: string): string => sanitizeWithin(html, options);

@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, statusOf, type TimedState } from './contentState.ts';
 
-/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (contract.md section 1). */
+/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (docs/contract.md, "Requests and replies"). */
 export interface ListQuery {
   page?: number | null;
   limit?: number | null;

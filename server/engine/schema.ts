@@ -122,7 +122,7 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
     if (typeof raw !== 'string' && typeof raw !== 'number') return raw;
     return ['', '0'].includes(String(raw)) ? null : (kinds.time.decode(raw) ?? 'unreadable');
   },
-  // An empty password keeps the old one (contract.md section 2, editAdmin), so it is as good as absent.
+  // An empty password keeps the old one (docs/contract.md, "Calls", editAdmin), so it is as good as absent.
   password: (raw, field) => (raw === '' && !field.required ? undefined : raw),
   images: jsonText,
   files: jsonText,

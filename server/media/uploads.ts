@@ -10,7 +10,7 @@ import { makeWorkFolder } from './workFolder.ts';
 
 /** How many uploads one process takes at once, of one administrator and of all. */
 const most = { each: 15, all: 20 };
-const idleMs = 30_000; // contract.md section 1
+const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 
 /** Receives a file and does something with it; nothing of it is left then but what was placed. */
 export type TakeUpload = <T>(

@@ -24,7 +24,7 @@ export function stateOf(group: Group, chosen: ReadonlySet<unknown>): 'true' | 'm
 
 /**
  * The rules after one was switched: a call brings its screen along, and a screen takes its calls away with it
- * (contract.md section 1).
+ * (docs/contract.md, "Requests and replies").
  */
 export function switched(group: Group, chosen: ReadonlySet<unknown>, id: unknown): Set<unknown> {
   const next = new Set(chosen);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 个人中心, from the top at half the height (console.md, Layout): who one is, and what keeps the account safe. */
+/** 个人中心, from the top at half the height (docs/contract.md, "Screens"): who one is, and what keeps the account safe. */
 export function UserDrawer({ identity, isOpen, onClose }: Props) {
   const translate = useTranslate();
   return (

@@ -34,7 +34,7 @@ const Outside = () => (
   </Suspense>
 );
 
-/** Every route of console.md section 2 that has a screen; the rest leads home. */
+/** Every route of docs/contract.md, "Screens" that has a screen; the rest leads home. */
 const screens = (
   <Routes>
     <Route path="/home" element={<Home />} />

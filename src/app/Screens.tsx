@@ -27,7 +27,7 @@ const AutoConfigPage = lazyComponent(() =>
 /** Its list is one that the back end has. */
 const isOffered = ({ entity: { calls } }: Resource) => features.offers(calls.list);
 
-/** Every route of an entity, those of the agreement and the configuration, and those that lead to one (console.md section 2); any other leads home. */
+/** Every route of an entity, those of the agreement and the configuration, and those that lead to one (docs/contract.md, "Screens"); any other leads home. */
 export function Screens() {
   return (
     <Routes>

@@ -37,7 +37,7 @@ async function start() {
     createI18nProvider(store.getItem('locale') ?? defaultLanguage),
     // A chunk that cannot be had now is asked for again when it is shown.
     fetchFirst().catch(() => undefined),
-    // A back end of which nothing is known yet must not get what only ours understands (contract.md section 5).
+    // A back end of which nothing is known yet must not get what only ours understands (docs/contract.md, "Back ends without extensions").
     features.areLearned() || learning,
     prepareQueries(),
     host,

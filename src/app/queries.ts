@@ -31,7 +31,7 @@ const freshMs = 3000;
 // Without a line react-query would hold each call back until there is one. Here it fails, and says so.
 onlineManager.setEventListener(() => undefined);
 
-// A read that failed says so at once, and one can try again (console.md section 9).
+// A read that failed says so at once, and one can try again (docs/contract.md, "Limits").
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -56,7 +56,7 @@ export function useConfigResource(entity: Entity, items: Item[] | undefined, tit
     return {
       ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity), labels, inputs, list: [] },
       form: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
-      // console.md sections 4 and 8.
+      // docs/contract.md, "Failures".
       edit: { saved: 'message', stale: 'form.staleConfig' },
       silent: 'all',
     };

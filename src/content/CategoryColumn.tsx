@@ -9,7 +9,7 @@ import { lastPlace } from '../navigation/history.ts';
 
 /**
  * The column that a category stands in; its type is that column's model, and without one the content model that was
- * chosen last (console.md section 3).
+ * chosen last (docs/contract.md, "Values").
  */
 export function CategoryColumn(props: InputProps) {
   const { getValues, setValue } = useFormContext();

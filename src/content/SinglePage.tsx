@@ -12,7 +12,7 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 const stay = () => {};
 
 /**
- * The one record of the chosen column, to be edited where a list would stand (console.md section 4); without a column,
+ * The one record of the chosen column, to be edited where a list would stand (docs/contract.md, "How the console behaves"); without a column,
  * the list of them.
  */
 export function SinglePage({ resource, children }: { resource: Resource; children: ReactNode }) {

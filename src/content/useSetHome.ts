@@ -5,7 +5,7 @@ import { http } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 
 /**
- * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (console.md section 8); the
+ * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (docs/contract.md, "Failures"); the
  * list then tells the truth.
  */
 export function useSetHome(): ((cid: number) => Promise<void>) | undefined {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 
 /**
- * What `sid` is of what hangs on a column: the id of its one record where it is a single page, else 0 (console.md
- * section 4). Where that cannot be read, 0 too: a save then says what is wrong.
+ * What `sid` is of what hangs on a column: the id of its one record where it is a single page, else 0 (docs/contract.md,
+ * "How the console behaves"). Where that cannot be read, 0 too: a save then says what is wrong.
  */
 export function useSidOf(): (column: number) => Promise<number> {
   const provider = useDataProvider();

@@ -50,11 +50,11 @@ export interface Declaration<F extends string> {
   /** The labels of fields that are data, and not declared. */
   labels?: Record<string, string>;
   /**
-   * The calls whose refusals make no toast (console.md section 8); what is wrong at a field, and that someone else saved
+   * The calls whose refusals make no toast (docs/contract.md, "Failures"); what is wrong at a field, and that someone else saved
    * first, is shown all the same.
    */
   silent?: Silent;
-  /** What is said of an edit, where it is not what is said of every other (console.md section 8). */
+  /** What is said of an edit, where it is not what is said of every other (docs/contract.md, "Failures"). */
   edit?: EditSays;
   /** What happens when a record is opened. */
   OpenEffect?: ComponentType;

@@ -28,7 +28,7 @@ export function useHasNoColumn({ entity }: Resource): boolean | undefined {
 
 /**
  * The filter that a content list begins with: the column that was used last, else the model's first one, 0 if there are
- * none (console.md section 4). A
+ * none (docs/contract.md, "How the console behaves"). A
  * list that was narrowed before, or by its address, need not wait for it.
  */
 export function useFirstColumn(model: Model): { col_id?: number } | undefined {

@@ -10,7 +10,7 @@ const hostKey = 'rtop.host';
 /** What storages without such a file answer. */
 const absent = [403, 404, 410];
 
-/** As long as each call is waited for (console.md section 9). */
+/** As long as each call is waited for (docs/contract.md, "Limits"). */
 const timeoutMs = 6000;
 
 declare global {

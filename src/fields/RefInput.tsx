@@ -142,7 +142,7 @@ function NothingToChoose({ entity }: { entity: string }) {
 const every = () => true;
 const nothing = () => undefined;
 
-/** The content model of what the form around it is of, or is for: the calls take it as `type` (console.md section 7). */
+/** The content model of what the form around it is of, or is for: the calls take it as `type` (docs/contract.md, "Calls"). */
 function useContentModel(resource: string | undefined): unknown {
   const chosen = useWatch({ name: 'type' });
   const entity: Entity | undefined = entities[resource as EntityName];

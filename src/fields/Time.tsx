@@ -17,7 +17,7 @@ interface Props {
   isRelative?: boolean;
 }
 
-/** A time as `2026-11-21 09:30` in the browser's zone, with the relative time on hover (look.md). */
+/** A time as `2026-11-21 09:30` in the browser's zone, with the relative time on hover. */
 export function Time({ value, isRelative }: Props) {
   const locale = useLocale();
   const date = value ? new Date(value) : undefined;

@@ -20,7 +20,7 @@ export interface SaveError {
 
 interface Options {
   isNew?: boolean;
-  /** Refusals make no toast (console.md section 8). */
+  /** Refusals make no toast (docs/contract.md, "Failures"). */
   isQuiet: boolean;
 }
 

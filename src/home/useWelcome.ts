@@ -21,7 +21,7 @@ export interface Welcome {
 
 /**
  * Asks for the home screen's data.
- * @returns react-query's state; `data` holds only parts of the contract's shape, whatever came (contract.md section 5)
+ * @returns react-query's state; `data` holds only parts of the contract's shape, whatever came (docs/contract.md, "Back ends without extensions")
  */
 export function useWelcome() {
   return useQuery({

@@ -86,7 +86,7 @@ function useRightsAnew() {
   }, [queries]);
 }
 
-/** Another tab signed out, or someone else in: nothing of the first one's screen may stay (contract.md section 4). */
+/** Another tab signed out, or someone else in: nothing of the first one's screen may stay (docs/contract.md, "How the console behaves"). */
 function useOtherTab() {
   const identity = useIdentity();
   const authProvider = useAuthProvider();

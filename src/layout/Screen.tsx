@@ -22,7 +22,7 @@ import { SecondMenu } from './SecondMenu.tsx';
 
 /**
  * The second-level menu, the bars and the page itself. The page's height is the viewport's less 130 px, less 60 px where
- * the menu is collapsed: then the header holds the title (console.md section 9). Below it stands what is to be said of
+ * the menu is collapsed: then the header holds the title (docs/contract.md, "Limits"). Below it stands what is to be said of
  * the connection.
  */
 export function Screen({ children }: { children: ReactNode }) {
@@ -84,7 +84,7 @@ function useAskAgain(): void {
   );
 }
 
-const resizeDelayMs = 200; // console.md section 9
+const resizeDelayMs = 200; // docs/contract.md, "Limits"
 
 /** The viewport's height less what the frame takes, in pixels; a resize counts once it has rested for 200 ms. */
 function useContentHeight(taken: number): number {

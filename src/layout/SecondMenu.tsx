@@ -8,7 +8,7 @@ import { sizes } from '../theme/index.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { currentOf } from './SideMenu.tsx';
 
-/** The second-level menu, where the left entry at hand has one; a click remembers the content model (console.md, Layout). */
+/** The second-level menu, where the left entry at hand has one; a click remembers the content model (docs/contract.md, "Screens"). */
 export function SecondMenu() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();

@@ -8,7 +8,7 @@ import { SiteTitle } from '../navigation/Site.tsx';
 import { type Trail, useMenuPlace } from '../navigation/useMenuPlace.ts';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';
 
-/** The left menu under the site's title, with the toggle that collapses it (console.md, Layout). */
+/** The left menu under the site's title, with the toggle that collapses it (docs/contract.md, "Screens"). */
 export function SideMenu() {
   const translate = useTranslate();
   const { top, trail } = useMenuPlace();

@@ -135,7 +135,7 @@ function Table({ resource }: { resource: Resource }) {
   );
 }
 
-/** Numbers to the right, all else to the left (look.md). */
+/** Numbers to the right, all else to the left. */
 function alignOf({ kind }: Field): 'left' | 'right' {
   return kind === 'int' || kind === 'money' ? 'right' : 'left';
 }

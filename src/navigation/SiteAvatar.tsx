@@ -5,7 +5,7 @@ import { useWebInfo } from './Site.tsx';
 const drawn = { '&::before': { content: 'attr(data-letter)' } };
 
 /**
- * An account's avatar; the site's logo where it has none (console.md section 1), a wide one by its left end; without
+ * An account's avatar; the site's logo where it has none (docs/contract.md, "Screens"), a wide one by its left end; without
  * one, the first letter of the name.
  */
 export function SiteAvatar({ url, name, size = 28 }: { url: string; name: string; size?: number }) {

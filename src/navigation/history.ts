@@ -1,7 +1,7 @@
 import type { AdminId } from '../../authProvider/index.ts';
 import { readJson, writeJson } from '../utils/stored.ts';
 
-/** Where an administrator was last, and the content model last chosen in the second-level menu (console.md, Layout). */
+/** Where an administrator was last, and the content model last chosen in the second-level menu (docs/contract.md, "Screens"). */
 export interface Place {
   adminId: AdminId;
   /** Below the router's base, with the query. */

@@ -20,7 +20,7 @@ export function trailTo(entries: readonly MenuEntry[], at: string): Trail {
   return [];
 }
 
-/** What a click opens: the first child's path, or the entry's own where it has no children (console.md, Layout). */
+/** What a click opens: the first child's path, or the entry's own where it has no children (docs/contract.md, "Screens"). */
 export function targetOf(entry: MenuEntry): string {
   const [first] = entry.children;
   return first ? targetOf(first) : entry.path;

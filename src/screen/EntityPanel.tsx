@@ -14,7 +14,7 @@ const RecordPanel = lazy(() =>
 );
 
 /**
- * The panel over a list, 60 % of the viewport wide, all of it below 900 px (console.md section 9). Where it is not all,
+ * The panel over a list, 60 % of the viewport wide, all of it below 900 px (docs/contract.md, "Limits"). Where it is not all,
  * menus and open screens stay at hand beside it.
  */
 export function EntityPanel({ resource, isNew = false }: { resource: Resource; isNew?: boolean }) {

@@ -51,7 +51,7 @@ interface Copy {
   base?: Values;
 }
 
-/** Settings per administrator: at once from this browser, and from the server where it keeps them (contract.md section 2). */
+/** Settings per administrator: at once from this browser, and from the server where it keeps them (docs/contract.md, "Calls"). */
 export function createPreferences({ local, storage, http, features }: Options): Preferences {
   let owner: AdminId | undefined;
   let values: Values = {};

@@ -31,7 +31,7 @@ const local = localStorageStore('1', storeName);
 /** What one administrator's work leaves behind; preferences outlive a sign-out. */
 const ofOneSession = /\.(listParams|selectedIds|filters)$/;
 
-/** react-admin's store, whose reset at sign-out keeps the preferences (design.md, traps). */
+/** react-admin's store, whose reset at sign-out keeps the preferences. */
 const localStore: Store = {
   ...local,
   reset: () => {

@@ -10,7 +10,7 @@ interface Props extends StepProps {
   onBack: () => void;
 }
 
-/** Asks for a code of the authenticator, or a recovery code, once account and password were right (contract.md, code 428). */
+/** Asks for a code of the authenticator, or a recovery code, once account and password were right (docs/contract.md, "Failures": 428). */
 export function SecondStep({ first, isBusy, send, onBack }: Props) {
   const translate = useTranslate();
   const [code, setCode] = useState('');

@@ -16,7 +16,7 @@ export function SignInDialog() {
   const logout = useLogout();
   const status = useSession();
 
-  // Another administrator begins afresh: nothing of the first one's screen may stay (contract.md section 4).
+  // Another administrator begins afresh: nothing of the first one's screen may stay (docs/contract.md, "How the console behaves").
   useEffect(() => {
     if (status === 'other') window.location.assign(homePath);
   }, [status]);

@@ -8,11 +8,11 @@ import { SmsForm } from './SmsForm.tsx';
 import type { Credentials, StepProps } from './signInStep.ts';
 
 interface Props {
-  /** Signs in; a failure that it throws is shown as a toast for 2 seconds (console.md section 8). */
+  /** Signs in; a failure that it throws is shown as a toast for 2 seconds (docs/contract.md, "Failures"). */
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
-/** The two tabs of the sign-in, 账户 and 短信 (console.md section 2), and the second step where the back end asks for it. */
+/** The two tabs of the sign-in, 账户 and 短信 (docs/contract.md, "Screens"), and the second step where the back end asks for it. */
 export function SignInForm({ onSubmit }: Props) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -8,7 +8,7 @@ import { AppearanceMenu } from '../ui/AppearanceMenu.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** `/Login` (and `/login`): after a sign-in on the page one goes home (contract.md section 4). */
+/** `/Login` (and `/login`): after a sign-in on the page one goes home (docs/contract.md, "How the console behaves"). */
 export function SignInPage({ onTyping }: { onTyping?: () => void }) {
   const translate = useTranslate();
   const login = useLogin();

@@ -95,7 +95,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
       RaSelectInput: { defaultProps: { margin: 'none' } },
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
-      // Labels stand above their inputs (look.md), in place of MUI's floating ones.
+      // Labels stand above their inputs, in place of MUI's floating ones.
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {

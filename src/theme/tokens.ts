@@ -1,7 +1,7 @@
 /** Colours and sizes of the whole console, and of the page before any script runs; no screen names one of its own. */
 export const sizes = {
   header: 60,
-  /** The open screens and the breadcrumb; with the header the 130 px above the content (console.md section 9). */
+  /** The open screens and the breadcrumb; with the header the 130 px above the content (docs/contract.md, "Limits"). */
   bars: 70,
   openScreens: 34,
   breadcrumb: 36,
@@ -12,7 +12,7 @@ export const sizes = {
   toast: 72,
   /** At either side of them, where they stand beside a panel. */
   toastMargin: 24,
-  /** console.md section 9. */
+  /** docs/contract.md, "Limits". */
   menuWidth: 120,
   menuClosedWidth: 52,
   secondWidth: 112,
@@ -65,7 +65,7 @@ export const sizes = {
   input: 37,
   /** The pages below a list. */
   pages: 52,
-  /** The edit panel is 60 % of the viewport (console.md section 9), all of it below 900 px. */
+  /** The edit panel is 60 % of the viewport (docs/contract.md, "Limits"), all of it below 900 px. */
   panelWidth: '60vw',
 } as const;
 

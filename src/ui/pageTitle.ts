@@ -19,7 +19,7 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * Names a page as the table of console.md section 2 names its path; menu entries may be shorter.
+ * Names a page as the table of docs/contract.md, "Screens" names its path; menu entries may be shorter.
  * @param own what it is called where the table has no such path
  */
 export function useScreenTitle(path: string, own = ''): void {

@@ -6,7 +6,7 @@ import { useToast } from './useToast.ts';
 /**
  * Runs what a button begins, outside react-admin's own mutations.
  * @returns whether it is on its way, and `run`, which says as a toast why it failed; what is refused at fields goes to
- * `atFields`, and why else it is refused to `onRefused`, in the screens of the configuration and the layout (console.md section 8)
+ * `atFields`, and why else it is refused to `onRefused`, in the screens of the configuration and the layout (docs/contract.md, "Failures")
  */
 export function useAsyncAction() {
   const leaveIfRefused = useLogoutIfAccessDenied();

@@ -19,7 +19,7 @@ export const send = createSendFile({ ...serving, session, features });
 
 /** Through `base.upload/*`, onto the server's own disk. */
 const throughServer: UploadTransport = async (file, { folderId, signal, onProgress }) => {
-  // To a back end without the library goes what console.md names alone.
+  // To a back end without the library goes only what the specification names.
   const params = features.has('media') ? { folder_id: folderId } : {};
   const sent = await send(callFor(file), params, file, { signal, onProgress });
   if (!sent.url) throw new CallFailure('unreadable', '', 200);

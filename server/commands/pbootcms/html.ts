@@ -16,7 +16,7 @@ const isFileLink = (href: string) =>
   /\.(png|jpe?g|gif|webp|avif|bmp|svg)([?#]|$)/i.test(href) || /\/static\//.test(href);
 
 /**
- * HTML of the source as it is stored here: the URLs of files changed, then sanitised (security.md rule 4).
+ * HTML of the source as it is stored here: the URLs of files changed, then sanitised.
  * @param take gives the URL that a file has here
  * @param refuse is told why a text is none that can be taken, which is left out then
  * @returns the HTML, and what sanitising took out, by tag (`script`) or attribute (`img onerror`), with counts

@@ -4,7 +4,7 @@ import type { Source, SourceRow } from './source.ts';
 type Site = SourceRow<'ay_site'>;
 type Company = SourceRow<'ay_company'>;
 
-/** The names of our configuration items (contract.md section 3) and the source's fields that fill them. */
+/** The names of our configuration items (docs/contract.md, "Values") and the source's fields that fill them. */
 const siteItems: Partial<Record<keyof Site, string>> = {
   title: 'web_title',
   logo: 'web_logo',

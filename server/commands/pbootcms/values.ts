@@ -12,7 +12,7 @@ const entities: Record<string, string> = {
 /**
  * A text as its author typed it. PbootCMS stores what is typed into its console through `htmlspecialchars` and
  * `addslashes` and undoes both when it shows it (its core/function/handle.php, `escape_string` and `decode_string`).
- * A text that holds one of `< > " '` did not go that way and is left as it is. NUL characters go (contract.md section 1).
+ * A text that holds one of `< > " '` did not go that way and is left as it is. NUL characters go (docs/contract.md, "Requests and replies").
  */
 export function decodeText(stored: unknown): string {
   if (stored === null || stored === undefined) return '';

@@ -21,7 +21,7 @@ export function envelope(
   return { code, msg: message(preferredLanguage(request.headers['accept-language']), key, values), data };
 }
 
-/** The one place where an error becomes a reply (contract.md section 1). */
+/** The one place where an error becomes a reply (docs/contract.md, "Requests and replies"). */
 export function errorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);

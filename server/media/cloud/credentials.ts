@@ -2,7 +2,7 @@ import type { CredentialData } from 'qcloud-cos-sts';
 import { CallError } from '../../core/errors.ts';
 import type { Bucket } from './bucket.ts';
 
-const seconds = 900; // console.md section 9
+const seconds = 900; // docs/contract.md, "Limits"
 const timeoutMs = 5000; // a client waits for 6 seconds
 
 /** What an upload needs, in one piece or in slices, and no more: nothing is read, listed or deleted. */

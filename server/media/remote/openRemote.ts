@@ -12,7 +12,7 @@ export const isWebAddress = ({ protocol, username, password }: URL) =>
   (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 
 /**
- * Asks for what stands at an address that a user gave (security.md rule 9). A name is resolved once, all its addresses are
+ * Asks for what stands at an address that a user gave. A name is resolved once, all its addresses are
  * checked and the connection is made to those; so is each redirect, of which there are three at most. Nothing that
  * identifies anyone goes along.
  * @returns the reply 200, of which nothing is read yet

@@ -14,7 +14,7 @@ import { agreementProvider } from './agreementProvider.ts';
 const agreementResource = resource(agreement, {
   list: ['title'],
   form: { base: { main: ['title', 'content'] } },
-  // It is saved as items of the configuration (console.md section 8).
+  // It is saved as items of the configuration (docs/contract.md, "Failures").
   edit: { saved: 'message' },
   silent: 'all',
 });

@@ -20,7 +20,7 @@ function OneParam({ param, name, isNew, isReadOnly }: Omit<InputProps, 'field'> 
   return <TypedInput {...given} type={param.type} value={param.value} />;
 }
 
-/** The values of the column's content parameters, each in the input of its type (contract.md section 3). */
+/** The values of the column's content parameters, each in the input of its type (docs/contract.md, "Values"). */
 export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { params: Param[] }) {
   const { getValues, setValue } = useFormContext();
   const begin = useEffectEvent((asked: Param[]) => {

@@ -15,7 +15,7 @@ const first = { page: 1, perPage: 200 };
 const inOrder = { field: 'sort', order: 'ASC' as const };
 
 /**
- * The content parameters of a column's contents (contract.md section 3), in their order; undefined until they are known.
+ * The content parameters of a column's contents (docs/contract.md, "Values"), in their order; undefined until they are known.
  * @param sid the single page's own id, where the column is one
  */
 export function useColumnParams(cid: number | null | undefined, sid = 0): Param[] | undefined {

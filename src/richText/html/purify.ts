@@ -10,7 +10,7 @@ const options = {
   SANITIZE_DOM: false,
 };
 
-/** HTML as a tree of a page that loads and runs nothing, without anything that a browser would run (security.md rule 4). */
+/** HTML as a tree of a page that loads and runs nothing, without anything that a browser would run. */
 export function purifiedBody(html: string): HTMLElement {
   const body = parseBody('');
   body.append(DOMPurify.sanitize(html, { ...options, RETURN_DOM_FRAGMENT: true }));

@@ -12,7 +12,7 @@ const isBucket = new RegExp(patterns.bucket);
 const isRegion = new RegExp(patterns.region);
 
 /**
- * What goes to a bucket, as console.md section 5 wants it: a slash at the beginning of the key is left out.
+ * What goes to a bucket, as docs/contract.md, "Back ends without extensions" wants it: a slash at the beginning of the key is left out.
  * @throws CallFailure with a message for the first rule that is broken
  */
 export function checkPut<P extends Put>(put: P): P {

@@ -4,7 +4,7 @@ import type { UploadOptions } from '../transport.ts';
 import { clientFor, slice } from './cosClient.ts';
 import type { Grant } from './grant.ts';
 
-const idleMs = 30_000; // contract.md section 1
+const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 /** Putting the slices of a large file together takes the cloud longer. */
 const finishingMs = 120_000;
 
