@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * How many requests of one connection may be unanswered. Browsers and proxies send the next request after the reply; Node
@@ -7,29 +7,38 @@ import type { FastifyInstance } from 'fastify';
  */
 const mostUnanswered = 8;
 
+const unanswered = new WeakMap<Socket, number>();
+
+/**
+ * Counts a request of its connection until the reply is gone.
+ * @returns whether the connection had too many, and was closed; the other requests of the packet still come, and go no further
+ */
+export function closesAtLimit(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { socket } = request.raw;
+  const n = (unanswered.get(socket) ?? 0) + 1;
+  unanswered.set(socket, n);
+  if (n > mostUnanswered) {
+    reply.hijack();
+    socket.destroy();
+    return true;
+  }
+  reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  return false;
+}
+
 /** Closes a connection that has too many unanswered requests and, when the server stops, every one that has none. */
 export function limitConnections(app: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
   const open = new Set<Socket>();
   let isStopping = false;
 
   app.server.on('connection', (socket) => {
-    if (isStopping) return socket.destroy();
+    // Node keeps an address that was read: limits and logs need it also where the peer is gone before they run.
+    if (isStopping || !socket.remoteAddress) return socket.destroy();
     open.add(socket);
     return socket.once('close', () => open.delete(socket));
   });
   app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
-    const n = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, n);
-    if (n > mostUnanswered) {
-      // The other requests of the packet still come here, and go no further.
-      reply.hijack();
-      socket.destroy();
-      return;
-    }
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    done();
+    if (!closesAtLimit(request, reply)) done();
   });
   // Node itself ends those between two requests alone: one that never sent a request, or half of one, would hold the stop for
   // a minute. Browsers open such connections in advance.

@@ -4,6 +4,7 @@ import { CallError, InvalidInput } from '../../core/errors.ts';
 import { type MessageKey, message, type Values } from '../../core/messages.ts';
 import { outageOf } from '../../database/outage.ts';
 import { refusalOf } from '../../engine/refusal.ts';
+import { closesAtLimit } from './connections.ts';
 
 interface Envelope {
   code: number;
@@ -36,8 +37,9 @@ export function errorHandler(app: FastifyInstance): void {
   });
 }
 
-/** What Fastify refuses before there is a route: a path that is not well-formed. */
+/** What Fastify refuses before there is a route, and before any hook: a path that is not well-formed. */
 export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (closesAtLimit(request, reply)) return;
   answer(new CallError('body_unreadable'), request, reply);
 }
 

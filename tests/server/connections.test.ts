@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Program, useProgram } from '../support/program.ts';
+import { clientOf } from '../support/server.ts';
+
+describe('A1: many requests in one packet', () => {
+  const program = useProgram();
+  let running: Program;
+
+  beforeAll(async () => {
+    running = await program.start({ ADMIN_PASSWORD: 'a long enough one', LOG_LEVEL: 'error' });
+    await running.listening;
+  });
+
+  /** Sends a request so many times at once. @returns how many replies came until the server closed the connection */
+  function sendMany(line: string, times: number): Promise<number> {
+    const socket = connect(Number(new URL(running.url).port), '127.0.0.1').on('error', () => undefined);
+    let said = '';
+    socket.setEncoding('latin1').on('data', (text) => {
+      said += text;
+    });
+    const closed = new Promise<number>((resolve) => {
+      socket.once('close', () => resolve(said.split('HTTP/1.1 ').length - 1));
+    });
+    socket.write(`${line}\r\nhost: x\r\ncontent-length: 0\r\n\r\n`.repeat(times));
+    return closed;
+  }
+
+  test.each(['GET /healthz', 'GET /none', 'GET /%zz', 'POST /api/auth.auth/login'])(
+    'closes it: %s',
+    async (request) => {
+      expect(await sendMany(`${request} HTTP/1.1`, 500)).toBeLessThanOrEqual(8);
+    },
+  );
+
+  test('leaves nothing of a peer that is gone in the log', async () => {
+    await sendMany('POST /api/auth.auth/login HTTP/1.1', 500);
+    await clientOf(running.url).call('auth.auth/ini');
+    expect(running.said()).not.toContain('request failed');
+  });
+});
