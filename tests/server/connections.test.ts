@@ -33,6 +33,10 @@ describe('A1: many requests in one packet', () => {
     },
   );
 
+  test('closes it also where an expectation is refused', async () => {
+    expect(await sendMany('GET /healthz HTTP/1.1\r\nexpect: something', 500)).toBe(1);
+  });
+
   test('leaves nothing of a peer that is gone in the log', async () => {
     await sendMany('POST /api/auth.auth/login HTTP/1.1', 500);
     await clientOf(running.url).call('auth.auth/ini');

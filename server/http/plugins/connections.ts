@@ -37,6 +37,9 @@ export function limitConnections(app: FastifyInstance): void {
     open.add(socket);
     return socket.once('close', () => open.delete(socket));
   });
+  // An `Expect` that Node does not know never becomes a request of Fastify's: it is refused (RFC 9110, 10.1.1), and its
+  // connection ends with the first such reply.
+  app.server.on('checkExpectation', (_request, reply) => reply.writeHead(417, { connection: 'close' }).end());
   app.addHook('onRequest', (request, reply, done) => {
     if (!closesAtLimit(request, reply)) done();
   });
