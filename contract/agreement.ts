@@ -12,8 +12,8 @@ export const agreement = {
   calls: { list: sysConfig, update: saveConfig },
 } as const satisfies Entity;
 
-/** Configuration items that cannot be emptied, each with the item that is not saved without it. */
+/** Configuration items that cannot be emptied. The value names the item that cannot be saved without it. */
 export const neededItems: Readonly<Record<string, string>> = { agreement_title: 'agreement_content' };
 
-/** The configuration items that hold its fields. */
+/** The configuration item that stores each field. */
 export const agreementItems = { title: 'agreement_title', content: 'agreement_content' } as const;

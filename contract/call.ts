@@ -1,10 +1,10 @@
 import type { Extension } from './extensions.ts';
 import type { Field, Fields, FieldValue } from './fields.ts';
 
-/** Who may make a call: anyone, anyone signed in, or a role that holds the rule with the call's path. */
+/** Who may make a call: anyone, anyone signed in, or a role that has the rule with the call's path. */
 type Access = 'public' | 'signed-in' | 'rule';
 
-/** What a call's `data` holds: nothing, one object, a bare array, a page `{data, total}`, or a tree of rows. */
+/** What a reply's `data` contains: nothing, one object, a bare array, a page `{data, total}`, or a tree of rows. */
 export type Reply = Fields | readonly [Fields] | { page: Fields } | undefined;
 
 export interface Call {
@@ -16,86 +16,101 @@ export interface Call {
   returns?: Reply;
   /** Runs in a transaction, may carry an `Idempotency-Key`, and leaves a row in the operation log. */
   writes?: true;
-  /** It writes in several transactions of its own, each a step with its rows in the operation log. */
+  /** The call runs several transactions of its own. Each is a step with its own rows in the operation log. */
   steps?: true;
   /**
-   * Takes a file: `multipart/form-data` with a part `file`, of at most so many bytes, or streamed to the disk and as large
-   * as the configuration allows.
+   * The call takes a file: `multipart/form-data` with a part `file`. `max` limits it in bytes; with `toDisk` it is
+   * streamed to the disk and the configuration sets the limit.
    */
   upload?: { max: number } | { toDisk: true };
-  /** Answers a file where it succeeds. */
+  /** The reply is a file when the call succeeds. */
   file?: true;
-  /** How long a client waits for its reply, in milliseconds, where that is not the 6 seconds of all others. */
+  /** How long a client waits for the reply, in milliseconds. The default is 6 seconds. */
   timeoutMs?: number;
-  /** Tells whether a password is right: at most ten attempts of each administrator in a quarter of an hour. */
+  /** The reply reveals whether a password is right, so each administrator gets at most ten attempts in 15 minutes. */
   throttled?: true;
-  /** Holds secrets in its reply: the reply is not kept for repeats with the same `Idempotency-Key`. */
+  /** The reply contains secrets, so it is not stored for repeats with the same `Idempotency-Key`. */
   secret?: true;
-  /** One line for the API page, the rules and the operation log, in the product's first language; entities fill in their own. */
+  /**
+   * One line for the API page, the rules and the operation log, in the product's first language. Entities fill in their
+   * own.
+   */
   title: string;
-  /** Another verb that existing clients use for the same call. */
+  /** A second HTTP method that existing clients use for the same call. */
   also?: 'GET' | 'POST';
-  /** Ours alone: there where the back end names it among its extensions (docs/contract.md, "Back ends without extensions"). */
+  /**
+   * Not part of the specification: a back end has this call only when it lists the extension (docs/contract.md, "Back
+   * ends without extensions").
+   */
   extension?: Extension;
-  /** The screen whose rule its own stands under, where it is no entity's. */
+  /** The screen under which the call's rule is listed, for a call that belongs to no entity. */
   screen?: string;
-  /** Another rule that grants this call (content lists go with their screen). */
+  /** Another call's rule that grants this one. Content lists share the rule of their screen. */
   rule?: string;
-  /** A second rule that grants this call, for what the forms of another screen read. It grants neither its screen nor its menu entry. */
+  /**
+   * A second rule that grants this call, because the forms of another screen read it. It grants neither this call's
+   * screen nor its menu entry.
+   */
   orRule?: string;
 
-  /** Takes other parameters beside its own, each a text: names that are data, as those of configuration items. */
+  /** The call also takes undeclared text parameters: their names are data, such as the names of configuration items. */
   open?: true;
-  /** How often one address may make it in a minute: for calls that anyone may make. */
+  /** How often one address may make the call in a minute, for public calls. */
   perMinute?: number;
 
-  // The irregularities of the wire, of an entity's calls. They are data here; nothing else knows of them.
+  // Irregularities on the wire of entity calls. They are declared here as data, so no other code has to know them.
   /** The parameter that carries the record's id where it is not `id`. */
   id?: string;
   /**
-   * Parameters that are always sent, each with what is sent where there is nothing to say: those that the specification names,
-   * and what tells the entities apart that share a call. An edit sends what its record holds.
+   * Parameters that are always sent, with the value to send when nothing else is known: those that the specification
+   * requires, and those that distinguish entities sharing a call. An edit sends the record's own values.
    */
   with?: Readonly<Record<string, string | number | readonly number[]>>;
-  /** Wire names of filters that differ from the field's. */
+  /** Filters whose name on the wire differs from their field's name. */
   rename?: Readonly<Record<string, string>>;
   /**
-   * Of a list: the parameters beside `page` that the specification names; the rest are of the extension `list`. Of a create: the
-   * fields that the specification names for it, where its entity has others; the rest are of the extension `fields`.
+   * For a list: the parameters beside `page` that the specification names; all others need the extension `list`. For a
+   * create: the fields that the specification names for it, where the entity has more; all others need the extension
+   * `fields`.
    */
   named?: readonly string[];
-  /** Of a list: the reply is a tree, and this the name under which a row holds its children. */
+  /** For a list whose reply is a tree: the property of a row that contains its children. */
   children?: string;
-  /** Of a list: what is absent from its rows stays so, as an edit must not clear it. */
+  /**
+   * For a list: fields missing from a row stay missing instead of getting a default, so that an edit does not clear them.
+   */
   sparse?: true;
-  /** Of a list: its rows stand within those of the reply, under this name; `owner` is the field that says in which. */
+  /** For a list: its rows are nested in the reply's rows under `name`; `owner` is the field that gets the outer row's id. */
   within?: { name: string; owner: string };
-  /** Of a list: the fields that tell its rows apart, where `id` alone does not; none where rows may be alike. */
+  /** For a list: the fields that identify a row when `id` alone does not. Empty where rows may be identical. */
   apart?: readonly string[];
-  /** Of a list: the fields that a name and its value are, where a back end answers an object of values by name. */
+  /** For a list: the fields for name and value, used when a back end answers one object of values by name. */
   pairs?: readonly [name: string, value: string];
   /**
-   * Of a list: on a back end without extensions it answers for one owner alone, so that all of its rows are those of each
-   * owner that another call tells. `param` says whose.
+   * For a list: a back end without extensions answers it for one owner at a time. The console lists the owners with
+   * `owners` and makes the call once for each, with the owner's id as `param`.
    */
   each?: { owners: Call; param: string };
-  /** Of a list: the reply is a bare array of all records, without pages; narrowed by its declared parameters alone. */
+  /** For a list: the reply is a bare array of all records, without pages. Only its declared parameters filter it. */
   whole?: true;
-  /** It makes a record where no `id` is sent, and these must be given then; with one it edits. */
+  /** Without an `id` the call creates a record and requires these fields; with an `id` it edits. */
   draft?: readonly string[];
 }
 
-/** A record may have a field that is called `page`, and the rows of a page one that is called `kind`. */
+/**
+ * Whether a reply is a page. A record may have a field called `page`: its `kind` is a string then. The rows of a page
+ * may have a field called `kind`, which is an object.
+ */
 export const isPage = (returns: Reply): returns is { page: Fields } =>
   returns !== undefined && 'page' in returns && typeof returns.page.kind !== 'string';
 
-/** The fields of the rows that a list's reply holds; undefined of a reply that is no list. */
+/** The fields of a list reply's rows, or undefined when the reply is not a list. */
 export function fieldsOfRows(returns: Reply): Fields | undefined {
   if (isPage(returns)) return returns.page;
   return Array.isArray(returns) ? (returns as readonly [Fields])[0] : undefined;
 }
 
-/** Changes nothing, whatever its verb: a GET that does not write, or a POST that lists. */
+/** Whether a call changes nothing, whatever its HTTP method: a GET that does not write, or a POST that lists. */
 export const isRead = ({ verb, writes, returns }: Call): boolean =>
   !writes && (verb === 'GET' || fieldsOfRows(returns) !== undefined);
 
@@ -108,12 +123,12 @@ type Completed<V, P extends string, O extends CallOptions> = {
   params: O extends { params: infer F extends Fields } ? F : Record<never, Field>;
 } & Omit<O, 'params' | 'access' | 'title'>;
 
-/** A call that takes query parameters. Access is `rule` where nothing else is said: deny by default. */
+/** Declares a call with query parameters. Access defaults to `rule`: deny by default. */
 export function get<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
   return { title: '', access: 'rule', params: {}, ...options, verb: 'GET', path } as unknown as Completed<'GET', P, O>;
 }
 
-/** A call that takes a form-encoded (or JSON) body. Access is `rule` where nothing else is said. */
+/** Declares a call with a form-encoded (or JSON) body. Access defaults to `rule`: deny by default. */
 export function post<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
   return { title: '', access: 'rule', params: {}, ...options, verb: 'POST', path } as unknown as Completed<
     'POST',
@@ -124,11 +139,11 @@ export function post<const P extends string, const O extends CallOptions = objec
 
 type RequiredKeys<F extends Fields> = { [N in keyof F]: F[N] extends { required: true } ? N : never }[keyof F];
 
-/** The values of a set of fields in which only the required ones must be there. */
+/** The values of a set of fields; only the required ones must be present. */
 export type Given<F extends Fields> = { [N in RequiredKeys<F>]: FieldValue<F[N]> } & {
   [N in Exclude<keyof F, RequiredKeys<F>>]?: FieldValue<F[N]>;
 };
-/** The values of a set of fields, all of them there. */
+/** The values of a set of fields, all of them present. */
 export type Full<F extends Fields> = { [N in keyof F]: FieldValue<F[N]> };
 
 export type Params<C extends Call> = Given<C['params']> & (C extends { open: true } ? Record<string, unknown> : object);

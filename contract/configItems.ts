@@ -2,29 +2,29 @@ import type { itemTypes } from './entities/configItem.ts';
 import { patterns } from './formats.ts';
 import { extensionsOf } from './uploadTypes.ts';
 
-/** A configuration item that the program itself reads; `zh_name` and `tip` are in the product's first language. */
+/** A configuration item that the server itself uses. `zh_name` and `tip` are in the product's first language. */
 export interface SystemItem {
-  /** The part of the screen that it stands in. */
+  /** The section of the configuration screen. */
   group: SystemGroup | 'agreement';
   type: (typeof itemTypes)[number];
   zh_name: string;
   tip?: string;
-  /** What it holds until someone changes it. */
+  /** The initial value. */
   value?: string;
-  /** Of a number its limits, of a text its length. */
+  /** Limits of a number's value or of a text's length. */
   min?: number;
   max?: number;
-  /** Of a number: 0 stands for no limit, whatever `min` is. */
+  /** For a number: 0 is allowed whatever `min` is, and means no limit. */
   allowsZero?: true;
-  /** A change of it stands in the run log too. */
+  /** A change is written to the run log too. */
   reported?: true;
-  /** A regular expression that a value which is not empty must match. */
+  /** A regular expression that a non-empty value must match. */
   pattern?: string;
-  /** Of a choice. */
+  /** The values of a choice. */
   options?: readonly string[];
 }
 
-/** The parts of the system configuration, in their order; the agreement has a screen of its own. */
+/** The sections of the system configuration in display order. The agreement has a screen of its own. */
 export const systemGroups = [
   'site',
   'seo',
@@ -46,7 +46,7 @@ const items = <G extends SystemItem['group'], const I extends Record<string, Omi
     [N in keyof I]: SystemItem;
   };
 
-/** The items that are there from the first start (docs/contract.md, "Values"), in their order. */
+/** The items that exist from the first start (docs/contract.md, "Values"), in display order. */
 export const systemItems = {
   ...items('site', {
     web_title: { type: 'text', zh_name: '网站标题', tip: '显示在后台菜单和浏览器标签上', value: 'rTop Admin', max: 60 },
@@ -158,12 +158,12 @@ export const systemItems = {
 } as const satisfies Record<string, SystemItem>;
 export type SystemItemName = keyof typeof systemItems;
 
-/** Without one of these the others are of no use, so they are filled in together. */
+/** The bucket works only with all of these, so they must be filled in together. */
 export const bucketItems = ['cos_secret_id', 'cos_secret_key', 'cos_bucket', 'cos_region'] as const;
 
 /**
- * Each secret with the items that say where it goes, or whose it is: a change of one of them asks for the secret again
- *.
+ * For each secret, the items that say where it is sent or whose it is. Changing one of them requires entering the secret
+ * again, so that a stored secret cannot be sent to a new target.
  */
 export const secretTargets: Partial<Record<SystemItemName, readonly SystemItemName[]>> = {
   smtp_password: ['smtp_host', 'smtp_port', 'smtp_user'],
@@ -171,6 +171,6 @@ export const secretTargets: Partial<Record<SystemItemName, readonly SystemItemNa
   cos_secret_key: ['cos_secret_id', 'cos_bucket', 'cos_region', 'cos_domain'],
 };
 
-/** The item of a name, where the program reads it. */
+/** The system item of this name, if there is one. */
 export const systemItem = (name: string): SystemItem | undefined =>
   Object.hasOwn(systemItems, name) ? systemItems[name as SystemItemName] : undefined;

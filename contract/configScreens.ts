@@ -2,10 +2,10 @@ import { autoGroup, saveConfig, sysConfig } from './calls/config.ts';
 import type { Entity } from './entity.ts';
 import { int } from './fields.ts';
 
-// Each is one record without a table, whose fields are the items that the back end has.
+// Each screen is one record without a table. Its fields are the back end's configuration items.
 const screen = { label: 'id', fields: { version: int({ computed: true }) } } as const;
 
-/** What the system brings: one form of all its items. */
+/** The built-in items in one form. */
 export const systemConfig = {
   ...screen,
   name: 'system_config',
@@ -14,7 +14,7 @@ export const systemConfig = {
   calls: { list: sysConfig, update: saveConfig },
 } as const satisfies Entity;
 
-/** The operator's own items: a form for each group. */
+/** The operator's own items, with one form for each group. */
 export const autoConfig = {
   ...screen,
   name: 'auto_config',

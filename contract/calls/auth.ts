@@ -4,8 +4,8 @@ import { patterns } from '../formats.ts';
 import { passwordLimits } from '../passwordLimits.ts';
 
 /**
- * With `password`, and the code of the second factor as `verify` where that is on (428 asks for it); or by SMS: the
- * number as `username`, its code as `verify`.
+ * Signs in with `password`, and with the second factor's code as `verify` where it is on (428 asks for it). Or by SMS:
+ * `username` is the phone number, `verify` the code.
  */
 export const login = post('auth.auth/login', {
   title: '登录',
@@ -19,36 +19,39 @@ export const login = post('auth.auth/login', {
   returns: { token: text(64), expires: time() },
 });
 
-/** Code 1 while the token is alive, else code 0 at HTTP 200. Does not count as use of the session. */
+/** Answers code 1 while the token is alive, else code 0 with HTTP 200. It does not extend the session. */
 export const checkLogin = get('auth.auth/checkLogin', {
   title: '检查登录',
   access: 'public',
-  /** Another text than before: what the administrator may do, or what the menu shows, may have changed. */
+  /** An opaque text. When it changes, the administrator's rights or the menu may have changed. */
   returns: { rights: text(60) },
 });
 
-/** What the sign-in screen needs. Where `extensions` is missing the back end has none of ours (docs/contract.md, "Back ends without extensions"). */
+/**
+ * What the sign-in screen needs. A back end that sends no `extensions` has none (docs/contract.md, "Back ends without
+ * extensions").
+ */
 export const ini = get('auth.auth/ini', {
   title: '登录页信息',
   access: 'public',
   returns: { web_title: text(200), web_logo: image(), sms: flag(), extensions: json<string[]>()() },
 });
 
-/** Sends a code to sign in with, where an administrator has this number; the answer is the same where none has. */
+/** Sends a sign-in code by SMS if an administrator has this number. The answer does not reveal whether one has. */
 export const sendVerify = post('auth.auth/sendVerify', {
   title: '发送短信验证码',
   access: 'public',
   perMinute: 240,
   extension: 'sms',
   params: { mobile: text(30, { required: true, pattern: patterns.phone }) },
-  /** Until another may be asked for. */
+  /** How long until another code may be requested. */
   returns: { seconds: int({ required: true }) },
 });
 
 /**
- * The second factor. `begin` takes the password, and where it is on already a code of the old one; it answers the secret
- * as `uri` and ten recovery codes, once. Nothing changes until `confirm` with a code of the new secret. `end` takes
- * password and code. The others answer empty values.
+ * Sets up the second factor. `begin` takes the password, and a current code if the factor is already on; it answers the
+ * secret as `uri` and ten recovery codes, once. Nothing changes until `confirm` gets a code of the new secret. `end`
+ * takes password and code. `confirm` and `end` answer empty values.
  */
 export const totp = post('auth.auth/totp', {
   title: '两步验证',
@@ -65,7 +68,7 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
-/** Turns off the second factor of another administrator, who has lost it. */
+/** Turns off another administrator's second factor, for example after a lost phone. */
 export const endTotp = post('base.admin/endTotp', {
   title: '关闭两步验证',
   extension: 'totp',
@@ -75,7 +78,7 @@ export const endTotp = post('base.admin/endTotp', {
 
 export const logout = post('auth.auth/logout', { title: '退出登录', access: 'signed-in', extension: 'logout' });
 
-/** Ends every other session of the administrator. */
+/** Changes the password and ends every other session of the administrator. */
 export const changePassword = post('auth.auth/changePassword', {
   title: '修改密码',
   access: 'signed-in',
@@ -88,7 +91,7 @@ export const changePassword = post('auth.auth/changePassword', {
   },
 });
 
-/** What an administrator has set: list columns, theme, density, open screens (docs/contract.md, "Calls"). */
+/** The administrator's preferences: list columns, theme, density, open screens (docs/contract.md, "Calls"). */
 export const preferences = get('auth.auth/preferences', {
   title: '个人偏好',
   access: 'signed-in',
@@ -96,7 +99,7 @@ export const preferences = get('auth.auth/preferences', {
   returns: [{ name: text(100), value: json<unknown>()() }],
 });
 
-/** Keeps one preference; `null` forgets it. Not a change of the site: it leaves no row in the operation log. */
+/** Stores one preference; `null` deletes it. It is not a change of the site, so it is not in the operation log. */
 export const savePreference = post('auth.auth/savePreference', {
   title: '保存个人偏好',
   access: 'signed-in',
@@ -104,5 +107,5 @@ export const savePreference = post('auth.auth/savePreference', {
   params: { name: text(100, { required: true, pattern: patterns.preference }), value: json<unknown>()() },
 });
 
-/** The calls that pass while an administrator must change the password first. */
+/** The calls that are allowed while an administrator still has to change the password. */
 export const whileMustChange: readonly string[] = ['base.admin/getAdminInfo', changePassword.path, logout.path];

@@ -2,13 +2,13 @@ import { get, post } from '../call.ts';
 import { json, refs, text } from '../fields.ts';
 import { outcome } from './recycle.ts';
 
-/** How many records one call goes through at most. */
+/** How many records one call may affect. */
 export const mostInBulk = 10_000;
 
 const many = {
   entity: text(40, { required: true }),
   ids: refs('', { max: mostInBulk }),
-  /** In the place of ids: what the entity's list is narrowed by. */
+  /** The list filter that selects the records, instead of `ids`. */
   filter: json<Record<string, unknown>>()({ paramsOf: 'filter' }),
 };
 const shared = {
@@ -21,8 +21,8 @@ const shared = {
 } as const;
 
 /**
- * The ids of all that a list's filter shows, so that a client can go through them step by step. Needs the list's rule; not of
- * entities with secrets.
+ * The ids of all records that match a list filter, so that a client can process them in steps. Needs the list's rule. Not
+ * available for entities with secrets.
  */
 export const bulkSelect = get('base.Bulk/select', {
   title: '选择全部',
@@ -33,8 +33,8 @@ export const bulkSelect = get('base.Bulk/select', {
 });
 
 /**
- * Changes fields of many records, each as its own edit would; needs the rule of that, and with a filter the list's too. Not
- * of entities with secrets (`takesGenericCalls`).
+ * Changes fields of many records, each as its own edit call would. Needs the rule of the edit, and with a filter the
+ * list's too. Not available for entities with secrets (`takesGenericCalls`).
  */
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
@@ -42,5 +42,8 @@ export const bulkEdit = post('base.Bulk/edit', {
   params: { ...many, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
 });
 
-/** Deletes many records, each as its own deletion would; needs the rule of that, and with a filter the list's too. */
+/**
+ * Deletes many records, each as its own delete call would. Needs the rule of the deletion, and with a filter the list's
+ * too.
+ */
 export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: many });

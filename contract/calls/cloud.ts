@@ -5,8 +5,8 @@ import { patterns } from '../formats.ts';
 import { uploaded } from './upload.ts';
 
 /**
- * What a browser uploads to the bucket with. Here the credentials are temporary, for keys that begin with `prefix` alone;
- * existing back ends send `SecretId` and `SecretKey` and may leave out the rest (docs/contract.md, "Calls").
+ * The credentials with which a browser uploads to the bucket. Our server sends temporary ones, limited to keys that begin
+ * with `prefix`; existing back ends send `SecretId` and `SecretKey` and may omit the rest (docs/contract.md, "Calls").
  */
 export const getCos = get('base.Config/getCos', {
   title: '云存储凭证',
@@ -22,15 +22,15 @@ export const getCos = get('base.Config/getCos', {
     Bucket: text(60),
     Region: text(60),
     prefix: text(100),
-    /** Ours: how many bytes a file may have, and which extensions are taken, comma-joined. */
+    /** Extension: the largest file in bytes, and the allowed file extensions, separated by commas. */
     max_size: int(),
     types: text(500),
   },
 });
 
 /**
- * Records an object that a browser put into the bucket under its prefix of `getCos`; a repeat answers the record that is
- * there. Its size and type are asked of the bucket.
+ * Records an object that a browser uploaded under its prefix of `getCos`. A repeat answers the existing record. The
+ * server asks the bucket for size and type.
  */
 export const mediaRegister = post('base.Media/register', {
   title: '登记云存储文件',
@@ -38,7 +38,7 @@ export const mediaRegister = post('base.Media/register', {
   writes: true,
   timeoutMs: 20_000,
   params: {
-    /** A slash before it is left out. */
+    /** A leading slash is dropped. */
     key: text(300, { required: true, pattern: patterns.key }),
     name: text(200),
     folder_id: ref('media_folder'),

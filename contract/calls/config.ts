@@ -4,7 +4,7 @@ import { itemTypes } from '../entities/configItem.ts';
 import { choice, flag, int, items, json, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
-/** An item as it is read: its value is text, whatever its type, and empty of a secret. */
+/** A configuration item as it is read. The value is always text, and empty for a secret. */
 const configItemFields = {
   id: int({ required: true }),
   groupId: ref('config_group'),
@@ -15,23 +15,22 @@ const configItemFields = {
   options: longtext(),
   tip: text(200),
   sort: int({ required: true }),
-  /** That of the whole configuration: the same for each. */
+  /** The version of the whole configuration: the same for every item. */
   version: int({ required: true }),
-  /** Whether an item has a value: that of a secret is never sent. */
+  /** Whether the item has a value, because a secret's value is never sent. */
   is_set: flag(),
-  /** Of its group: what the system brings, or an extension. */
+  /** The kind of its group: built in, or the operator's own. */
   kind: choice(configGroup.fields.kind.values),
 } as const;
 
-/** An item is known by its name, whatever number a back end gives it. */
+/** Items are identified by name, because back ends number them differently. */
 const itemList = { apart: ['en_name'], pairs: ['en_name', 'value'], returns: [configItemFields] } as const;
 
-/** Every configuration item, not paged. */
 export const sysConfig = get('base.Config/sysConfig', { ...itemList, title: '系统配置' });
 
 /**
- * Saves items by name, or a list of them as `config`; all or nothing, only while the configuration has `version`. An
- * empty value of a secret keeps the old one; `clear` names those that are to be emptied, comma-joined.
+ * Saves items by name, or a list of them as `config`. Saves all or nothing, and only while the configuration still has
+ * `version`. An empty value keeps a secret as it is; `clear` names the secrets to empty, separated by commas.
  */
 export const saveConfig = post('base.Config/saveConfig', {
   title: '保存配置',
@@ -50,7 +49,7 @@ export const autoGroup = get('base.Config/autoGroup', {
   returns: [groupFields],
 });
 
-/** The items of one of them. */
+/** The items of one group of the operator's own configuration. */
 export const autoGroupConfig = get('base.Config/autoGroupConfig', {
   title: '自定义配置项',
   screen: autoGroup.screen,
@@ -58,7 +57,7 @@ export const autoGroupConfig = get('base.Config/autoGroupConfig', {
   ...itemList,
 });
 
-/** The same groups with their items, as those who make them see them. */
+/** The operator's groups with their items, for the screen that edits them. */
 export const expendConfig = get('base.Config/expendConfig', {
   title: '扩展配置',
   screen: configGroup.screen,
@@ -66,14 +65,14 @@ export const expendConfig = get('base.Config/expendConfig', {
 });
 
 /**
- * How long a test may take, in milliseconds. One that fails is answered when that is over, whyever it fails: neither its
- * words nor its time tell whether a port is open.
+ * How long a test may take, in milliseconds. A failed test is answered only after this time, whatever the cause, so that
+ * neither its message nor its duration reveals whether a port is open.
  */
 export const testMs = 8000;
 const timeoutMs = 20_000;
 const test = { writes: true, timeoutMs, throttled: true, extension: 'config' } as const;
 
-/** Sends one message with the configuration as it is saved; the run log tells why where that fails. */
+/** Sends one test message with the saved configuration. The run log explains a failure. */
 export const testSms = post('base.Config/testSms', {
   ...test,
   title: '发送测试短信',

@@ -1,7 +1,10 @@
 import { get } from '../call.ts';
 import { bool, flag, image, int, json, text, time } from '../fields.ts';
 
-/** A menu entry as `base.Menu` answers it. Ours are message keys, which the console translates; other back ends send the text itself. */
+/**
+ * A menu entry as `base.Menu` answers it. Our server sends message keys, which the console translates; other back ends
+ * send the text itself.
+ */
 export interface MenuEntry {
   id: number;
   title: string;
@@ -70,24 +73,24 @@ export const webData = get('base.Data/webData', {
   },
 });
 
-/** A row of the operation log as the home screen shows it; `target` names an entity. */
+/** A row of the operation log on the home screen. `target` is an entity's name. */
 export interface RecentOperation {
   id: number;
   username: string;
-  /** The call, and what the operation log calls it. */
+  /** The call's path, and its title in the operation log. */
   path: string;
   title: string;
   target: string;
   target_id: number | null;
-  /** Of the record, where the caller may see its screen and it is still there. */
+  /** The record's name, if the caller may see its screen and it still exists. */
   name?: string;
   create_time: string;
 }
 
 /**
- * The home screen, of what the caller's role may see: live records of each entity, and how many of them this week's
- * operations touched (7 days); what waits for someone; visits of the last 30 days, oldest first, days in the server's
- * time zone; the last operations, one's own alone where the role may not read the operation log.
+ * The home screen, limited to what the caller's role may see: how many live records each entity has and how many of them
+ * were changed in the last 7 days; what waits for someone; visits of the last 30 days, oldest first, by day in the
+ * server's time zone; the last operations, only the caller's own if the role may not read the operation log.
  */
 export const welcomeDate = get('base.Data/welcomeDate', {
   title: '首页数据',
@@ -103,8 +106,8 @@ export const welcomeDate = get('base.Data/welcomeDate', {
 });
 
 /**
- * Who changed a record last, and when; without an id, any record of the entity or item of the configuration. For whoever
- * may read its list. Both are empty where the operation log does not tell.
+ * Who last changed a record, and when. Without an id: any record of the entity, or any configuration item. Allowed for
+ * whoever may read the list. Both are empty if the operation log does not know.
  */
 export const lastEdit = get('base.Data/lastEdit', {
   title: '最近修改',
@@ -114,9 +117,12 @@ export const lastEdit = get('base.Data/lastEdit', {
   returns: { username: text(32), time: time() },
 });
 
-/** How many records a search tells of. */
+/** How many records a search returns at most. */
 export const searchLimits = { ofEntity: 8, inAll: 20 };
-/** Records of any entity by their name, for the command palette: those that the caller may open; none for a blank `q`. */
+/**
+ * Finds records of any entity by name, for the command palette. Only records that the caller may open; none for a blank
+ * `q`.
+ */
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',
   access: 'signed-in',

@@ -5,7 +5,10 @@ import { fileUpload, ontoDisk, uploaded } from './upload.ts';
 
 const extension = 'media';
 
-/** Puts another file of the same type in the place of one: its URL, title and folder stay. A picture may be of any type. */
+/**
+ * Replaces a file by another of the same type; URL, title and folder stay. A picture may be replaced by a picture of any
+ * type.
+ */
 export const mediaReplace = post('base.Media/replace', {
   ...ontoDisk,
   title: '替换媒体文件',
@@ -15,8 +18,9 @@ export const mediaReplace = post('base.Media/replace', {
 });
 
 /**
- * Brings a picture of another site into the library: the server gets it and keeps it as an uploaded one, on its own disk
- * also where a bucket is set. http and https on their own ports alone, and no address that is not everyone's.
+ * Copies a picture from another site into the library. The server downloads it and stores it like an upload, on its own
+ * disk even if a bucket is configured. Only http and https on their default ports, and only public addresses, so that it
+ * cannot reach internal hosts (SSRF).
  */
 export const mediaFetch = post('base.Media/fetch', {
   title: '收入网络图片',
@@ -29,7 +33,7 @@ export const mediaFetch = post('base.Media/fetch', {
   returns: uploaded,
 });
 
-/** Files into a folder, or out of all folders. */
+/** Moves files into a folder, or out of all folders. */
 export const mediaMove = post('base.Media/move', {
   title: '移动媒体文件',
   extension,
@@ -39,8 +43,8 @@ export const mediaMove = post('base.Media/move', {
 });
 
 /**
- * The fields of records, and the items of the configuration, that hold a file's URL. Of a record that the caller may not
- * open only the entity and the field are told: `id` is 0 then, `title` and `path` are empty.
+ * The fields of records, and the configuration items, that contain a file's URL. For a record that the caller may not
+ * open only entity and field are answered: `id` is 0, `title` and `path` are empty.
  */
 export const mediaUsage = get('base.Media/usage', {
   title: '媒体文件的使用处',
@@ -55,7 +59,7 @@ export const mediaUsage = get('base.Media/usage', {
       title: text(200),
       /** An entity's field, or an item's `en_name`. */
       field: text(60),
-      /** Where the console shows it. */
+      /** The record's path in the console. */
       path: text(200),
     },
   },

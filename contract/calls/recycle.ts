@@ -1,18 +1,21 @@
 import { get, post } from '../call.ts';
 import { int, json, refs, text, time } from '../fields.ts';
 
-/** What became of several records: how many it was done with, and each that was refused, with why. */
+/** The outcome for several records: how many succeeded, and each refused record with the reason. */
 export interface Outcome {
   done: number;
   failed: { id: number; title: string; msg: string; errors?: Record<string, string> }[];
 }
-/** The reply of a call that goes through several records. */
+/** The reply of a call that processes several records. */
 export const outcome = { done: int({ required: true }), failed: json<Outcome['failed']>()() };
 
-/** How many records go into one transaction. */
+/** How many records are processed in one transaction. */
 export const stepSize = 100;
 
-/** What was deleted, the last first, of the entities that the caller may delete from; what went with a column stands under it. */
+/**
+ * Deleted records, latest first, of the entities whose records the caller may delete. Records deleted together with a
+ * column are listed under it.
+ */
 export const recycleList = get('base.Recycle/list', {
   title: '回收站列表',
   extension: 'recycle',
@@ -24,9 +27,9 @@ export const recycleList = get('base.Recycle/list', {
       entity: text(40),
       title: text(200),
       deleted_at: time({ required: true }),
-      /** Of the administrator, as the operation log has it. */
+      /** The administrator's name, as the operation log has it. */
       deleted_by: text(60),
-      /** How many records of each entity went with it. */
+      /** How many records of each entity were deleted with it. */
       holds: json<Record<string, number>>()(),
     },
   },
@@ -34,7 +37,7 @@ export const recycleList = get('base.Recycle/list', {
 
 const some = { entity: text(40, { required: true }), ids: refs('', { required: true, max: stepSize }) };
 
-/** Brings records back with what went with them; what they belong to must be there. */
+/** Restores records together with what was deleted with them. What they belong to must still exist. */
 export const recycleRestore = post('base.Recycle/restore', {
   title: '从回收站恢复',
   extension: 'recycle',
@@ -44,7 +47,7 @@ export const recycleRestore = post('base.Recycle/restore', {
   returns: outcome,
 });
 
-/** Deletes for good, with what hangs on it. */
+/** Deletes records for good, with their dependents. */
 export const recyclePurge = post('base.Recycle/purge', {
   title: '彻底删除',
   extension: 'recycle',

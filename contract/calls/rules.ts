@@ -1,11 +1,11 @@
 import { get } from '../call.ts';
 import { text } from '../fields.ts';
 
-/** The rules of screens and calls that are not there: nobody but a super administrator may open or make those. */
+/** Screens and calls that have no rule yet: only a super administrator may open or make them. */
 export const getMissingRules = get('base.admin/getMissingRules', {
   title: '缺失的权限规则',
   rule: 'base.admin/getRuleList',
   extension: 'missingRules',
-  /** `parent`: the path of the screen's rule; empty of a screen, and of what is of none. */
+  /** `parent`: the path of the screen's rule. Empty for a screen, and for a call without a screen. */
   returns: [{ title: text(60), path: text(120), parent: text(120) }],
 });

@@ -2,10 +2,10 @@ import { get, post } from '../call.ts';
 import { visitorLog } from '../entities/logs.ts';
 import { bool, flag, int, text, time } from '../fields.ts';
 
-/** What a `User-Agent` says; browser and system with their major version, empty where it does not say. */
+/** Parsed from the `User-Agent`: browser and system with their major version, empty if unknown. */
 const { device, browser, os } = visitorLog.fields;
 
-/** One's own live sessions: this one first, then as they were last used. */
+/** The caller's live sessions: the current one first, then by last use. */
 export const sessions = get('auth.auth/sessions', {
   title: '登录设备',
   access: 'signed-in',
@@ -23,7 +23,7 @@ export const sessions = get('auth.auth/sessions', {
   ],
 });
 
-/** Ends one of one's own sessions, or all but this one. */
+/** Ends one of the caller's sessions, or all but the current one. */
 export const revokeSession = post('auth.auth/revokeSession', {
   title: '退出登录设备',
   access: 'signed-in',

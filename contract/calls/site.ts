@@ -7,12 +7,12 @@ import { choice, flag, html, image, int, items, json, longtext, params, publicFi
 import { patterns } from '../formats.ts';
 import { siteContentFields, siteModels } from './siteContent.ts';
 
-/** What the public site reads and sends: no token, any origin, counted by address. */
+/** The public site's reads: no token, any origin, limited by address. */
 const read = { access: 'public', perMinute: 1200 } as const satisfies Partial<Call>;
 const send = { access: 'public', perMinute: 240 } as const satisfies Partial<Call>;
 const id = int({ required: true, min: 1 });
 
-/** The public site's own; the console makes none of these. */
+/** Whether a call belongs to the public site; the console makes none of these. */
 export const isOfSite = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith('site.');
 
 export const siteInfo = get('site.info/read', {
@@ -24,11 +24,11 @@ export const siteInfo = get('site.info/read', {
     ...{ web_ico: image(), web_garecordnum: text(500), web_status_text: longtext() },
     ...{ company_name: text(500), company_address: text(500), company_phone: text(500), company_email: text(500) },
     message_status: flag(),
-    /** A closed site answers nothing but this and its text. */
+    /** While the site is closed, it answers only this and its text. */
     web_status: flag(),
-    /** The operator's own items, secrets left out: by the identifier of their group, then by name. */
+    /** The operator's own items without secrets: by their group's identifier, then by name. */
     extend: json<Record<string, Record<string, string>>>()(),
-    /** Those in use, one of each type, model and device. */
+    /** The templates in use, one for each type, model and device. */
     templates: json<{ type: string; model: string; device: string; path: string }[]>()(),
   },
 });
@@ -42,18 +42,18 @@ export const siteAgreement = get('site.agreement/read', {
 const columnFields = {
   id,
   ...publicFields(column.fields, { heavy: false }),
-  /** Files below the folder of templates; empty where the one in use of its model is meant (`site.info/read`). */
+  /** Paths below the template folder. Empty means the template in use for the model (`site.info/read`). */
   ...{ list_template: text(200), detail_template: text(200) },
 };
 
-/** The columns that are switched on, as are all above them, as a tree: each holds those below it. */
+/** The enabled columns whose ancestors are enabled too, as a tree. */
 export const siteColumns = get('site.column/list', {
   ...read,
   title: '栏目树（前台）',
   returns: [{ ...columnFields, children: items(columnFields) }],
 });
 
-/** One column by `id` or `url_name`, with its text and the parameters that its contents or its form have. */
+/** One column by `id` or `url_name`, with its text and the parameters of its contents or its form. */
 export const siteColumn = get('site.column/read', {
   ...read,
   title: '栏目（前台）',
@@ -67,12 +67,12 @@ export const siteColumn = get('site.column/read', {
 
 const navFields = {
   id,
-  /** Its `url` is that of its column where the column leads elsewhere. */
+  /** `url` is the URL of the linked column if that column leads elsewhere. */
   ...publicFields(nav.fields),
   ...{ col_model: text(20), col_url_name: text(120) },
 };
 
-/** A menu of the site by the `ident` or id of its group, as a tree; an entry to a column that is not shown is left out. */
+/** A site menu by its group's `ident` or id, as a tree. Entries that lead to a hidden column are left out. */
 export const siteNavs = get('site.nav/list', {
   ...read,
   title: '导航（前台）',
@@ -80,7 +80,7 @@ export const siteNavs = get('site.nav/list', {
   returns: [{ ...navFields, children: items(navFields) }],
 });
 
-/** The advertisements of a place, by its group's `ident` or id, that are live now. */
+/** The advertisements of a group, by its `ident` or id, that are live now. */
 export const siteAds = get('site.ad/list', {
   ...read,
   title: '广告（前台）',
@@ -92,7 +92,7 @@ export const siteAdClick = post('site.ad/click', { ...send, title: '广告点击
 
 /**
  * Records that are published and within their times: of a column and those below it (`col_id`), or of a whole `model`.
- * Rows leave out `content`; a field is there where the model has it.
+ * Rows leave out `content`, and have only the fields of their model.
  */
 export const siteContents = get('site.content/list', {
   ...read,
@@ -106,7 +106,10 @@ export const siteContents = get('site.content/list', {
   returns: { page: siteContentFields({ heavy: false }) },
 });
 
-/** One record by `model` and `id`, or the single page of `col_id`; a view is counted. Its neighbours are of its column. */
+/**
+ * One record by `model` and `id`, or the single page of `col_id`. The call counts a view. The neighbours are from the
+ * same column.
+ */
 export const siteContent = get('site.content/read', {
   ...read,
   title: '内容（前台）',
@@ -117,7 +120,7 @@ export const siteContent = get('site.content/read', {
   },
 });
 
-/** A visitor's message to a column of the model message; `data` holds the column's parameters by name. */
+/** Stores a visitor's message to a column of the model message; `data` has the column's parameters by name. */
 export const siteMessage = post('site.message/send', {
   access: 'public',
   perMinute: 20,
@@ -126,12 +129,12 @@ export const siteMessage = post('site.message/send', {
     col_id: ref('column', { required: true }),
     ...{ name: text(60), mobile: text(30, { pattern: patterns.phone }) },
     ...{ email: text(120, { pattern: patterns.email }), content: longtext({ max: 1500 }), data: params() },
-    /** Stands hidden in the form: who fills it in is a machine, and is told that all is well. */
+    /** A hidden input that only bots fill in (honeypot). A bot gets the reply of a success. */
     website: text(500),
   },
 });
 
-/** A page was shown. The reply's `id` goes with `site.visit/leave`. */
+/** Records a page view. `site.visit/leave` takes the reply's `id`. */
 export const siteVisit = post('site.visit/record', {
   ...send,
   title: '访问记录（前台）',
@@ -139,7 +142,7 @@ export const siteVisit = post('site.visit/record', {
   returns: { id },
 });
 
-/** How many seconds the page of a visit has been shown; the same address must say it. */
+/** How many seconds the page of a visit was shown. Only the address that recorded the visit may send it. */
 export const siteVisitLeave = post('site.visit/leave', {
   ...send,
   title: '访问时长（前台）',

@@ -8,11 +8,11 @@ import { video } from '../entities/video.ts';
 import { systemFields } from '../entity.ts';
 import { type Fields, int, publicFields } from '../fields.ts';
 
-/** The entities whose records anyone may read; what visitors have sent is not among them. */
+/** The entities whose records are public. Visitors' messages are not among them. */
 export const siteEntities = [article, product, atlas, video, down, recruitment, single] as const;
 export const siteModels = siteEntities.map(({ name }) => name) as (typeof siteEntities)[number]['name'][];
 
-/** What anyone may read of a record of these entities, of all of them where none is named. */
+/** The public fields of the named entities' records, or of all of `siteEntities`. */
 export function siteContentFields(
   { heavy }: { heavy: boolean },
   entities: readonly { fields: Fields }[] = siteEntities,

@@ -2,28 +2,31 @@ import { get, post } from '../call.ts';
 import { choice, flag, int, json, text } from '../fields.ts';
 
 /**
- * What the columns of a file are called, by field, and its choices and flags, by field and value; where none are given they
- * have the names and values of the wire. An import takes lists of names, any of which may stand there.
+ * The file's headings by field, and its words for choices and flags by field and value. Without them the file uses the
+ * names and values of the wire. An import accepts a list of alternatives for each.
  */
 const words = {
   labels: json<Record<string, string | string[]>>()(),
   choices: json<Record<string, Record<string, string | string[]>>>()(),
-  /** The time zone of the file's times that name none, and in which they are written (`Asia/Shanghai`). */
+  /** The time zone of times in the file (`Asia/Shanghai`). An import uses it for times without a zone of their own. */
   zone: text(60),
 };
 
-/** What an import says of a cell; `field` is empty where it is of the row. Rows are counted as a spreadsheet does, the heading being 1. */
+/**
+ * An error that an import found in a cell; `field` is empty if it concerns the whole row. Rows are numbered as in a
+ * spreadsheet: the heading is row 1.
+ */
 export interface CellError {
   row: number;
   field: string;
-  /** The heading of its column in the file, or the title of the parameter that it is of; empty where there is neither. */
+  /** The column's heading in the file, or the title of the content parameter; empty if there is neither. */
   column: string;
   value: string;
   msg: string;
 }
 
 /**
- * All that a list's filter shows, as CSV. Needs the list's rule as well; not of entities with secrets
+ * All records that match a list filter, as CSV. Needs the list's rule as well. Not available for entities with secrets
  * (`takesGenericCalls`).
  */
 export const transferExport = get('base.Transfer/export', {
@@ -40,13 +43,13 @@ export const transferExport = get('base.Transfer/export', {
   },
 });
 
-/** How many bad cells an import names at most. */
+/** How many cell errors an import reports at most. */
 export const mostCellErrors = 500;
 
 /**
- * CSV as the export gives it, content parameters as columns under their titles: a row with an `id` edits that record, one
- * without makes a new one. All of it or nothing: where a cell is bad nothing is saved. A dry run saves nothing either way.
- * Needs the rules of adding and editing; not of entities with secrets.
+ * Imports CSV as the export writes it, with content parameters as columns under their titles. A row with an `id` edits
+ * that record, a row without one creates a record. All or nothing: one bad cell and nothing is saved. A dry run never
+ * saves. Needs the rules of creating and editing. Not available for entities with secrets.
  */
 export const transferImport = post('base.Transfer/import', {
   title: '导入',
@@ -58,7 +61,7 @@ export const transferImport = post('base.Transfer/import', {
   params: {
     entity: text(40, { required: true }),
     dry_run: flag(),
-    /** Columns of the file that the entity has not are left out; else each is an error. */
+    /** Ignores columns that the entity does not have; otherwise each is an error. */
     skip_unknown: flag(),
     ...words,
   },
@@ -67,11 +70,11 @@ export const transferImport = post('base.Transfer/import', {
     created: int({ required: true }),
     updated: int({ required: true }),
     errors: json<CellError[]>()(),
-    /** The headings of columns that the entity has not. */
+    /** The headings of columns that the entity does not have. */
     unknown: json<string[]>()({ shape: { values: 'text' } }),
-    /** Bad cells beyond those that are named. */
+    /** The number of further cell errors that are not listed. */
     more: int({ required: true }),
-    /** Whether this is the report of an earlier import under the same `Idempotency-Key`, and nothing was written now. */
+    /** Whether this is the report of an earlier import with the same `Idempotency-Key`; then nothing was written now. */
     repeated: flag(),
   },
 });

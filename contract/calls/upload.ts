@@ -4,25 +4,28 @@ import { flag, int, ref, text } from '../fields.ts';
 
 const { url, name, kind, mime, size, width, height, sha1, thumbs } = media.fields;
 
-/** What came of an uploaded file. */
+/** The reply to an uploaded file. */
 export const uploaded = {
   id: int({ required: true }),
   ...{ url, name, kind, mime, size, width, height, sha1, thumbs },
   folder_id: ref('media_folder'),
   version: int({ required: true }),
-  /** Whether the same content was there already: then this is its record, as it was. */
+  /** Whether the same content was already stored; then this is its unchanged record. */
   existed: flag(),
 } as const;
 
-/** What every call that takes a file onto the disk shares: a client waits as long as there is progress. */
+/** Shared by every call that stores a file on the disk. A client waits as long as there is progress. */
 export const ontoDisk = { writes: true, steps: true, upload: { toDisk: true }, timeoutMs: 30_000 } as const;
-/** Back ends without a media library take the file alone. */
+/** Back ends without a media library take only the file. */
 const params = { folder_id: ref('media_folder'), name: text(200) } as const;
 const shared = { ...ontoDisk, params, returns: uploaded } as const;
 
-/** Pictures: re-encoded upright, without what the camera noted. `folder_id` and `name` go before the part `file`, or after it. */
+/**
+ * Uploads a picture. It is rotated upright and re-encoded without the camera's metadata. `folder_id` and `name` may stand
+ * before or after the part `file`.
+ */
 export const fileUpload = post('base.upload/fileUpload', { ...shared, title: '上传图片' });
-/** Films and sound. */
+/** Uploads a film or a sound. */
 export const videoUpload = post('base.upload/videoUpload', { ...shared, title: '上传视频' });
-/** Documents, archives and whatever else is offered for download. */
+/** Uploads a document, an archive or another file for download. */
 export const documentUpload = post('base.upload/documentUpload', { ...shared, title: '上传文件' });
