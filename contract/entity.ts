@@ -2,51 +2,50 @@ import type { Call, Full, Given } from './call.ts';
 import { choice, type Field, type Fields, int, json, ref, refs, text, time } from './fields.ts';
 import { type RefTitles, referencesOf, refTitlesName } from './refTitles.ts';
 
-/** What an entity's own calls do. `create`, `update` and `delete` write; `all` gives every record, for choosing one. */
+/** What an entity's own calls do. `create`, `update` and `delete` write; `all` returns every record, for choosing one. */
 export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
-/** Every entity is listed. */
 type Calls = { list: Call } & Partial<Record<Role, Call>>;
 
 interface Declaration<F extends Fields, C> {
-  /** What one record is called, in the product's first language: rule titles and the log are made of it. */
+  /** The noun for one record in the product's first language, used in rule titles and the log. */
   title: string;
-  /** The route that shows it; the path of its screen's rule. */
+  /** The route of its screen, which is also the path of the screen's rule. */
   screen: string;
-  /** Where the menu shows the screen. */
+  /** The screen's place in the menu. */
   menu?: {
     group: MenuGroup;
     icon: string;
-    /** A message key, where its title is not what its records are called. */
+    /** A message key for the menu title, if it differs from the name of its records. */
     title?: string;
   };
-  /** The segment below `screen` where it is, beside the entity that the screen is of. */
+  /** The route segment below `screen`, if the screen belongs to another entity. */
   sub?: string;
-  /** The field that names a record to a person. */
+  /** The field that shows people which record it is. */
   label: keyof F & string;
   fields: F;
-  /** The fields that a client may count on where the specification lists them all; the rest are of the extension `list`. */
+  /** The fields that the specification lists for this entity. All other fields need the extension `list`. */
   named?: readonly string[];
   calls: C;
-  /** The content model (docs/contract.md, "Values") that it is; several models share one screen. */
+  /** The content model (docs/contract.md, "Values"). Several models share one screen. */
   model?: string;
-  /** The console's search for records leaves it out. */
+  /** The console's record search leaves it out. */
   unsearched?: true;
-  /** Deleting sends it to the recycle bin. */
+  /** Deleted records go to the recycle bin. */
   recycle?: true;
-  /** The newest come first where `sort` is equal. */
+  /** Records with equal `sort` are listed newest first. */
   newestFirst?: true;
-  /** The flag whose records come before all others in the list's own order. */
+  /** A flag. In default order, records with the flag come first. */
   pinned?: string;
-  /** Its list takes `from` and `to`: the times between which this field lies, both included. */
+  /** The list takes `from` and `to` (both inclusive), which limit this time field. */
   dated?: string;
-  /** Its records form a tree by `pid`; `all` answers them in tree order, each with its `level`. */
+  /** The records form a tree by `pid`. `all` returns them in tree order, each with its `level`. */
   tree?: true;
 }
 
-/** Whether all its records are had at once, to choose one from; those of any other entity are searched. */
+/** Whether choices of this entity can be loaded all at once. For other entities they are searched. */
 export const hasAll = ({ calls }: Pick<Entity, 'calls'>): boolean => Boolean(calls.all ?? calls.list.whole);
 
-/** What every entity has beside its own fields. */
+/** The fields that every entity has in addition to its own. */
 export const systemFields = {
   sort: int({ default: 0, min: -1_000_000_000, max: 1_000_000_000, sortable: true }),
   version: int({ required: true, computed: true }),
@@ -55,21 +54,21 @@ export const systemFields = {
 } as const;
 type SystemFields = typeof systemFields;
 
-/** What a row of a log has: it is written once, by the server. */
+/** The fields of every log row. The server writes a row once. */
 const logFields = { create_time: time({ required: true, computed: true, sortable: true }) } as const;
 type LogFields = typeof logFields;
 
 export interface Entity<N extends string = string, F extends Fields = Fields, C extends Calls = Calls>
   extends Omit<Declaration<F, C>, 'calls'> {
   name: N;
-  /** The server alone writes it; it has no version and no order of its own. */
+  /** Only the server writes records. They have no `version` and no `sort`. */
   isLog?: true;
   calls: { [R in keyof C]: Call & NonNullable<C[R]> };
 }
 
 /**
- * Declares an entity: its fields are the columns of its table, the sources of its forms and the names on the wire.
- * `sort`, `version`, `create_time` and `update_time` are added; each call's parameters are derived from the fields.
+ * Declares an entity. Its fields are the columns of its table, the sources of its forms and the names on the wire.
+ * `sort`, `version`, `create_time` and `update_time` are added. The calls' parameters are derived from the fields.
  */
 export function entity<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
@@ -79,8 +78,8 @@ export function entity<const N extends string, const F extends Fields, const C e
 }
 
 /**
- * Declares what the server alone writes and nobody changes: a log, a record of what happened. Its list is the newest
- * first and takes `from` and `to` (docs/contract.md, "Calls").
+ * Declares a log: only the server writes its records and nobody changes them. Its list is newest first and takes `from`
+ * and `to` (docs/contract.md, "Calls").
  */
 export function log<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
@@ -102,10 +101,10 @@ function completed(name: string, declaration: AnyDeclaration, added: Fields) {
 }
 
 const between = (list: Call): Call => ({ ...list, params: { ...times, ...list.params } });
-/** What a list of dated records is narrowed by beside its filters. */
+/** The parameters that limit a list to a period. */
 export const times = { from: time(), to: time() };
 
-/** The one call of an entity that adds and edits: what both take, told apart by `id`. */
+/** One call that creates without an `id` and edits with one. Its parameters are those of both. */
 export function saveCall(entity: Pick<AnyDeclaration, 'title'>, create: Call, update: Call): Call {
   return {
     ...update,
@@ -157,10 +156,13 @@ const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => 
   }),
 };
 
-/** How many ids a list takes at once (docs/contract.md, "Requests and replies"). */
+/** How many ids one list call takes (docs/contract.md, "Requests and replies"). */
 export const mostIds = 100;
 
-/** The parameters that every list takes (docs/contract.md, "Requests and replies"), with the filters and sort fields of these fields. */
+/**
+ * The parameters that every list takes (docs/contract.md, "Requests and replies"), plus filters and sort fields of these
+ * fields.
+ */
 export function listParams(fields: Fields): Fields {
   const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
   const searched = Object.values(fields).some((field) => field.search);
@@ -178,7 +180,7 @@ export function listParams(fields: Fields): Fields {
   };
 }
 
-/** What a generic call may narrow and sort an entity's list by, under the names of its fields. */
+/** The filter and sort parameters that a generic call takes for an entity, named after its fields. */
 export function filterParams({ fields, dated }: Pick<Entity, 'fields' | 'dated'>): Fields {
   const { page: _page, limit: _limit, ...params } = listParams(fields);
   return { ...params, ...(dated && times) };
@@ -209,31 +211,31 @@ function mapFields(fields: Fields, change: (field: Field) => Field): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]));
 }
 
-/** An edit is partial: what must be filled may be absent, but not empty. */
+/** Edits are partial: a required field may be missing, but not empty. */
 function partial({ required, ...field }: Field): Field {
   return required ? { ...field, filled: true } : field;
 }
 
-/** A filter holds no more than the kind and the values that can be asked for. */
+/** A filter keeps only what describes its values. */
 function bare({ kind, max, values, entity }: Field): Field {
   return { kind, ...(max && { max }), ...(values && { values }), ...(entity && { entity }) };
 }
 
 type KeysOf<F extends Fields, Mark> = { [N in keyof F]: F[N] extends Mark ? N : never }[keyof F];
 
-/** A record as it is read: every field but those that are only ever written. */
+/** A record as it is read: all fields except write-only ones. */
 export type Row<E extends Entity> = { id: number } & Full<Omit<E['fields'], KeysOf<E['fields'], { writeOnly: true }>>>;
 
-/** A record as it is created: required fields must be there, those that the server computes may not. */
+/** A record to create: required fields must be present, computed ones must not. */
 export type Draft<E extends Entity> = Given<Omit<E['fields'], KeysOf<E['fields'], { computed: true }>>>;
 
-/** What may be changed of a record; with `version`, only while the record still has it. */
+/** The changes of an edit. With `version` it is refused if the record has another version by now. */
 export type Changes<E extends Entity> = Partial<Draft<E>> & { version?: number };
 
-/** What a list may be narrowed by. */
+/** The filter of a list. */
 export type Filter<E extends Entity> = {
   [N in KeysOf<E['fields'], { filter: true }>]?: Row<E>[N & keyof Row<E>];
 } & { searchKey?: string };
 
-/** The groups that entities put their screens in. */
+/** The menu groups for entities' screens. */
 export type MenuGroup = 'structure' | 'site' | 'content' | 'users' | 'access' | 'system' | 'logs';

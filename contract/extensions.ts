@@ -1,4 +1,4 @@
-/** The features beyond the specification that a back end may name in `auth.auth/ini`. */
+/** The features beyond the specification that a back end may list in `auth.auth/ini`. */
 export const extensions = [
   'list',
   'ids',
@@ -9,7 +9,7 @@ export const extensions = [
   'preferences',
   'sessions',
   'search',
-  /** A GET that writes answers POST as well, where its call says so. */
+  /** A GET call that writes takes POST as well, if the call declares so. */
   'post',
   'recycle',
   'bulk',
@@ -21,7 +21,7 @@ export const extensions = [
   'missingRules',
   'config',
   'media',
-  /** Entities of a project of one's own (docs/adding-an-entity.md). */
+  /** Entities added by a project (docs/adding-an-entity.md). */
   'own',
 ] as const;
 export type Extension = (typeof extensions)[number];

@@ -2,79 +2,81 @@ import { patterns } from './formats.ts';
 import type { Kind, KindValues } from './kinds.ts';
 import type { MediaKind } from './uploadTypes.ts';
 
-/** What a field may say of itself, whatever its kind. */
+/** The options of a field of any kind. */
 export interface FieldOptions {
-  /** Must be given on create and cannot be cleared. */
+  /** Must be present on create and cannot be emptied. */
   required?: true;
-  /** May be absent, but not empty: what `required` becomes in an edit. */
+  /** May be missing, but not empty: `required` becomes this in an edit. */
   filled?: true;
-  /** Written by the server alone; a client that sends it is refused. */
+  /** Only the server writes it; a client that sends it is refused. */
   computed?: true;
-  /** Has no column of its own: it is made when a record is read. */
+  /** Not stored: computed when a record is read. */
   virtual?: true;
-  /** Lists may be sorted by it. */
   sortable?: true;
-  /** Lists may be filtered by it, for equality. */
+  /** Lists can be filtered by equality with it. */
   filter?: true;
-  /** `searchKey` looks in it. */
+  /** `searchKey` searches it. */
   search?: true;
-  /** No two live records share a value that is not empty; or none that agree in these fields. */
+  /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
   unique?: true | readonly string[];
-  /** Left out of list rows; read with `ids` of one record. */
+  /** Left out of lists; read with `ids` of one record. */
   heavy?: true;
-  /** Anyone may read it: the public site's calls (`site.*`) answer it. Nothing is public that does not say so. */
+  /** The public site's calls (`site.*`) answer it to anyone. Fields are private by default. */
   public?: true;
-  /** Taken on write, never sent back. */
+  /** Accepted on write, never answered. */
   writeOnly?: true;
-  /** The value of a new record where none is given; of a time, `now` is the time of its making. */
+  /** The value of a new record if none is given. For a time, `now` means the time of creation. */
   default?: string | number | boolean;
 }
 
 interface Limits {
   max?: number;
   min?: number;
-  /** Of a text: a regular expression that a value which is not empty must match. */
+  /** For a text: a regular expression that a non-empty value must match. */
   pattern?: string;
-  /** Of a text that is a day: someone is born on it. */
+  /** For a text with a day: it is a birthday, so it cannot be in the future. */
   birth?: true;
-  /** Of a text that is a telephone number: it is kept in one form, so that spellings of one number are the same. */
+  /** For a text with a phone number: stored in one normal form, so that two spellings of a number are equal. */
   phone?: true;
-  /** Of a choice: the values, in the order in which they are offered. */
+  /** For a choice: the values in display order. */
   values?: readonly (string | number)[];
-  /** Of a reference: the entity referred to, and what the record must hold. */
+  /** For a reference: the entity, and the field values that the target must have. */
   entity?: string;
   where?: Readonly<Record<string, string | number | readonly string[]>>;
-  /** Of a reference: fields of the record referred to, each with the field of this one that it must equal. */
+  /** For a reference: fields of the target, each with the field of this record that must have the same value. */
   match?: Readonly<Record<string, string>>;
-  /** Beside `match`: a change that would unfit the reference is refused; without it the reference is cleared. */
+  /** With `match`: a change that would break the match is refused. Without `firm` the reference is cleared instead. */
   firm?: true;
-  /** Of a time or an amount: the field that it must not be less than, or must be more than, where both have a value. */
+  /** For a time or an amount: the field that is its lower limit (inclusive or exclusive), if both have a value. */
   atLeast?: string;
   after?: string;
-  /** Cannot be empty in a record that has one of these values in each of these fields. */
+  /** Required in records whose fields have these values. */
   neededWhere?: Readonly<Record<string, readonly (string | number)[]>>;
-  /** Beside `unique`: texts that differ by the case of ASCII letters are the same. */
+  /** With `unique`: comparison ignores the case of ASCII letters. */
   caseless?: true;
-  /** Of items: what each of them holds. */
+  /** For items: the fields of each item. */
   of?: Fields;
-  /** Of a text or file: a link, so its scheme is checked. */
+  /** For a text or file: a link, so its URL scheme is checked. */
   link?: true;
-  /** Of a file: the kinds that it is for; any where nothing is said. The console offers these. */
+  /** For a file: the media kinds that the console offers; any kind by default. */
   media?: readonly MediaKind[];
-  /** Of a json: the value's type, carried for inference only. */
+  /** For a json: the value's type, for inference only. */
   type?: unknown;
-  /** Of a json: what it holds, so that whatever a back end sends is read as that. */
+  /** For a json: its structure, used to normalise what other back ends send. */
   shape?: Shape;
   /**
-   * Of a json parameter: it holds parameters of another call, the edit of the entity that the parameter `entity` names, or
-   * the filter of that entity's list. The operation log masks them as that call's own.
+   * For a json parameter: it contains parameters of another call, either the edit of the entity named by the parameter
+   * `entity`, or the filter of its list. The operation log masks them as it masks that call's.
    */
   paramsOf?: 'update' | 'filter';
-  /** Of a slug: the field it is made from when it is left empty. */
+  /** For a slug: the field from which an empty value is made. */
   from?: string;
 }
 
-/** What a json may be declared to hold: a record, a list of records (one that is a text is the field `name` of it), or a list of values of one kind. */
+/**
+ * The structure of a json: a record, a list of records (a text in it becomes the field `name` of a record), or a list of
+ * values of one kind.
+ */
 export type Shape = { record: Fields } | { list: Fields; name?: string } | { values: Kind };
 
 export interface Field extends FieldOptions, Limits {
@@ -82,7 +84,7 @@ export interface Field extends FieldOptions, Limits {
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What of these fields anyone may read, and of the items among them what of each; without `heavy`, as rows of a list have them. */
+/** The public fields, and the public fields of items in them. Without `heavy`, the fields of list rows. */
 export function publicFields(fields: Fields, { heavy = true } = {}): Fields {
   const shown = Object.entries(fields).filter(([, field]) => field.public && (heavy || !field.heavy));
   return Object.fromEntries(
@@ -90,7 +92,7 @@ export function publicFields(fields: Fields, { heavy = true } = {}): Fields {
   );
 }
 
-/** The type of a field's value: a choice gives its values, a json its declared type, any other kind its own. */
+/** The type of a field's value: a choice has its values, a json its declared type, any other kind a fixed type. */
 export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: readonly (infer V)[] }
   ? V
   : F extends { kind: 'json'; type: infer T }
@@ -103,12 +105,12 @@ export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: re
 
 type Made<K extends Kind, O, L = object> = { readonly kind: K } & O & L;
 
-/** A builder for the kinds that need nothing but options. */
+/** Makes a builder for a kind that needs only the common options. */
 function plain<const K extends Kind>(kind: K) {
   return <const O extends FieldOptions & Limits = object>(options?: O) => ({ kind, ...options }) as Made<K, O>;
 }
 
-/** A line of text of at most `max` characters. */
+/** One line of text with at most `max` characters. */
 export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
   return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
 }
@@ -125,7 +127,7 @@ export const time = plain('time');
 export const images = plain('images');
 export const files = plain('files');
 
-/** A unique name for URLs, made from `from`'s pinyin by the server when it is left empty. */
+/** A unique name for URLs. If it is empty, the server makes one from the pinyin of `from`. */
 export function slug<const O extends FieldOptions = object>(from: string, options?: O) {
   return { kind: 'slug', max: 120, from, unique: true, pattern: patterns.slug, ...options } as const;
 }
@@ -137,7 +139,7 @@ export function choice<const V extends readonly (string | number)[], const O ext
   return { kind: 'choice', values, ...options } as Made<'choice', O, { values: V }>;
 }
 
-/** A reference to one record of `entity`; 0 on the wire and null in rows mean none. */
+/** A reference to one record of `entity`. None is 0 on the wire and null in rows. */
 export function ref<
   const N extends string,
   const O extends FieldOptions & Pick<Limits, 'where' | 'match' | 'firm'> = object,
@@ -145,7 +147,7 @@ export function ref<
   return { kind: 'ref', entity, ...options } as Made<'ref', O, { entity: N }>;
 }
 
-/** A list of references, kept in a table of its own (`<entity>_<field>`). */
+/** A list of references, stored in its own table (`<entity>_<field>`). */
 export function refs<const N extends string, const O extends FieldOptions & Pick<Limits, 'max'> = object>(
   entity: N,
   options?: O,
@@ -153,15 +155,15 @@ export function refs<const N extends string, const O extends FieldOptions & Pick
   return { kind: 'refs', entity, ...options } as Made<'refs', O, { entity: N }>;
 }
 
-/** A list of small records of these fields, kept within the record that has them. */
+/** A list of small records, stored within their owner. */
 export function items<const F extends Fields, const O extends FieldOptions = object>(of: F, options?: O) {
   return { kind: 'items', of, ...options } as Made<'items', O, { of: F }>;
 }
 
-/** The values of a column's content parameters, by name, checked against them (docs/contract.md, "Values"). */
+/** The values of a column's content parameters by name, validated against the parameters (docs/contract.md, "Values"). */
 export const params = plain('params');
 
-/** A value of any shape: `json<Shape>()(options)`. The type argument is for inference; nothing of it is checked. */
+/** A value of any structure: `json<Shape>()(options)`. The type argument is for inference; nothing is checked against it. */
 export function json<T>() {
   return <const O extends FieldOptions & Pick<Limits, 'shape' | 'paramsOf'> = object>(options?: O) =>
     ({ kind: 'json', ...options }) as Made<'json', O, { type: T }>;

@@ -1,4 +1,4 @@
-/** What a text may look like, as regular expressions; `formatOf` tells what is said where it looks otherwise. */
+/** Text formats as regular expressions. `formatOf` finds the message for a text that does not match. */
 export const patterns = {
   name: '^\\S+( \\S+)*$',
   phone: '^[0-9０-９+＋ \\u3000.()（）\\u2010-\\u2015－-]*$',
@@ -20,7 +20,7 @@ export const patterns = {
 } as const;
 type Pattern = keyof typeof patterns;
 
-/** What would be right in the place of a value that cannot be read, for the server's refusals and the console's own. */
+/** The expected format in words, for refusals by the server and the console. */
 export const formatsZh = {
   format_name: '开头和结尾不能有空格，中间不能有连续的空格',
   format_phone: '请填写电话号码，只能有数字、空格、括号、+ 和 -，例如 138 0013 8000',
@@ -73,5 +73,5 @@ const keys = new Map<string, FormatKey>(
   (Object.keys(patterns) as Pattern[]).map((name) => [patterns[name], `format_${name}`]),
 );
 
-/** What is said of a text that does not match this pattern; undefined for a pattern that has no name. */
+/** The message for a text that does not match the pattern, or undefined for an unknown pattern. */
 export const formatOf = (pattern: string): FormatKey | undefined => keys.get(pattern);

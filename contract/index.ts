@@ -45,7 +45,7 @@ import { collect, downRecord, history } from './entities/visits.ts';
 import { type Entity, type Role, saveCall } from './entity.ts';
 import { hasSecrets } from './secrets.ts';
 
-/** Every entity: table, screens, calls and rules come from here. */
+/** All entities. Tables, screens, calls and rules are derived from this list. */
 export const entities = {
   column,
   article,
@@ -84,16 +84,16 @@ export type Entities = typeof entities;
 export type EntityName = keyof Entities;
 export const entityList: Entity[] = Object.values(entities);
 
-/** The entity of a name that came from outside; undefined where there is none, also for `constructor` and the like. */
+/** Finds an entity by an untrusted name. Undefined if there is none, also for `constructor` and other inherited names. */
 export const findEntity = (name: unknown): Entity | undefined =>
   typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
 
-/** Lists that answer records with secrets: their handlers alone know which records and values may be read. */
+/** Lists of records with secrets. Only their own handlers know which records and values may be read. */
 const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list.path));
 
 /**
- * Whether the generic calls (export, import, bulk edit, selection by a filter, search) take an entity: not one that holds
- * secrets, nor one that shares its list with such a one.
+ * Whether the generic calls (export, import, bulk edit, selection by a filter, search) accept an entity: not if it has
+ * secrets, or shares its list with an entity that has.
  */
 export const takesGenericCalls = (entity: Entity): boolean => !guardedLists.has(entity.calls.list.path);
 
@@ -164,30 +164,30 @@ const otherCalls = [
 ] as const;
 type OtherCall = (typeof otherCalls)[number];
 
-/** The calls that are not one entity's list, create, update or delete, by path: each needs a handler of its own. */
+/** The calls without a generic handler, by path: each needs a handler of its own. */
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
-/** The paths of calls that the operation log names (`isOperationLogged`). */
+/** The paths of calls that the operation log can contain (`isOperationLogged`). */
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | typeof auth.login.path;
 
-/** The operation log names what writes, sign-ins and sign-outs, and every call that was refused to somebody signed in. */
+/** The operation log records writes, sign-ins and sign-outs, and any call that was refused to a signed-in administrator. */
 export const isOperationLogged = ({ path, access }: Call): boolean => access !== 'public' || path === auth.login.path;
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];
 export type EntityCallPath = Exclude<AnyEntityCall['path'], OtherCall['path']>;
 
-/** A call as the routes need it: with the entity and the role where it is an entity's. */
+/** A call with its entity and role, if it belongs to an entity. */
 export interface RoutedCall {
   call: Call;
   entity?: Entity;
-  /** `save` is one call that adds and edits. */
+  /** `save` is one call that creates and edits. */
   role?: Role | 'save';
 }
 
-/** An entity's calls as the routes have them: what adds and edits by one path is one call. */
+/** An entity's calls with their roles. If create and update share a path, they become one `save` call. */
 function routedCalls(entity: Entity): RoutedCall[] {
   const { create, update } = entity.calls;
   const isSave = create && update && create.path === update.path;
@@ -200,15 +200,15 @@ function routedCalls(entity: Entity): RoutedCall[] {
     );
 }
 
-/** Every call by path. A call that several entities share stands once, without an entity. */
+/** All calls by path. A call shared by several entities occurs once, without an entity. */
 export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall>([
   ...entityList.flatMap(routedCalls).map((routed): [string, RoutedCall] => [routed.call.path, routed]),
   ...otherCalls.map((call): [string, RoutedCall] => [call.path, { call }]),
 ]);
 
-/** The rule that a call needs, or undefined where it needs none; a call may have an `orRule` as well. */
+/** The rule that a call needs, or undefined if it needs none. A call may accept its `orRule` instead. */
 export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? call.path) : undefined);
 
-/** The home screen counts its records: it has a screen in the menu, and grows by people's work. */
+/** Whether the home screen counts the entity's records: it has a screen in the menu, and people create its records. */
 export const isCounted = ({ menu, sub, isLog }: Entity) =>
   menu !== undefined && menu.group !== 'system' && menu.group !== 'access' && !sub && !isLog;

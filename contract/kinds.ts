@@ -1,6 +1,6 @@
 /**
- * The kinds of field: what a value of each is, and how it is written on the wire and read back.
- * Everything that depends on a kind elsewhere (schemas, storage, inputs, columns) is a record keyed by `Kind`.
+ * The kinds of field: the value type of each, and how it is written to and read from the wire. Other code that depends on
+ * the kind (schemas, storage, inputs, columns) is a record keyed by `Kind`.
  */
 
 export interface ImageItem {
@@ -17,7 +17,10 @@ export interface FileItem {
   extract_code: string;
 }
 
-/** The value of each kind, as rows hold it in every room. Times are ISO 8601 UTC, money a decimal string with two places. */
+/**
+ * The value type of each kind, the same in the console and the server. Times are ISO 8601 UTC, money is a decimal string
+ * with two places.
+ */
 export interface KindValues {
   text: string;
   longtext: string;
@@ -42,11 +45,11 @@ export interface KindValues {
 }
 export type Kind = keyof KindValues;
 
-/** How a kind crosses the wire: `encode` gives its form value, `decode` accepts whatever a back end sends for it. */
+/** How a kind crosses the wire: `encode` returns the form value, `decode` accepts whatever a back end sends. */
 interface Wire<V> {
   empty: V;
   encode(value: V): string;
-  /** @param field a choice is one of its `values`, also where the wire spells a number as text */
+  /** @param field for a choice: its `values`, which tell a number that was sent as text */
   decode(wire: unknown, field?: { values?: readonly (string | number)[] }): V;
 }
 
@@ -86,7 +89,10 @@ function parseJson(wire: string): unknown {
 
 const timeSpelling = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** ISO 8601, `YYYY-MM-DD HH:mm:ss` and Unix seconds all become ISO to the second with `Z` (docs/contract.md, "Requests and replies"). */
+/**
+ * Reads ISO 8601, `YYYY-MM-DD HH:mm:ss` and Unix seconds as ISO with seconds and `Z` (docs/contract.md, "Requests and
+ * replies").
+ */
 function decodeTime(wire: unknown): string | null {
   if (absent(wire) || wire === 0 || wire === '0') return null;
   const isSeconds = typeof wire === 'number' || /^\d+$/.test(String(wire));
@@ -94,7 +100,7 @@ function decodeTime(wire: unknown): string | null {
   return !date || Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : toIsoSeconds(date);
 }
 
-/** `Date` alone would take "hello 5" for a day in May, and make the 3rd of March of the 31st of February. */
+/** Stricter than `Date`, which reads "hello 5" as a day in May and 31 February as 3 March. */
 function spelledTime(wire: string): Date | undefined {
   const [, year, month, day, time, zone = ''] = timeSpelling.exec(wire) ?? [];
   const date = `${year}-${month}-${day}`;
@@ -102,7 +108,7 @@ function spelledTime(wire: string): Date | undefined {
   return isDay ? new Date(time ? `${date}T${time}${zone}` : date) : undefined;
 }
 
-/** The one spelling of a time on the wire and in the database: `2026-11-21T09:30:00Z`, 20 characters. */
+/** The only time format on the wire and in the database: `2026-11-21T09:30:00Z`, 20 characters. */
 export function toIsoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
@@ -119,7 +125,7 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
     empty: '',
     encode: (value) => String(value ?? ''),
     decode: (wire, field) => {
-      // Of a choice of numbers yes is 1, and no is 0.
+      // In a choice of numbers, true is 1 and false is 0.
       const told = typeof wire === 'boolean' && field?.values?.includes(1) ? Number(wire) : wire;
       return (
         field?.values?.find((value) => String(value) === String(told)) ??
@@ -157,7 +163,7 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
     encode: (value) => JSON.stringify(value ?? {}),
     decode: (wire) => {
       const value = typeof wire === 'string' ? parseJson(wire) : wire;
-      // PHP spells an empty map as an empty list.
+      // PHP encodes an empty map as an empty list.
       return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
     },
   },
@@ -168,7 +174,7 @@ export const kinds: { [K in Kind]: Wire<KindValues[K]> } = {
   },
 };
 
-/** The form spelling of a field's value; what is of no field is a text. */
+/** A field's value as a form sends it. Values without a field are sent as text. */
 export function encodeField(field: { kind: Kind } | undefined, value: unknown): string {
   return (kinds[field?.kind ?? 'text'].encode as (value: unknown) => string)(value);
 }

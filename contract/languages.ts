@@ -1,8 +1,7 @@
 /**
- * The languages of console and server. A further one is a line here and a file of messages in `i18n/languages/` and in
+ * The languages of console and server. To add one, add a line here and a message file in `i18n/languages/` and in
  * `server/messages/` (docs/adding-a-language.md).
- *
- * - `name`: what it calls itself, in the language switch
+ * - `name`: the language's own name, for the language switch
  * - `tag`: its BCP 47 tag, for the page's `lang` and for `Accept-Language`
  */
 const table = {
@@ -19,21 +18,21 @@ export type Language = keyof typeof table;
 export const languages: Record<Language, LanguageEntry> = table;
 export const languageCodes = Object.keys(table) as Language[];
 
-/** Where none is chosen or asked for. Its messages are complete. */
+/** Used if none is chosen or requested. Its messages are complete. */
 export const defaultLanguage: Language = 'zh';
-/** In which a text is shown that another language lacks. Its messages are complete too. */
+/** Used for messages that another language lacks. Its messages are complete too. */
 export const fallbackLanguage: Language = 'en';
 
-/** The language with this code, such as the one that a browser stored; the default where the table has none such. */
+/** The language with this code, for example from browser storage; the default if there is none. */
 export const languageOrDefault = (code: unknown): Language =>
   languageCodes.find((known) => known === code) ?? defaultLanguage;
 
-/** No browser names more, and a stranger's header costs no more than these. */
+/** More than any browser sends; the limit bounds the cost of a hostile header. */
 const mostRanges = 20;
 
 /**
- * The language that an `Accept-Language` header prefers among ours: each range with its region cut off step by step
- * (RFC 4647, section 3.4), by the weights of RFC 9110, section 12.5.4.
+ * The supported language that an `Accept-Language` header prefers. Ranges are shortened step by step (RFC 4647, section
+ * 3.4) and weighted by RFC 9110, section 12.5.4.
  */
 export function preferredLanguage(header = ''): Language {
   const ranges = header

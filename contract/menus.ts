@@ -6,17 +6,17 @@ import type { MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
 
-/** An entry of the menu. Its title is a message key; its path is also the path of the rule that shows it. */
+/** A menu entry. Its title is a message key; its path is also the path of the rule that shows it. */
 export interface MenuDeclaration {
   title: string;
   icon: string;
   path?: string;
   model?: string;
-  /** A colour of its own in the menu, as CSS writes it. */
+  /** The entry's own background colour, as CSS. */
   background?: string;
-  /** What its screen reads: who may not make this call is not shown the entry. */
+  /** The call that its screen needs. Whoever may not make it does not see the entry. */
   opens?: Call;
-  /** Its children are shown without a click. */
+  /** Its children are visible without a click. */
   spread?: boolean;
   children?: readonly MenuDeclaration[];
 }
@@ -33,7 +33,10 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
     }));
 }
 
-/** The menu, a constant table (docs/contract.md, "How the console behaves"): the top menu, below each entry its left menu, below that the second level. */
+/**
+ * The menu, a constant table (docs/contract.md, "How the console behaves"): the top menu, the left menu of each entry,
+ * and a second level below it.
+ */
 export const menus: readonly MenuDeclaration[] = [
   {
     title: 'menu.site',
@@ -77,5 +80,5 @@ export const menus: readonly MenuDeclaration[] = [
   { title: 'menu.logs', icon: 'log', children: screensOf('logs') },
 ];
 
-/** The screens that everyone signed in may open; every other path of the menu is a rule of its own. */
+/** The screens that everyone signed in may open. All other menu paths need a rule. */
 export const openScreens: readonly string[] = [homeScreen];

@@ -1,4 +1,4 @@
-/** The kinds of content that a column can hold (docs/contract.md, "Screens"; titles are the product's first language). */
+/** The content models of columns (docs/contract.md, "Screens"). Titles are in the product's first language. */
 export const models = [
   { model: 'article', title: '文章', single: 0 },
   { model: 'product', title: '产品', single: 0 },
@@ -10,7 +10,7 @@ export const models = [
   { model: 'message', title: '留言', single: 0 },
 ] as const;
 
-/** Whether a column of this model can be the site's home: one of messages shows nothing to its visitors. */
+/** Whether a column of this model can be the home page. A message column shows visitors nothing. */
 export const canBeHome = (model: unknown) => model !== 'message';
 
 export type Model = (typeof models)[number]['model'];

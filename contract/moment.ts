@@ -1,17 +1,17 @@
 const spelling =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]*(\d{1,2})[:：](\d{1,2})(?:[:：](\d{1,2})(?:\.\d+)?)?)?$/;
 
-/** Year, month, day, hour, minute and second of a time that names no zone. */
+/** Year, month, day, hour, minute and second without a time zone. */
 export type Moment = [number, number, number, number, number, number];
 
-/** Reads `2026-01-05 09:30`, `2026/1/5 9:30:15`, `2026年1月5日`; undefined where there is no such time. */
+/** Reads `2026-01-05 09:30`, `2026/1/5 9:30:15`, `2026年1月5日`. Undefined if the text is no valid time. */
 export function readMoment(text: string): Moment | undefined {
   const found = spelling.exec(text.trim());
   if (!found) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1)
     .map((part) => Number(part ?? 0));
-  // Else the 31st of February would be the 3rd of March.
+  // `Date` turns 31 February into 3 March; this check refuses it.
   const date = new Date(Date.UTC(year, month - 1, day));
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isThere && year > 999 && hour < 24 && minute < 60 && second < 60
@@ -19,14 +19,14 @@ export function readMoment(text: string): Moment | undefined {
     : undefined;
 }
 
-/** The day of a moment as it is stored: `1990-02-03`. */
+/** The day in its stored format: `1990-02-03`. */
 export const dayOf = ([year, month, day]: Moment): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 const first = '1900-01-01';
 const furthestAheadMs = 14 * 3600_000;
 
-/** Whether someone may be born then: since 1900, and no later than today in the zone where it is latest. */
+/** Whether the day is a possible birthday: from 1900 to today in the time zone where it is latest. */
 export function isBirthday(day: string): boolean {
   const moment = readMoment(day);
   const today = new Date(Date.now() + furthestAheadMs).toISOString().slice(0, 10);

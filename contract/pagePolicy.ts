@@ -1,24 +1,24 @@
-/** Any bucket of Tencent Cloud COS: only another back end knows which one is its own. */
+/** Any bucket of Tencent Cloud COS, because the console cannot know the bucket of another back end. */
 export const anyBucket = 'https://*.myqcloud.com';
 
 interface Allowed {
   nonce: string;
-  /** `script-src` beside the page's own host. */
+  /** Additions to `script-src` beside the page's own host. */
   scripts?: string[];
-  /** What it may call and send files to beside its own host. */
+  /** Hosts for calls and uploads beside the page's own. */
   connects: (string | undefined)[];
 }
 
 /**
- * The content security policy of the console: no inline script at all, styles by nonce. Pictures,
- * films and sounds may come from every host, so from another back end as well.
+ * The console's content security policy: no inline scripts, styles by nonce. Pictures, films and sounds may come from any
+ * host, because another back end may store them anywhere.
  */
 export function pagePolicy({ nonce, scripts = [], connects }: Allowed): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    // TipTap sets text-align through style attributes; without this it loses them.
+    // TipTap sets text-align through style attributes, which do not work without this.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' https: http:",

@@ -1,2 +1,2 @@
-/** How many characters a password has. There is a most because hashing takes its time. */
+/** Password length in characters. The maximum bounds the cost of hashing. */
 export const passwordLimits = { min: 10, max: 128 } as const;

@@ -1,12 +1,12 @@
 import type { Field, Fields } from './fields.ts';
 
-/** Where a record holds the titles of what it refers to. */
+/** The property of a record that contains the titles of its references. */
 export const refTitlesName = 'ref_titles';
 
-/** The titles of the records that one refers to: by their entity, then by their id. */
+/** Titles of referenced records: by entity, then by id. */
 export type RefTitles = Record<string, Record<string, string>>;
 
-/** Every reference of a record, those within its items too; `of` is the list that holds the items. */
+/** Every reference field, also within items; `of` is then the field of the items. */
 export function referencesOf(fields: Fields): { name: string; entity: string; of?: string }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.of) return referencesOf(field.of).map((inner) => ({ ...inner, of: name }));

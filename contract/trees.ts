@@ -2,8 +2,8 @@ import type { Entity } from './entity.ts';
 
 type Declared = Pick<Entity, 'fields' | 'calls' | 'tree'>;
 
-/** The name under which a record of a tree holds those below it; undefined of what is no tree. */
+/** The property under which a tree record's children are nested; undefined for other entities. */
 export const childrenName = ({ calls, tree }: Declared) => calls.list.children ?? (tree ? 'children' : undefined);
 
-/** The fields that divide an entity's records into several trees: a branch stays within its own. */
+/** The fields that divide an entity's records into separate trees. A branch cannot move to another tree. */
 export const treeFields = ({ fields }: Declared) => Object.keys(fields.pid?.match ?? {});

@@ -1,6 +1,6 @@
 /**
- * Every type of file that may be kept, by the extension that its URL has. The configuration chooses among these and adds
- * none: what a browser would run (HTML, SVG, XML, scripts) is not here.
+ * Every file type that may be stored, by the extension in its URL. The configuration can restrict this list but not
+ * extend it: types that a browser would run (HTML, SVG, XML, scripts) are not here.
  */
 export const uploadTypes = {
   image: { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
@@ -31,22 +31,21 @@ export const uploadTypes = {
 
 export type MediaKind = keyof typeof uploadTypes;
 
-/** The extensions of the types of these kinds. */
 export const extensionsOf = (...kinds: MediaKind[]): string[] =>
   kinds.flatMap((kind) => Object.keys(uploadTypes[kind]));
 
-/** What file-type calls otherwise than the extension that is used here. */
+/** Types for which file-type uses another extension. */
 const sameAs: Record<string, string> = { apng: 'png', ogm: 'ogv', oga: 'ogg', spx: 'ogg', mpeg: 'mpg', f4v: 'mp4' };
 
-/** Types that are told apart by the name alone: their content is of one family. */
+/** Types that only the file name tells apart, because their content belongs to one family. */
 const families: Record<string, string[]> = {
   cfb: ['doc', 'xls', 'ppt', 'msi', 'wps', 'et', 'dps'],
   text: ['txt', 'md', 'csv'],
 };
 
 /**
- * The extension of a file; the name decides only within a family that the content shows.
- * @param found what file-type finds in the content, or `text`
+ * The extension for a file. The name decides only within the family that the content shows.
+ * @param found what file-type found in the content, or `text`
  */
 export function extensionFor(found: string, named: string): string | undefined {
   const family = families[found];
@@ -54,7 +53,6 @@ export function extensionFor(found: string, named: string): string | undefined {
   return sameAs[found] ?? found;
 }
 
-/** A type of file that may be kept, as it is served. */
 export interface FileType {
   ext: string;
   mime: string;
@@ -67,11 +65,14 @@ const byExtension = new Map(
   ),
 );
 
-/** The type that files with this extension are kept as. */
+/** The type of files with this extension. */
 export const typeOf = (ext: string): FileType | undefined => byExtension.get(ext.toLowerCase());
 
-/** By so many of its first bytes the type of a file, and the size of a picture, are told. */
+/** How many leading bytes are enough to detect a file's type and a picture's size. */
 export const tellingBytes = 2 ** 20;
 
-/** A browser shows these where they stand and runs nothing in them; everything else is offered as a file to save. */
+/**
+ * Whether a browser may display the file in place, because it runs nothing in it. All other files are offered as
+ * downloads.
+ */
 export const isShown = ({ kind, ext }: FileType) => kind !== 'document' || ext === 'pdf';

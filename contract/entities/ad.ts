@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, image, int, ref, text, time } from '../fields.ts';
 
-/** A picture with a link, shown in its group's place from `start_time` until `end_time`. */
+/** A picture with a link, shown at its group's place from `start_time` until `end_time`. */
 export const ad = entity('ad', {
   title: '广告',
   screen: '/advertise',
@@ -22,7 +22,7 @@ export const ad = entity('ad', {
     end_time: time({ sortable: true, after: 'start_time' }),
     status: flag({ default: 1, filter: true }),
     clicks: int({ required: true, computed: true, sortable: true }),
-    /** It is switched on and within its times now. */
+    /** Whether it is enabled and within its times now. */
     live: flag({ computed: true, virtual: true }),
   },
   calls: {

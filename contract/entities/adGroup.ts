@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { int, slug, text } from '../fields.ts';
 
-/** A place of the site for advertisements, with the size in pixels that pictures should have there. */
+/** A place for advertisements on the site, with the picture size in pixels that it needs. */
 export const adGroup = entity('ad_group', {
   title: '广告位',
   screen: '/advertise',

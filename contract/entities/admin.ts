@@ -4,7 +4,7 @@ import { flag, image, int, json, password, ref, text, time } from '../fields.ts'
 import { patterns } from '../formats.ts';
 import { passwordLimits } from '../passwordLimits.ts';
 
-/** An administrator of the site. The password is taken and never given back. */
+/** An administrator of the site. The password can be set but is never answered. */
 export const admin = entity('admin', {
   title: '管理员',
   screen: '/adminList',
@@ -38,9 +38,9 @@ export const admin = entity('admin', {
     last_login: time({ computed: true, sortable: true }),
     last_ip: text(60, { computed: true }),
     locked_until: time({ computed: true, virtual: true }),
-    /** The second factor is on. */
+    /** Whether the second factor is on. */
     totp: flag({ computed: true, virtual: true }),
-    /** Holds rules that the caller lacks, so that the caller may not touch it. */
+    /** The administrator has rules that the caller lacks, so the caller may not change it. */
     beyond: flag({ computed: true, virtual: true }),
   },
   calls: {
@@ -51,5 +51,5 @@ export const admin = entity('admin', {
   },
 });
 
-/** An account's attempts count for so long, and so does its lock. */
+/** How long failed sign-ins of an account count, and how long its lock lasts, in seconds. */
 export const lockSeconds = 15 * 60;

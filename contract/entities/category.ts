@@ -8,7 +8,7 @@ const save = post('base.Category/addEditCategory', {
 });
 const rename = { cid: 'id' } as const;
 
-/** A shelf within a column, or within one single page (`sid`). */
+/** A category within a column, or within one single page (`sid`). */
 export const category = entity('category', {
   title: '分类',
   screen: '/content',
@@ -30,7 +30,7 @@ export const category = entity('category', {
     all: get('base.Category/getAllCategoryList', {
       rename,
       with: { id: 0, type: '' },
-      // Without a model it gives those of all.
+      // Without a model the list has the categories of all models.
       params: { id: ref('column'), type: choice(['', ...modelNames]) },
     }),
     create: save,

@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { choice, slug, text } from '../fields.ts';
 
-/** A group of the operator's own configuration; those that the system brings have another `kind`. */
+/** A group of the operator's own configuration. Built-in groups have another `kind`. */
 export const configGroup = entity('config_group', {
   title: '扩展分组',
   screen: '/expandConfig',

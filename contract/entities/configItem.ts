@@ -4,13 +4,13 @@ import { choice, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { paramTypes } from './contentParam.ts';
 
-/** What an item may hold; a secret is only ever written. */
+/** The types of an item's value; a secret can be written but not read. */
 export const itemTypes = [...paramTypes, 'secret'] as const;
 
-/** It may be a secret, which the operation log must not have. */
+/** `writeOnly`, because the value may be a secret that must not get into the operation log. */
 const value = longtext({ max: 20_000, writeOnly: true });
 
-/** An item of the operator's own configuration. Its value is text, whatever its type. */
+/** An item of the operator's own configuration. Its value is always text, whatever its type. */
 export const configItem = entity('config_item', {
   title: '扩展配置',
   screen: '/expandConfig',
@@ -23,7 +23,7 @@ export const configItem = entity('config_item', {
     en_name: text(60, { required: true, pattern: patterns.item, unique: true }),
     groupId: ref('config_group', { required: true, filter: true }),
     type: choice(itemTypes, { default: 'text' }),
-    /** One a line. */
+    /** One option per line. */
     options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] } }),
     tip: text(200),
     value: longtext({ max: 20_000 }),

@@ -4,13 +4,13 @@ import { choice, flag, html, image, int, params, ref, text, time } from '../fiel
 import { type Model, modelNames } from '../models.ts';
 
 /**
- * What a content record is to the site's visitors at this moment: `status` says whether it is a draft, `publish_time` and
- * `expire_time` when a published one is seen.
+ * How visitors see a content record now. `status` tells drafts from published records; `publish_time` and `expire_time`
+ * limit when a published record is visible.
  */
 const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
 export type ContentState = (typeof contentStates)[number];
 
-/** What every content model but `message` has of its own record (docs/contract.md, "Values"). */
+/** The fields that every content model except `message` has (docs/contract.md, "Values"). */
 export const recordFields = {
   category_id: ref('category', { filter: true, match: { cid: 'col_id' }, public: true }),
   title: text(200, { required: true, search: true, sortable: true, public: true }),
@@ -27,7 +27,7 @@ export const recordFields = {
   views: int({ default: 0, min: 0, sortable: true, public: true }),
   publish_time: time({ default: 'now', sortable: true, public: true }),
   expire_time: time({ atLeast: 'publish_time', public: true }),
-  /** A new record is a draft: nothing goes live before somebody says so. */
+  /** New records are drafts, so that nothing is published by accident. */
   status: choice([0, 1], { default: 0, filter: true }),
   state: choice(contentStates, { computed: true, virtual: true, filter: true }),
   params: params({ public: true }),
@@ -41,7 +41,7 @@ const flags = {
   is_hot: flag({ filter: true, public: true }),
 } as const;
 
-/** The fields that all content models share, for a model whose columns hold many records. */
+/** The fields shared by all content models whose columns contain many records. */
 export function contentFields<const M extends Model>(model: M) {
   return {
     col_id: ref('column', { required: true, filter: true, where: { model }, public: true }),
@@ -50,7 +50,7 @@ export function contentFields<const M extends Model>(model: M) {
   } as const;
 }
 
-/** What the lists of single models are narrowed and sorted by, beside what all have; each takes only its own. */
+/** Filters and sort fields that only some models have; each model takes only its own. */
 const special = {
   is_read: flag({ filter: true }),
   is_star: flag({ filter: true }),
@@ -60,7 +60,7 @@ const special = {
   end_time: time({ sortable: true }),
 };
 
-/** One list call for every model: `id` is the column's id, or 0 for all. */
+/** One list call for all models. `id` is the column's id, or 0 for all columns. */
 export const getContentList = post('base.content/getContentList', {
   title: '内容列表',
   rule: '/content',
@@ -72,7 +72,7 @@ export const getContentList = post('base.content/getContentList', {
   },
 });
 
-/** The list call as one model makes it. */
+/** The list call as declared by one model. */
 export const contentList = (model: Model) => ({
   ...getContentList,
   with: { model, id: 0, searchKey: '' },

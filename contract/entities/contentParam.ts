@@ -5,7 +5,7 @@ import { patterns } from '../formats.ts';
 
 const save = post('base.content/addContentParams', { with: { cid: 0, sid: 0 } });
 
-/** The kinds of input that a parameter may have (docs/contract.md, "Values"). */
+/** The input kinds of a parameter (docs/contract.md, "Values"). */
 export const paramTypes = [
   'text',
   'longtext',
@@ -20,7 +20,7 @@ export const paramTypes = [
   'time',
 ] as const;
 
-/** A field that the contents of one column have beside those of their model; of one single page where `sid` says so. */
+/** An extra field for the contents of one column, or of one single page if `sid` is set. */
 export const contentParam = entity('content_param', {
   title: '内容参数',
   screen: '/content',
@@ -33,14 +33,14 @@ export const contentParam = entity('content_param', {
     sid: int({ default: 0, min: 0, filter: true }),
     name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'], public: true }),
     type: choice(paramTypes, { default: 'text', public: true }),
-    /** One a line. */
+    /** One option per line. */
     options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] }, public: true }),
     value: longtext({ max: 20_000, public: true }),
     required: flag({ public: true }),
   },
   calls: {
     list: post('base.content/getContentParams', {
-      // The forms of contents have an input for each parameter.
+      // Content forms read the parameters, because they show an input for each.
       orRule: '/content',
       whole: true,
       rename: { cid: 'col_id' },
@@ -48,7 +48,7 @@ export const contentParam = entity('content_param', {
       params: { col_id: ref('column'), sid: int({ min: 0 }) },
     }),
     create: save,
-    // A back end that knows no `id` here would add another (docs/contract.md, "Calls").
+    // An extension, because a back end that ignores `id` here would create another parameter (docs/contract.md, "Calls").
     update: { ...save, extension: 'editParams' },
     delete: get('base.content/deleteContentParams'),
   },

@@ -3,7 +3,6 @@ import { entity } from '../entity.ts';
 import { files, text } from '../fields.ts';
 import { contentFields, contentList } from './content.ts';
 
-/** Files to download. */
 export const down = entity('down', {
   title: '下载',
   screen: '/content',

@@ -2,7 +2,7 @@ import { get } from '../call.ts';
 import { log } from '../entity.ts';
 import { choice, int, json, longtext, text } from '../fields.ts';
 
-/** Every change and sign-in: who, what, when, from where; `before` and `after` hold the changed fields alone. */
+/** Every change and sign-in: who, what, when, from where. `before` and `after` contain only the changed fields. */
 export const operationLog = log('operation_log', {
   title: '操作日志',
   screen: '/operateLog',
@@ -26,7 +26,7 @@ export const operationLog = log('operation_log', {
   calls: { list: get('base.base/getOperateLog') },
 });
 
-/** What the server itself had to report. */
+/** Errors and events of the server itself. */
 export const runLog = log('run_log', {
   title: '运行日志',
   screen: '/systemLog',
@@ -42,7 +42,7 @@ export const runLog = log('run_log', {
   calls: { list: get('base.base/getSystemLog') },
 });
 
-/** One visit of a page of the site. */
+/** One page view on the site. */
 export const visitorLog = log('visitor_log', {
   title: '访客日志',
   screen: '/visitorLog',

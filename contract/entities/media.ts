@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { choice, file, flag, int, json, ref, text } from '../fields.ts';
 
-/** A smaller WebP of a picture. */
+/** A smaller WebP version of a picture. */
 interface Thumb {
   width: number;
   height: number;
@@ -11,7 +11,7 @@ interface Thumb {
 
 const extension = 'media';
 
-/** A file of the site: what was uploaded, and where records use it by its URL. */
+/** An uploaded file. Records refer to it by its URL. */
 export const media = entity('media', {
   title: '媒体文件',
   screen: '/media',
@@ -21,24 +21,24 @@ export const media = entity('media', {
   newestFirst: true,
   dated: 'create_time',
   fields: {
-    /** As the file was called; the URL has a name that the server made. */
+    /** The original file name; the URL uses a name that the server made. */
     name: text(200, { required: true, search: true, sortable: true }),
     folder_id: ref('media_folder', { filter: true }),
     url: file({ required: true, computed: true }),
     kind: choice(['image', 'video', 'audio', 'document'], { computed: true, filter: true }),
     mime: text(100, { computed: true }),
-    /** Bytes of what is served; of a picture those of its re-encoded form. */
+    /** In bytes, of the file as served: for a picture, of the re-encoded version. */
     size: int({ required: true, computed: true, sortable: true }),
-    /** In pixels, as the picture is seen; nothing of what is no picture. */
+    /** In pixels as displayed; empty for other files than pictures. */
     width: int({ computed: true }),
     height: int({ computed: true }),
-    /** Of the file as it was sent: who has it can ask whether it is there already. */
+    /** Of the file as it was sent, so that a client can ask whether it is already stored. */
     sha1: text(40, { computed: true, filter: true }),
     storage: choice(['local', 'cos'], { computed: true, filter: true }),
-    /** The narrower first; none of a picture that is not wider, and of no other file. */
+    /** Narrowest first. Empty for a picture narrower than every thumbnail, and for other files. */
     thumbs: json<Thumb[]>()({ computed: true, shape: { list: { url: text(500), width: int(), height: int() } } }),
     admin_id: int({ computed: true }),
-    /** Whether a record that is not in the recycle bin, or the configuration, has its URL in a field. */
+    /** Whether the URL occurs in a record outside the recycle bin, or in the configuration. */
     used: flag({ computed: true, virtual: true, filter: true }),
   },
   calls: {

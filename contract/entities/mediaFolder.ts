@@ -4,7 +4,7 @@ import { int, ref, text } from '../fields.ts';
 
 const extension = 'media';
 
-/** A folder of the media library. Folders are not those of the disk: a file keeps its URL wherever it is moved. */
+/** A folder of the media library. It is not a folder on the disk: a moved file keeps its URL. */
 export const mediaFolder = entity('media_folder', {
   title: '媒体文件夹',
   screen: '/media',
@@ -16,7 +16,7 @@ export const mediaFolder = entity('media_folder', {
     title: text(60, { required: true, unique: ['pid'] }),
     pid: ref('media_folder'),
     level: int({ required: true, computed: true, virtual: true }),
-    /** How many files stand in it, without those of the folders below. */
+    /** How many files are in the folder, without its subfolders. */
     total: int({ required: true, computed: true, virtual: true }),
   },
   calls: {

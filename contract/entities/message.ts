@@ -3,7 +3,10 @@ import { entity } from '../entity.ts';
 import { flag, int, json, longtext, ref, text, time } from '../fields.ts';
 import { contentList } from './content.ts';
 
-/** What a visitor has sent through a form of the site; `data` holds the column's own parameters. Only the site makes one. */
+/**
+ * A visitor's message, sent through a form of the site. `data` has the column's own parameters. Only the site creates
+ * messages.
+ */
 export const message = entity('message', {
   title: '留言',
   screen: '/content',

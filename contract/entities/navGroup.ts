@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { slug, text } from '../fields.ts';
 
-/** One menu of the site, such as that of its head or foot; templates know it by `ident`. */
+/** A menu of the site, such as the header's or the footer's. Templates find it by `ident`. */
 export const navGroup = entity('nav_group', {
   title: '导航分组',
   screen: '/navList',

@@ -3,7 +3,7 @@ import { entity } from '../entity.ts';
 import { image, images, int, items, money, ref, refs, text } from '../fields.ts';
 import { contentFields, contentList } from './content.ts';
 
-/** Something that is sold; where it comes in sizes, each has a price and a stock of its own. */
+/** A product. If it comes in sizes, each size has its own price and stock. */
 export const product = entity('product', {
   title: '产品',
   screen: '/content',

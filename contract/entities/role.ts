@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, int, refs, text } from '../fields.ts';
 
-/** What a group of administrators may do: a list of rules. The built-in one holds every rule, whatever its list. */
+/** A list of rules that administrators with this role have. The built-in role has every rule, whatever its list says. */
 export const role = entity('role', {
   title: '角色',
   screen: '/authGroup',
@@ -14,9 +14,9 @@ export const role = entity('role', {
     title: text(60, { required: true, search: true }),
     rule_method: refs('rule'),
     built_in: flag({ computed: true }),
-    /** How many administrators have it. */
+    /** How many administrators have the role. */
     admins: int({ computed: true, virtual: true }),
-    /** Holds rules that the caller lacks, so that the caller may not touch it. */
+    /** The role has rules that the caller lacks, so the caller may not change it. */
     beyond: flag({ computed: true, virtual: true }),
   },
   calls: {

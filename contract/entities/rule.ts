@@ -3,7 +3,10 @@ import { entity } from '../entity.ts';
 import { bool, choice, json, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
-/** A screen (`/navList`) or a call (`base.base/addNav`) that a role may be given; two levels. */
+/**
+ * A permission: a screen (`/navList`) or a call (`base.base/addNav`) that roles may be given. Rules form a tree of two
+ * levels.
+ */
 export const rule = entity('rule', {
   title: '权限规则',
   screen: '/authRulesGroup',
@@ -16,7 +19,7 @@ export const rule = entity('rule', {
     path: text(120, { required: true, unique: true, pattern: patterns.path }),
     pid: ref('rule'),
     show: bool({ default: true }),
-    /** What stands behind its path; the contract brings those of screens and calls, and they cannot be deleted. */
+    /** What the path refers to. The contract creates the rules of screens and calls, and those cannot be deleted. */
     guards: choice(['screen', 'call', 'nothing'], { computed: true, virtual: true }),
     sunList: json<unknown[]>()({ computed: true, virtual: true }),
   },

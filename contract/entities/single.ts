@@ -4,7 +4,7 @@ import { entity } from '../entity.ts';
 import { ref } from '../fields.ts';
 import { contentList, recordFields } from './content.ts';
 
-/** A page that is the whole of its column: one record a column, made when it is first read. */
+/** The only record of its column. It is created when it is first read. */
 export const single = entity('single', {
   title: '单页',
   screen: '/content',
@@ -14,7 +14,8 @@ export const single = entity('single', {
   recycle: true,
   fields: { col_id: ref('column', { computed: true, filter: true, public: true }), ...recordFields },
   calls: {
-    // One record a column: a back end need not tell those of all columns at once (docs/contract.md, "How the console behaves").
+    // One record for each column. A back end need not list those of all columns at once (docs/contract.md, "How the
+    // console behaves").
     list: { ...contentList('single'), each: { owners: getContentTopMenu, param: 'id' } },
     update: post('base.content/editSingle'),
   },

@@ -4,7 +4,7 @@ import { int, text } from '../fields.ts';
 
 const save = post('base.Size/addEditSize', { with: { id: 0, title: '', sort: 0 } });
 
-/** A size that products come in. */
+/** A size in which products are sold. */
 export const size = entity('size', {
   title: '规格',
   screen: '/content',
@@ -14,7 +14,7 @@ export const size = entity('size', {
   fields: { title: text(60, { required: true, search: true, sortable: true }) },
   calls: {
     list: get('base.Size/getSizeList'),
-    // Clients send an id here; sizes have no parent.
+    // Existing clients send an `id` here, although sizes have no parent.
     all: get('base.Size/getAll', { with: { id: 0 }, params: { id: int() } }),
     create: save,
     update: save,

@@ -6,8 +6,8 @@ export const templateTypes = ['home', 'list', 'detail', 'single'] as const;
 export const templateDevices = ['pc', 'mobile'] as const;
 
 /**
- * A page of the public site that its operator put into the folder of templates. What it is stands in the manifest
- * beside it (docs/templates.md); its name, picture and place among the others are the operator's.
+ * A template of the public site, found in the template folder. Its manifest describes it (docs/templates.md); the
+ * operator chooses name, picture and order.
  */
 export const template = entity('template', {
   title: '模板',
@@ -19,15 +19,15 @@ export const template = entity('template', {
     title: text(60, { required: true }),
     ident: { ...slug('title'), computed: true },
     type: choice(templateTypes, { computed: true }),
-    /** The content model that it shows; empty of a home page. */
+    /** The content model that it displays; empty for a home page. */
     model: text(20, { computed: true }),
     device: choice(templateDevices, { computed: true }),
-    /** Below the folder of templates. */
+    /** Relative to the template folder. */
     path: text(200, { computed: true }),
     thumb: image(),
-    /** The site uses it where a column names no other: one of each type, model and device. */
+    /** The site uses this template unless a column names another. One for each type, model and device. */
     is_use: flag({ computed: true }),
-    /** Its file is there. */
+    /** Whether its file exists. */
     found: flag({ computed: true }),
   },
   calls: {

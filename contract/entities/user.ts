@@ -5,7 +5,7 @@ import { patterns } from '../formats.ts';
 
 const save = post('base.User/userAddEdit');
 
-/** Somebody with an account on the site itself. */
+/** A visitor with an account on the site. */
 export const user = entity('user', {
   title: '用户',
   screen: '/user_list',
@@ -19,7 +19,7 @@ export const user = entity('user', {
     avatar: image(),
     mobile: text(30, { phone: true, unique: true, search: true, pattern: patterns.phone }),
     email: text(120, { search: true, pattern: patterns.email }),
-    /** 0 not said, 1 male, 2 female. */
+    /** 0 is unknown, 1 male, 2 female. */
     gender: choice([0, 1, 2], { default: 0, filter: true }),
     birthday: text(10, { pattern: patterns.day, birth: true }),
     level: int({ default: 0, min: 0, filter: true, sortable: true }),

@@ -3,7 +3,7 @@ import { entity } from '../entity.ts';
 import { file, flag, int, items, text } from '../fields.ts';
 import { contentFields, contentList } from './content.ts';
 
-/** A film, or a series of them. Durations are in seconds. */
+/** A film or a series. Durations are in seconds. */
 export const video = entity('video', {
   title: '视频',
   screen: '/content',

@@ -3,7 +3,7 @@ import { log } from '../entity.ts';
 import { choice, int, ref, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
 
-/** What a user did with one content; name and title are kept as they were then. */
+/** What a user did with one content. Name and title are copies from that time. */
 const fields = {
   username: text(32, { computed: true, search: true }),
   user_id: ref('user', { computed: true, filter: true }),
@@ -21,21 +21,21 @@ interface Own {
 const visits = <const N extends string, const P extends string>(name: N, path: P, { icon, ...own }: Own) =>
   log(name, { ...own, menu: { group: 'users', icon }, label: 'title', fields, calls: { list: get(path) } });
 
-/** Contents that users have looked at. */
+/** Contents that a user has viewed. */
 export const history = visits('history', 'base.User/historyList', {
   title: '浏览记录',
   screen: '/history_list',
   icon: 'history',
 });
 
-/** Contents that users have put among their own. */
+/** Contents that a user has bookmarked. */
 export const collect = visits('collect', 'base.User/collectList', {
   title: '收藏记录',
   screen: '/collect_list',
   icon: 'star',
 });
 
-/** Files that users have downloaded. */
+/** Files that a user has downloaded. */
 export const downRecord = visits('down_record', 'base.User/downList', {
   title: '下载记录',
   screen: '/down_list',
