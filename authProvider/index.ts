@@ -12,22 +12,22 @@ import type { Http } from '../dataProvider/http.ts';
 import type { Session } from './session.ts';
 
 type Told = Returned<typeof getAdminInfo>;
-/** A back end that tells no id (docs/contract.md, "Values") knows its administrators by their names. */
+/** An administrator's id, or the name on a back end that sends no id (docs/contract.md, "Values"). */
 export type AdminId = number | string;
 export type AdminInfo = Omit<Told, 'id'> & { id: AdminId };
 export type Identity = UserIdentity & AdminInfo;
 
-/** How long what is known of the administrator holds. */
+/** How long the administrator's data is cached, in milliseconds. */
 const infoMs = 60_000;
 const logoutDelayMs = 800; // docs/contract.md, "Limits"
 
-/** What one may do with the records of an entity, in react-admin's words. */
+/** The actions on an entity's records, named as in react-admin. */
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
-/** What has rights of its own: every entity, and the agreement and the configuration, which are none. */
+/** Resources with rights of their own: every entity, plus the agreement and the configuration, which are no entities. */
 const resources = { ...entities, agreement, [systemConfig.name]: systemConfig, [autoConfig.name]: autoConfig };
 
-/** react-admin's actions as the roles of an entity's calls. */
+/** The entity call that stands for each react-admin action. */
 const roleOfAction: Record<string, Role> = {
   list: 'list',
   show: 'list',
@@ -35,7 +35,7 @@ const roleOfAction: Record<string, Role> = {
   edit: 'update',
   delete: 'delete',
   export: 'list',
-  /** Reading what a form needs takes the rule of the `all` call, or of the list where there is none, or the call's `orRule`. */
+  /** Choosing a reference needs the rule of the `all` call, or of the list if there is none, or the call's `orRule`. */
   choose: 'all',
 };
 
@@ -54,42 +54,45 @@ const actionOfRole: Record<Role | 'save', Action> = {
   delete: 'delete',
 };
 
-/** What a call does with the records of which entity; undefined where it is not one entity's own. */
+/** The action and entity of a call; undefined if the call belongs to no entity. */
 export function actionOf(call: Call): { action: Action; resource: string } | undefined {
   const { entity, role } = calls.get(call.path) ?? {};
   const action = role && actionOfRole[role];
   return entity && action && { action, resource: entity.name };
 }
 
-/** The rule that an action needs; undefined where it needs none, or there is no call for it. */
+/** The rule that an action needs; undefined if it needs none or no call exists for it. */
 export function ruleOfAction(action: Action, resource: string): string | undefined {
   const call = callOf(action, resource);
   return call && ruleOf(call);
 }
 
-/** Whether an administrator holds a rule. A back end that tells no rules refuses by itself (docs/contract.md, "Rights"). */
+/** Whether an administrator has a rule. A back end that sends no rules checks them itself (docs/contract.md, "Rights"). */
 export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): boolean {
   return admin.rules?.includes(rule) ?? true;
 }
 
 const identified = (told: Told): AdminInfo => ({ ...told, id: told.id || told.username });
 
-/** `forgetIdentity`: who one is and what the role may do is asked anew when it is needed next. */
+/** `forgetIdentity` clears the cached identity and rights, so that they are loaded again when next needed. */
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
 
 interface Options {
   http: Http;
   session: Session;
   features: Features;
-  /** Where signed-out people go: a path with the router's base. */
+  /** The path of the sign-in page, including the router's base. */
   loginPath: string;
 }
 
-/** Token sign-in, the 401 path and the rules of the role, as react-admin asks for them (docs/contract.md, "Failures"). */
+/**
+ * react-admin's auth provider: token sign-in, the reaction to 401, and the rules of the role (docs/contract.md,
+ * "Failures").
+ */
 export function createAuthProvider({ http, session, features, loginPath }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
-  /** Whose work is on the screen. */
+  /** The administrator whose work is on the screen. */
   let shownTo: AdminId | undefined;
   const ask = async () => {
     const admin = identified(await http.call(getAdminInfo));
@@ -97,7 +100,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     return admin;
   };
   const adminInfo = () => {
-    // What a role gains shows without a reload.
+    // The cache expires, so that new rights of the role show without a reload.
     if (Date.now() - askedAt > infoMs) info = undefined;
     if (!info) askedAt = Date.now();
     info ??= ask().catch((error) => {
@@ -112,7 +115,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   });
   session.verifyBy(async () => {
     if (shownTo === undefined) return true;
-    // Asked while all else waits for the answer.
+    // `access: 'public'`, because calls with access control are waiting for this answer.
     const { id } = identified(await http.call({ ...getAdminInfo, access: 'public' }));
     return id === shownTo;
   });
@@ -135,10 +138,10 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     },
     checkError: async (error) => {
       if (!(error instanceof CallFailure)) return;
-      // The role is not what it was: what it has is asked anew.
+      // The role has probably changed, so its rights are loaded again.
       if (error.kind === 'forbidden') info = undefined;
       if (error.kind !== 'unauthorized') return;
-      // Said once, and always so (docs/contract.md, "Failures"): other calls may end with it too.
+      // The message is shown once, although several calls may fail with 401 (docs/contract.md, "Failures").
       const message = session.status() !== 'dead' && 'failure.unauthorized';
       session.die();
       throw { message };

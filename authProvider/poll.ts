@@ -6,10 +6,10 @@ import type { Session } from './session.ts';
 const pollMs = 10_000; // docs/contract.md, "Limits"
 
 /**
- * Asks every 10 seconds whether the token is alive, and as soon as the browser has a line again; an answer whose code is
- * not 1 expires the session. A lost line is not an answer.
- * @param onRights what the administrator may do has changed since the last answer
- * @returns a function that stops it
+ * Asks every 10 seconds, and as soon as the browser is online again, whether the token is alive. An answer whose code is
+ * not 1 expires the session; a failed connection does not.
+ * @param onRights called when the administrator's rights have changed since the last answer
+ * @returns a function that stops the poll
  */
 export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights = () => {}): () => void {
   let known: { token: string; rights: string } | undefined;
@@ -17,7 +17,7 @@ export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights =
     const asked = session.token();
     if (session.status() !== 'in') return;
     try {
-      // A back end that is not ours tells no rights.
+      // Other back ends do not send `rights`.
       const rights = (await http.call(checkLogin))?.rights;
       if (!asked || !rights || session.token() !== asked) return;
       if (known?.token === asked && known.rights !== rights) onRights();

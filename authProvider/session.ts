@@ -1,7 +1,7 @@
 /**
- * `expired`: the poll found the token dead, and the sign-in dialog stands over the work until it is replaced.
- * `dead`: a call was refused with 401, and the console is on its way to the sign-in page.
- * `other`: someone else signed in over the work of the one before, and the console begins afresh.
+ * `expired`: the poll found the token dead; the sign-in dialog covers the screen until there is a new token. `dead`: a
+ * call was refused with 401; the console is going to the sign-in page. `other`: somebody else signed in in the dialog;
+ * the console starts again.
  */
 export type SessionStatus = 'out' | 'in' | 'expired' | 'dead' | 'other';
 
@@ -9,30 +9,35 @@ export interface Session {
   token(): string;
   status(): SessionStatus;
   /**
-   * Stores a new token. Where the session had expired, calls that waited go on once it is known that it is the same
-   * administrator's; another's they never see.
-   * @throws what `isSame` throws; then the session is still expired
+   * Stores a new token. If the session had expired, waiting calls continue once the token is known to be the same
+   * administrator's. They never run with another administrator's token.
+   * @throws what `isSame` throws; the session then stays expired
    */
   begin(token: string): Promise<void>;
-  /** Who can tell, by a call with the token that has just come, whether it is of the administrator of the one before. */
+  /**
+   * Sets the check whether a new token belongs to the same administrator as the previous one. It makes a call with the
+   * new token.
+   */
   verifyBy(isSame: () => Promise<boolean>): void;
-  /** The token is dead, but the screen stays: calls wait until someone signs in. */
+  /** Marks the token as dead but stays on the screen: calls wait until someone signs in. */
   expire(): void;
-  /** The token is dead and the console leaves for the sign-in page; unsaved forms are kept at this moment. */
+  /** Marks the token as dead; the console goes to the sign-in page. Unsaved forms are stored at this moment. */
   die(): void;
-  /** Forgets the token. */
   end(): void;
-  /** Resolves at once unless the session is expired, then when it no longer is; never where it became another's. */
+  /**
+   * Resolves at once unless the session is expired; otherwise when it is usable again. Never resolves if somebody else
+   * signed in.
+   */
   whenUsable(): Promise<void>;
   subscribe(listener: () => void): () => void;
-  /** Calls the listener with the new token when another tab of the browser signs in or out ('' then). */
+  /** Calls the listener with the new token when another browser tab signs in, or with '' when it signs out. */
   subscribeToOtherTabs(listener: (token: string) => void): () => void;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const tokenKey = 'rtop.token';
 
-/** The token's only home: `storage`, which the browser's other tabs share. */
+/** Creates the only owner of the token. It lives in `storage`, which the browser's other tabs share. */
 export function createSession(storage: Storage): Session {
   let token = storage.getItem(tokenKey) ?? '';
   let status: SessionStatus = token ? 'in' : 'out';
@@ -52,7 +57,7 @@ export function createSession(storage: Storage): Session {
     for (const listener of listeners) listener();
   };
 
-  /** Takes a token up; over a screen whose session had expired only after a look at whose it is. */
+  /** Takes over a token. If the session had expired, it is first checked whose token it is. */
   const take = async (next: string, keep = () => {}): Promise<void> => {
     let to: SessionStatus | undefined;
     if (status === 'expired' && next) {
@@ -68,7 +73,7 @@ export function createSession(storage: Storage): Session {
     window.addEventListener('storage', (event) => {
       if (event.key !== tokenKey && event.key !== null) return;
       const next = storage.getItem(tokenKey) ?? '';
-      // Whose it is cannot be asked for now: the sign-in dialog stays where it is.
+      // The check failed, so the sign-in dialog stays open.
       take(next).catch(() => undefined);
       for (const listener of otherTabListeners) listener(next);
     });

@@ -1,43 +1,46 @@
 import type { CallFailure } from './failure.ts';
 
 /**
- * `offline`: the browser itself has no line. `silent`: the back end does not answer. `back`: it does again, since a
- * moment ago.
+ * `offline`: the browser has no network. `silent`: the back end does not answer. `back`: it has just begun to answer
+ * again.
  */
 type Line = 'up' | 'offline' | 'silent' | 'back';
 
 interface ConnectionState {
   line: Line;
-  /** The back end serves another build of the console than this page is of. */
+  /** The back end serves a newer build of the console than this page. */
   isOutdated: boolean;
-  /** A write got no reply, and is asked again until one knows whether it was saved. */
+  /** A write got no reply and is repeated until its outcome is known. */
   isChecking: boolean;
 }
 
-/** What the calls of this page tell of the back end. It asks nothing itself: each call's outcome is told to it. */
+/** The state of the connection to the back end. It makes no requests of its own: each call reports its outcome. */
 export interface Connection {
   state(): ConnectionState;
   subscribe(listener: () => void): () => void;
-  /** A reply came, whatever it says; with the build that its `x-build` names. */
+  /** Reports any reply, with the build from its `x-build` header. */
   answered(build?: string | null): void;
   /**
-   * A call that was sent at this time (`performance.now()`) failed. Where a reply came that cannot be read, that tells
-   * something of the line only if the call is made again.
+   * Reports the failure of a call that was sent at `sentAt` (`performance.now()`). An unreadable reply says something
+   * about the connection only if the call is repeated.
    */
   failed(failure: CallFailure, sentAt: number, about: { build?: string | null | undefined; isRepeated: boolean }): void;
-  /** Of a write that got no reply one will know later. @returns is called when one does, or never will */
+  /**
+   * Reports that a write got no reply and will be repeated. @returns a function to call when its outcome is known, or
+   * never will be
+   */
   doubted(): () => void;
-  /** A part of this page's own build is gone from the server. */
+  /** Reports that a file of this page's build is no longer on the server. */
   outdated(): void;
-  /** Nobody wants to hear of the present build any more. */
+  /** Hides the notice of the present build. */
   dismiss(): void;
 }
 
-/** A call whose repeat is answered at once is no loss, in milliseconds. */
+/** How long a failed call's repeat may take before the back end counts as silent, in milliseconds. */
 const silentAfterMs = 500;
 const backForMs = 4000;
 
-/** @param build what this page is of; empty where that is not known, and then none is newer */
+/** @param build the build of this page; if empty it is unknown, and no build counts as newer */
 export function createConnection(build: string): Connection {
   let state: ConnectionState = { line: isOffline() ? 'offline' : 'up', isOutdated: false, isChecking: false };
   let doubts = 0;
@@ -61,7 +64,7 @@ export function createConnection(build: string): Connection {
 
   if (typeof window !== 'undefined') {
     window.addEventListener('offline', () => fall('offline'));
-    // The browser has a line; whether the back end is at its end, the next reply tells.
+    // The browser is online again. Only the next reply shows whether the back end can be reached.
     window.addEventListener('online', () => fall('silent'));
   }
 
@@ -87,7 +90,7 @@ export function createConnection(build: string): Connection {
     failed: (failure, sentAt, { build: served, isRepeated }) => {
       if (!failure.isLost) return answered(served);
       if (failure.kind === 'unreadable' && !isRepeated) return;
-      // Others were answered meanwhile: it is this one call that takes too long.
+      // Other calls were answered meanwhile, so only this call was too slow.
       if (sentAt < answeredAt || isDown()) return;
       clearTimeout(losing);
       losing = setTimeout(() => fall(isOffline() ? 'offline' : 'silent'), silentAfterMs);
@@ -105,5 +108,5 @@ export function createConnection(build: string): Connection {
   };
 }
 
-/** The browser says that it has no line; where it cannot tell, it has one. */
+/** Whether the browser reports that it is offline. A browser that cannot tell counts as online. */
 export const isOffline = () => globalThis.navigator?.onLine === false;

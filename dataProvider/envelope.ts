@@ -10,13 +10,13 @@ const kindOfCode: Record<number, FailureKind> = {
   428: 'second',
 };
 
-/** There is no such call, or not by this verb. */
+/** The path does not exist, or not with this HTTP method. */
 const absent = [404, 405];
 
-/** What pages are sent with, and what web servers and storages say of a path that is no file of theirs. */
+/** Statuses of web servers and storages for pages and for missing files. */
 const ofFileServers = [200, 403, 404, 405];
 
-/** Opens `{code, msg, data}`; anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */
+/** Reads `{code, msg, data}`. Anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */
 export function openEnvelope(status: number, body: string): unknown {
   const envelope = parse(body);
   const told = typeof envelope?.msg === 'string' ? envelope.msg : '';

@@ -1,2 +1,2 @@
-/** Where a browser keeps what the back end can do; the page's own script reads it too. */
+/** Storage key of the back end's extensions. The page's early script reads it too. */
 export const extensionsKey = 'rtop.extensions';

@@ -1,9 +1,9 @@
 import type { Call } from '../contract/call.ts';
 
 /**
- * What went wrong with a call.
- * `second` is a sign-in that needs a code of the second factor, `invalid` is refused at fields, `stale` was changed by someone else, `superseded` is a write with a token that has been
- * replaced since, `unsent` one that never left the browser, `unknown` one of which nobody can say whether it was saved.
+ * Why a call failed. `second`: the sign-in needs a second-factor code. `invalid`: fields were refused. `stale`: somebody
+ * else changed the record. `superseded`: the token of a write has been replaced since. `unsent`: the write never left the
+ * browser. `unknown`: nobody can say whether the write was saved.
  */
 export type FailureKind =
   | 'refused'
@@ -22,7 +22,7 @@ export type FailureKind =
   | 'unsent'
   | 'unknown';
 
-/** Without a reply of the back end itself nobody can say what became of the call; 502 to 504 are a proxy's. */
+/** Failures without a reply of the back end itself, so the call's outcome is unknown. Proxies send 502 to 504. */
 const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
 const proxyStatuses = [502, 503, 504];
 const answers: readonly FailureKind[] = [
@@ -35,25 +35,25 @@ const answers: readonly FailureKind[] = [
   'forbidden',
 ];
 
-/** A reply whose code is not 1; a right that is missing is not among them. */
+/** Replies whose code is not 1, except a missing right. */
 const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
 export const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && refusals.includes(error.kind);
 
-/** A call that did not succeed. `message` is for whoever reads a log or a test: it names the fields that were refused too. */
+/** A failed call. `message` is for logs and tests: it includes the refused fields. */
 export class CallFailure extends Error {
-  /** The message for the user: the back end's sentence, or an i18n key where it sent none. */
+  /** The message for the user: the back end's own, or an i18n key if it sent none. */
   readonly sentence: string;
   readonly kind: FailureKind;
-  /** The HTTP status; 401 also where the envelope alone says so, 0 where there was no reply. */
+  /** The HTTP status. 401 also if only the envelope says so; 0 without a reply. */
   readonly status: number;
-  /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` of a column. */
+  /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` (a column's contents). */
   readonly data: Record<string, unknown>;
-  /** The same: react-admin's forms look for `errors` in an own property of this name. */
+  /** The same object. react-admin's forms look for `errors` in an own property of this name. */
   readonly body: Record<string, unknown>;
-  /** What was called, where it was sent. */
+  /** The failed call, if it was sent. */
   call?: Call;
-  /** What answered, and did not break down, speaks no envelope: a page, or a web server without such a file. */
+  /** The reply did not come from a back end of this protocol: it is a web page, or a web server without such a file. */
   isForeign = false;
 
   constructor(kind: FailureKind, message: string, status: number, data: unknown = null) {
@@ -67,43 +67,46 @@ export class CallFailure extends Error {
     this.body = this.data;
   }
 
-  /** The back end gave this answer; it is not the line that failed. */
+  /** Whether the back end itself gave this answer, so that the connection is not the cause. */
   get isAnswer(): boolean {
     return answers.includes(this.kind);
   }
 
-  /** The same call gets the same answer again. A dead token or too many calls are no answer to the call itself. */
+  /**
+   * Whether repeating the call would give the same answer. False for a dead token or too many calls, because those do not
+   * concern the call itself.
+   */
   get isFinal(): boolean {
     const isTheirs = this.isAnswer || (this.status >= 400 && this.status < 500);
     return isTheirs && ![401, 429].includes(this.status);
   }
 
-  /** Nothing came back from the back end itself. */
+  /** Whether no reply of the back end itself arrived. */
   get isLost(): boolean {
     return losses.includes(this.kind) || proxyStatuses.includes(this.status);
   }
 }
 
-/** What is said of each field, each with its name. */
+/** The messages of refused fields, each with the field's name. */
 function refusedFields(data: unknown): string[] {
   const errors = (data as { errors?: unknown } | null | undefined)?.errors;
   if (typeof errors !== 'object' || errors === null) return [];
   return Object.entries(errors).map(([name, said]) => `${name}: ${said}`);
 }
 
-/** The message for the user: a sentence, or an i18n key. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof CallFailure) return error.sentence;
   return error instanceof Error ? error.message : '';
 };
 
-/** Of a write that is not asked again: whether a reply came that says nothing, or none. */
+/** The message for a write that is not repeated: it differs by whether an unreadable reply came, or none. */
 export const unknownOnce = ({ status }: CallFailure) =>
   new CallFailure('unknown', status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
 
 /**
- * No reply at all. Another host than the page's own may also be the wrong one, or not answer this page's origin (CORS).
- * @param cause what `fetch` threw, where more can be known from it than in a browser
+ * The failure for a missing reply. A host other than the page's own may also be wrong, or not allow this page's origin
+ * (CORS).
+ * @param cause what `fetch` threw, if it may tell more than a browser does
  */
 export const noReply = (isElsewhere: boolean, cause?: unknown) =>
   Object.assign(new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0), { cause });

@@ -4,47 +4,51 @@ import type { Extension } from '../contract/extensions.ts';
 import { extensionsKey } from './extensionsKey.ts';
 
 /**
- * What the console does beyond the specification, each with the extension that it needs (docs/contract.md, "Back ends without extensions"). What is nothing
- * but a call needs the extension that stands in the call's row: `offers` tells of it. Nothing else asks.
+ * Each feature beyond the specification, with the extension that it needs (docs/contract.md, "Back ends without
+ * extensions"). A feature that is only a call is not listed: the call declares its extension, and `offers` reads that. No
+ * other code checks extensions.
  */
 export const needs = {
-  /** Lists have the size that one chooses; else the back end's own. */
+  /** The user chooses the page size; otherwise the back end does. */
   pageSize: 'list',
-  /** Lists are sorted by a header, where not all of their rows are here. */
+  /** Lists with several pages can be sorted by a header. */
   sorting: 'list',
-  /** A tree is shown as a whole; else its list page by page, as the back end has it. */
+  /** A tree is shown as a whole; otherwise page by page, as the back end sends it. */
   wholeTree: 'list',
-  /** What is typed is checked before it is sent; else the back end's reply is the only check (docs/contract.md, "Back ends without extensions"). */
+  /**
+   * Input is validated before it is sent; otherwise only the back end validates (docs/contract.md, "Back ends without
+   * extensions").
+   */
   checks: 'list',
-  /** Lists are narrowed by fields and times, and searched where the specification names no search. */
+  /** Lists can be filtered by fields and times, and searched even if the specification names no search. */
   filtering: 'list',
-  /** What belongs to a record, and its history, beside its form: lists that are narrowed. */
+  /** A record's related lists and history are shown beside its form; they are filtered lists. */
   related: 'list',
-  /** Fields of an entity beside those that the specification lists, where it lists them all. */
+  /** Fields that the specification does not list, of entities for which it lists all. */
   ownFields: 'list',
-  /** Replies in the language of the console. */
+  /** Replies are in the console's language. */
   language: 'list',
-  /** One record can be asked for; else it is looked for in lists. */
+  /** A single record can be requested; otherwise it is looked for in lists. */
   ids: 'ids',
-  /** An edit is partial and is refused where someone else was faster; else it sends what was read. */
+  /** An edit sends only changes and is refused if somebody else was faster; otherwise it sends the whole record. */
   version: 'version',
-  /** A write whose reply was lost is asked again. */
+  /** A write whose reply was lost is repeated. */
   idempotency: 'idempotency',
-  /** What outgrows a query goes as a form. */
+  /** Parameters too long for a query are sent as a form. */
   post: 'post',
   preferences: 'preferences',
   logout: 'logout',
   sessions: 'sessions',
   changePassword: 'changePassword',
   totp: 'totp',
-  /** A code by SMS is asked for here. */
+  /** Sign-in codes by SMS are offered. */
   sms: 'sms',
-  /** Every record is found by its name; else products and galleries alone. */
+  /** Every record can be found by name; otherwise only products and galleries. */
   search: 'search',
   recycle: 'recycle',
-  /** What a column still holds goes with it, or into another one; else the back end says what becomes of it. */
+  /** The user chooses whether a deleted column's contents are deleted or moved; otherwise the back end decides. */
   columnContents: 'recycle',
-  /** Many records at a time; else one after the other. */
+  /** Many records are processed in one call; otherwise one by one. */
   bulk: 'bulk',
   missingRules: 'missingRules',
   /** A secret of the configuration can be emptied. */
@@ -53,26 +57,26 @@ export const needs = {
 } as const satisfies Record<string, Extension>;
 export type Feature = keyof typeof needs;
 
-/** What the back end can do beyond the specification, as its `auth.auth/ini` says. */
+/** The back end's features beyond the specification, as `auth.auth/ini` lists them. */
 export interface Features {
   has(feature: Feature): boolean;
-  /** Whether it has a call: one that is ours alone by its `extension`. */
+  /** Whether the back end has a call; only calls with an `extension` can be missing. */
   offers(call: Pick<Call, 'extension'>): boolean;
-  /** Whether a list takes a parameter of this wire name. */
+  /** Whether a list takes the parameter with this wire name. */
   takes(list: Pick<Call, 'named'>, name: string): boolean;
-  /** Whether an entity has a field there, or its create call takes it. */
+  /** Whether the back end has an entity's field, or its create call takes the field. */
   knows(named: Pick<Entity | Call, 'named'>, name: string): boolean;
-  /** Whether it was ever asked. Before that, what this repository's server can is taken for granted. */
+  /** Whether the back end has ever answered. Until then it is assumed to have the features of this repository's server. */
   areLearned(): boolean;
-  /** Takes what `ini` answered; a back end that names nothing has nothing. */
+  /** Stores what `ini` answered. A back end that lists nothing has no extensions. */
   learn(names: unknown): void;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /**
- * Remembers the last answer, so that the first list of a page load need not wait for `ini`.
- * @param isOwn whether the back end is the one that the page came from: of another one nothing is taken for granted
+ * Remembers the last answer, so that the first list after a page load does not wait for `ini`.
+ * @param isOwn whether the back end is the page's own host; of another one no features are assumed
  */
 export function createFeatures(storage: Storage, isOwn = () => true): Features {
   const kept = read(storage);

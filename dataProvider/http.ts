@@ -12,82 +12,85 @@ import { learnServerTime } from './serverClock.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
-/** So long the parts of one screen take to come one after the other, in milliseconds. */
+/** How long the parts of one screen may share a read, in milliseconds. */
 const recentMs = 3000;
-/** How long a query may be, in characters: some proxies take no more than 2,000 of the whole address. */
+/** The longest query in characters. Some proxies allow only 2,000 for the whole address. */
 const mostQuery = 1500;
-/** A route that knows one verb answers the other so. */
+/** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
 
-/** A bare array of all that there is, by a call of the specification. */
+/** A bare array of all records, from a call of the specification. */
 const isWhole = ({ extension, returns }: Call) =>
   extension === undefined && fieldsOfRows(returns) !== undefined && !isPage(returns);
 
 export interface Http {
   /**
-   * Makes a call of the contract and opens its envelope.
+   * Makes a call of the contract and returns the reply's data.
    * @throws CallFailure
    */
   call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal): Promise<Returned<C>>;
   /**
-   * A call that takes a file.
+   * Makes a call that takes a file.
    * @throws CallFailure
    */
   upload<C extends Call>(call: C, params: Params<C>, file: File, options?: UploadOptions): Promise<Returned<C>>;
-  /** A call that answers a file. @throws CallFailure */
+  /** Makes a call that answers a file. @throws CallFailure */
   download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
 }
 
 interface UploadOptions {
   signal?: AbortSignal;
-  /** The `Idempotency-Key`, where a later upload is to count as a repeat of this one. */
+  /** The `Idempotency-Key`, if a later upload must count as a repeat of this one. */
   key?: string;
 }
 
 export interface Reply {
   status: number;
   body: string;
-  /** What a call that answers a file gives where it succeeds. */
+  /** The file that a successful download answers. */
   file?: Blob;
-  /** The build of the console that the back end serves, where it tells. */
+  /** The console build that the back end serves, if it says so. */
   build?: string | null;
 }
 
-/** A read as it goes over the line: two of them that are the same in all of this have the same reply. */
+/** A read as it is sent. Two reads that are equal in all these properties have the same reply. */
 export interface Read {
   verb: Call['verb'];
   path: string;
-  /** The form spelling of its parameters. */
+  /** The encoded parameters. */
   form: string;
   token: string;
   language: string | undefined;
 }
 
-/** Reads that the page asked for before this script was here. */
+/** Reads that the page's early script requested before this script was loaded. */
 export interface EarlyReads {
-  /** The reply to just this read, once; undefined where the page did not ask for it or got none. */
+  /** The reply to exactly this read, once; undefined if it was not requested or failed. */
   take(read: Read): Promise<Reply | undefined> | undefined;
-  /** A read is made: what the page may ask for at its next load. */
+  /** Records a read, so that the page can request it early at its next load. */
   note(read: Read): void;
 }
 
-/** Scheme and host of the back end, or '' for the page's own; known at once, or soon. */
+/** Scheme and host of the back end, or '' for the page's own. A promise until it is known. */
 export type Host = string | Promise<string>;
 
 interface Options {
   host: Host;
   session: Session;
   features: Pick<Features, 'has'>;
-  /** The language that replies should be in. */
+  /** The language in which replies are wanted. */
   language?: () => string;
   early?: EarlyReads;
-  /** Is told how each call ended. */
+  /** Informed how each call ended. */
   connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
-  /** Is told what came back from a path, before anything is made of it. */
+  /** Receives the body of each reply before it is processed. */
   heard?(path: string, body: string): void;
 }
 
-/** Token, 6 seconds, envelope; writes are asked again until they are known to be saved or not (writes.ts). */
+/**
+ * Sends calls: adds the token, limits them to 6 seconds and reads the envelope. Writes are repeated until their outcome
+ * is known (writes.ts).
+ */
 export function createHttp({ host, session, features, language, early, connection, heard }: Options): Http {
   async function send(
     call: Call,
@@ -97,9 +100,9 @@ export function createHttp({ host, session, features, language, early, connectio
     file?: File,
   ): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
-    // It is known to be dead; the console is on its way to the sign-in.
+    // The token is known to be dead; the console is going to the sign-in page.
     if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
-    // Only then is it known what may be sent there.
+    // What may be sent depends on the host.
     await host;
     const verb = verbOf(call, form);
     const { path } = call;
@@ -131,7 +134,7 @@ export function createHttp({ host, session, features, language, early, connectio
       if (call.writes) recent.clear();
       return data;
     } catch (error) {
-      // What failed is asked for anew; that somebody no longer waits for it is no failure.
+      // A failed read is requested anew. A cancelled one is no failure.
       if (call.writes) recent.clear();
       else if (read && !signal?.aborted) recent.delete(JSON.stringify(read));
       const failure = failureOf(error, timeout, signal, (await host) !== '');
@@ -140,7 +143,7 @@ export function createHttp({ host, session, features, language, early, connectio
       connection?.failed(failure, sentAt, { build: reply?.build, isRepeated: isRead(call) || key !== undefined });
       if (learnsVerb(call, failure)) return send(call, form, key, signal, file);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
-      // Someone has signed in since. A read is theirs as well; whether a write is, they say themselves.
+      // Somebody has signed in since. Reads are sent again for them; writes check the administrator themselves.
       if (isRead(call)) return send(call, form, key, signal, file);
       throw new CallFailure('superseded', '', failure.status);
     }
@@ -148,30 +151,30 @@ export function createHttp({ host, session, features, language, early, connectio
 
   const isReplaced = (token: string) => session.token() !== '' && session.token() !== token;
 
-  /** Calls that this back end has by their other verb alone. */
+  /** Calls that this back end accepts only with their other HTTP method. */
   const byOther = new Set<string>();
 
-  /** What outgrows a query goes as a form, where the back end takes it. */
+  /** Parameters too long for a query are sent as a form, if the back end accepts that. */
   function verbOf({ verb, also, path }: Call, form: string): Call['verb'] {
     const outgrows = verb === 'GET' && form.length > mostQuery && features.has('post');
     return also && (outgrows || byOther.has(path)) ? also : verb;
   }
 
-  /** @returns whether a call that was refused for its verb, and so did nothing, may be made by the other one. */
+  /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be repeated with the other one */
   function learnsVerb({ also, path }: Call, { status }: CallFailure): boolean {
     if (!also || !wrongVerb.includes(status)) return false;
-    // The other one was refused as well.
+    // The other method was refused as well.
     if (byOther.delete(path)) return false;
     byOther.add(path);
     return true;
   }
 
-  /** Replies of whole lists, on their way or just here, by what they were asked with. */
+  /** Replies of whole lists, pending or recent, by what was requested. */
   const recent = new Map<string, Promise<Reply>>();
 
   /**
-   * A back end without extensions gives records by whole lists alone, and several parts of one screen read the same one:
-   * it is asked for once. A write ends that.
+   * Shares one request among the parts of a screen that read the same list, because a back end without extensions has
+   * only whole lists. A write ends the sharing.
    */
   function askOnce(read: Read, asking: () => Promise<Reply>): Promise<Reply> {
     const key = JSON.stringify(read);
@@ -199,7 +202,7 @@ export function createHttp({ host, session, features, language, early, connectio
     const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers: sent, body, signal });
     const told = { status: response.status, build: response.headers.get('x-build') };
     learnServerTime(response.headers.get('date'));
-    // A refusal is an envelope, also of a call that answers a file.
+    // A refusal is an envelope, also for a call that answers a file.
     const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
     if (isFile && !isRefused) return { ...told, body: '', file: await response.blob() };
     const text = await response.text();
@@ -207,7 +210,7 @@ export function createHttp({ host, session, features, language, early, connectio
     return { ...told, body: text };
   }
 
-  /** What the server failed at is asked again; any other early reply is as good as one to a call made now. */
+  /** An early reply is used like any other, except a server error: that read is repeated. */
   async function earlyReply(read: Read, signal: AbortSignal): Promise<Reply | undefined> {
     early?.note(read);
     const taken = early?.take(read);
@@ -239,7 +242,7 @@ export function createHttp({ host, session, features, language, early, connectio
   };
 }
 
-/** What ended a call, as a failure of ours where the line ended it. */
+/** The error that ended a call; connection errors become a CallFailure. */
 function failureOf(
   error: unknown,
   timeout: AbortSignal,
@@ -247,7 +250,7 @@ function failureOf(
   isElsewhere: boolean,
 ): unknown {
   if (timeout.aborted) return new CallFailure('timeout', '', 0);
-  // What `fetch` throws where there is no line, and where another host does not answer this page's origin (WHATWG Fetch).
+  // `fetch` throws this if there is no network, and if another host does not allow this page's origin (WHATWG Fetch).
   if (error instanceof TypeError && !signal?.aborted) return noReply(isElsewhere, error);
   return error;
 }

@@ -17,20 +17,20 @@ import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;
 
-/** react-admin's provider, and all records of an entity, to choose one from: narrowed as far as its call can be. */
+/** react-admin's data provider plus `getAll`: all records of an entity for a choice, filtered as far as the call allows. */
 export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
 
 const mostPages = 20;
 const mostAtOnce = 4; // owners whose rows are asked for; a browser holds six lines to a host
 
-/** Translates react-admin's nine methods to the contract's calls. What differs between entities is in their declarations. */
+/** Translates react-admin's nine methods to the contract's calls. Entities differ only in their declarations. */
 export function createDataProvider(http: Http, features: Features): ConsoleProvider {
   const request = (call: Call, params: Values, signal?: AbortSignal) =>
     http.call(call, { ...call.with, ...params } as AnyParams, signal) as Promise<unknown>;
 
-  /** The rows of each entity's last list: what there is to open where a back end cannot be asked for one record. */
+  /** The rows of each entity's last list, used to open a record if the back end cannot be asked for a single one. */
   const loaded = new Map<string, RaRecord[]>();
-  /** The last edit of each record since its list was read, of a back end that takes whole rows. */
+  /** The last edit of each record since its list was read, for a back end that takes whole rows. */
   const edited = new Map<string, Promise<RaRecord>>();
 
   async function list(entity: Entity, params: Partial<GetListParams>, ids?: number[]) {
@@ -46,7 +46,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const given = renamed(call, filter);
     const taken = Object.fromEntries(Object.entries(given).filter(([name]) => features.takes(call, name)));
     const isTaken = Object.keys(taken).length === Object.keys(given).length;
-    // What a list cannot be narrowed by is looked for in all that there is, where all can be had.
+    // If the list does not take a filter, all records are loaded (if they can be) and filtered here.
     if (!ids && !call.whole && !isTaken && entity.calls.all)
       return paginateLocally(apart(await getAll(entity), childrenName(entity)), params, entity.fields);
     if (call.each && !features.has('filtering') && !given[call.each.param])
@@ -62,7 +62,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return paginateLocally(rowsShown, params, entity.fields);
   }
 
-  /** The rows of every owner, one call for each, a few of them at once. */
+  /** The rows of every owner: one call per owner, a few in parallel. */
   async function ofEach(call: Call, { owners, param }: NonNullable<Call['each']>): Promise<Values[]> {
     const { rows } = opened(await request(owners, { model: call.with?.model }));
     const found: Values[] = [];
@@ -74,7 +74,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return found;
   }
 
-  /** A page beyond the last one is the last: an address may be old, and records may have gone. */
+  /** Returns the last page if the requested one is beyond it: the address may be old, or records were deleted. */
   async function pageOf(entity: Entity, params: Partial<GetListParams>) {
     const asked = await list(entity, params);
     const { page = 1, perPage = asked.total } = params.pagination ?? {};
@@ -98,7 +98,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return rows.length === ids.length ? rows : among(await lookThrough(entity, ids));
   }
 
-  /** Where a back end cannot be asked for one record: its pages, until all that are wanted were there. */
+  /** Reads page after page until all wanted records are found, if the back end cannot be asked for a single one. */
   async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
     const rows: RaRecord[] = [];
     for (let page = 1; page <= mostPages; page++) {
@@ -124,7 +124,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     return record;
   }
 
-  /** A back end that takes no partial edit has spellings of its own. */
+  /** A back end without partial edits has formats of its own, which an edit preserves. */
   function spelledLike(entity: Entity, values: Values, id?: number): Values {
     if (features.has('version')) return values;
     const rows = flat(loaded.get(entity.name) ?? [], childrenName(entity));
@@ -134,7 +134,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
 
   async function update(entity: Entity, id: number, data: Values, previous: Values | undefined): Promise<RaRecord> {
     if (!previous || features.has('version')) return edit(entity, id, data, previous);
-    // A row's switch gives its own field alone, and one may use two of them before the row is read again.
+    // A row's switch sends only its own field. Two switches may be used before the row is read again.
     const key = `${entity.name}/${id}`;
     const last = edited.get(key);
     const edits = (async () => {
@@ -151,7 +151,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const version = takesParts ? previous?.version : undefined;
     if (previous && Object.keys(changes).length === 0) return { ...previous, id };
     const call = callOf(entity, 'update');
-    // Without the defaults of a new record: they are not what this one holds.
+    // Without the defaults of a new record, because this record does not have them.
     const reply = await request(
       { ...call, with: namedOf(entity, call, previous) },
       {
@@ -171,7 +171,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   };
 
   return {
-    // A list that nobody waits for any more is cancelled.
+    // react-admin cancels a list that is no longer needed.
     supportAbortSignal: true,
     getAll: (resource, filter) => getAll(entityOf(resource), filter),
     getList: async (resource, params) => {
@@ -195,7 +195,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       const call = callOf(entity, 'create');
       const values = Object.entries(writable(entity, all)).filter(([name]) => features.knows(call, name));
       const reply = (await request(call, spelledLike(entity, Object.fromEntries(values)))) as Values | null;
-      // Saved it is, also where the back end does not tell the id.
+      // The record is saved even if the back end does not answer its id.
       return { data: { ...all, id: Number(reply?.id ?? 0) } } as never;
     },
     update: async (resource, { id, data, previousData }) =>
@@ -203,7 +203,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     updateMany: async (resource, { ids, data }) => {
       const entity = entityOf(resource);
       for (const id of ids.map(Number)) {
-        // Where an edit is not partial, what else the record holds goes with it.
+        // If edits are not partial, the record's other values are sent too.
         const record = features.has('version') ? undefined : await getOne(entity, id);
         await update(entity, id, { ...record, ...data }, undefined);
       }

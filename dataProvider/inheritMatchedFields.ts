@@ -3,8 +3,8 @@ import type { Entity } from '../contract/entity.ts';
 import type { Values } from './replies.ts';
 
 /**
- * A new record with what must agree with the records that it refers to, and was not said: that is as they have it.
- * @param find a record of an entity
+ * Fills in missing fields of a new record that must equal a field of a referenced record (`match`).
+ * @param find loads a record of an entity
  */
 export async function inheritMatchedFields(
   { fields }: Entity,

@@ -1,4 +1,4 @@
-/** A promise that also ends when the signal does. @throws what the signal was aborted with */
+/** Waits for a promise, or until the signal is aborted. @throws the signal's reason */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   signal.throwIfAborted();

@@ -1,14 +1,14 @@
 import type { GetListParams, RaRecord } from 'ra-core';
 import type { Fields } from '../contract/fields.ts';
 
-/** Filters, sorts and pages rows that the back end gave all at once. */
+/** Filters, sorts and pages rows that the back end sent all at once. */
 export function paginateLocally(
   rows: RaRecord[],
   { filter = {}, sort, pagination }: Partial<GetListParams>,
   fields: Fields,
 ): { data: RaRecord[]; total: number } {
   const { searchKey, ...equal } = filter as Record<string, unknown>;
-  // 0 of a reference stands for all (docs/contract.md, "Requests and replies").
+  // For a reference, 0 means all (docs/contract.md, "Requests and replies").
   const asked = Object.entries(equal).filter(
     ([name, value]) => ![undefined, null, ''].includes(value as null) && !(value === 0 && fields[name]?.kind === 'ref'),
   );

@@ -2,7 +2,7 @@ import type { Entity } from '../contract/entity.ts';
 import { encodeField, toIsoSeconds } from '../contract/kinds.ts';
 import type { Values } from './replies.ts';
 
-/** A value that goes over the wire as it stands, whatever the kind of its field. */
+/** A value that is sent unchanged, whatever the kind of its field. */
 export class RawWireValue {
   readonly text: string;
   constructor(text: string) {
@@ -14,7 +14,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 const timeOf = (date: Date) => [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
 
-/** How back ends spell a time, and how one is written so; what they read from a text without a zone is their own. */
+/** The time formats of back ends, and how to write each. A text without a zone is in the back end's own time zone. */
 const timeSpellings: [looks: RegExp, write: (date: Date) => string][] = [
   [/^[1-9]\d*$/, (date) => String(Math.floor(date.getTime() / 1000))],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d/, (date) => `${dayOf(date)} ${timeOf(date)}`],
@@ -25,11 +25,11 @@ const timeSpellings: [looks: RegExp, write: (date: Date) => string][] = [
 const isText = (wire: unknown) => typeof wire === 'string' || typeof wire === 'number';
 
 /**
- * What is sent to a back end that keeps times and lists in a spelling of its own: what was not changed goes back as it
- * came, and a time is spelled as those that came.
+ * Values in the format of a back end that stores times and lists in its own way: unchanged values are sent back as they
+ * were received, and times use the received format.
  * @param came the record as the back end sent it
- * @param read the same, as it was read
- * @param like other records that it sent
+ * @param read the same record after reading
+ * @param like other records from the same back end
  */
 export function preserveWireFormat(
   entity: Entity,

@@ -7,10 +7,10 @@ type Reader = (wire: unknown, field: Field) => unknown;
 export const isRecord = (wire: unknown): wire is Values =>
   typeof wire === 'object' && wire !== null && !Array.isArray(wire);
 
-/** What has no inside; an object's own `toString` may be data, so that none is made text of. */
+/** A scalar, or undefined for an object. Objects are not converted to text, because their `toString` may be data. */
 const scalar = (wire: unknown) => (typeof wire === 'object' ? undefined : wire);
 
-/** A list however it is spelled; an array of PHP with gaps comes as an object of numbers. */
+/** A list in any format. PHP sends an array with gaps as an object with numeric keys. */
 export function listOf(wire: unknown): unknown[] {
   if (Array.isArray(wire)) return wire;
   return isRecord(wire) && Object.keys(wire).every((name) => /^\d+$/.test(name)) ? Object.values(wire) : [];
@@ -21,16 +21,16 @@ const text: Reader = (wire) => {
   return typeof wire === 'object' && wire !== null ? JSON.stringify(wire) : kinds.text.decode(wire);
 };
 
-/** Its kind reads a value that has no inside. */
+/** Makes a reader for scalar values of a kind. */
 const plain =
   (kind: Kind): Reader =>
   (wire, field) =>
     kinds[kind].decode(scalar(wire), field);
 
-/** Addresses, where a list of files is a text of nothing else. */
+/** The addresses in a file list that is plain text. */
 const addresses = (wire: string) => (/^\s*[[{]/.test(wire) ? [] : wire.split(',').filter((url) => url.trim() !== ''));
 
-/** Small records of these fields; of one that is a text, that is the address. */
+/** Makes a reader for items with these fields. A text item becomes the address of an item. */
 const small =
   (of: Fields): Reader =>
   (wire) => {
@@ -50,7 +50,7 @@ const file = {
   extract_code: { kind: 'text' },
 } as const satisfies { [N in keyof KindValues['files'][number]]: Field };
 
-/** One function for each kind: whatever a back end sends for it becomes a value of it, or nothing. */
+/** A reader for each kind. It turns whatever a back end sends into a valid value or nothing. */
 export const readers: Record<Kind, Reader> = {
   ...{ text, longtext: text, html: text, slug: text, password: text, image: text, file: text },
   ...{ choice: plain('choice'), int: plain('int'), money: plain('money'), ref: plain('ref') },
@@ -70,13 +70,13 @@ export const readers: Record<Kind, Reader> = {
   },
   params: (wire) => kinds.params.decode(wire),
   json: (wire, { shape }) => {
-    // A text that is no JSON is itself.
+    // A text that is not JSON is used as it is.
     const value = kinds.json.decode(wire) ?? (wire === 'null' ? null : wire);
     return shape ? shaped(shape, value) : (value ?? null);
   },
 };
 
-/** A value without a kind of its own, in the shape that is declared; a list or a map that is none is nothing. */
+/** Converts a json value to its declared shape. A value that is no list or map becomes nothing. */
 function shaped(shape: Shape, value: unknown): unknown {
   if ('record' in shape) return readFields(shape.record, isRecord(value) ? value : {}, 'full');
   if ('list' in shape) {
@@ -89,8 +89,9 @@ function shaped(shape: Shape, value: unknown): unknown {
 }
 
 /**
- * A record with each field that is declared read by its kind; what is not declared stays as it came.
- * @param extent `full` has the empty value of every field that has one; else what is absent stays absent: an edit must not clear it
+ * A record with every declared field read by its kind; other fields stay as they are.
+ * @param extent `full` fills missing fields with their empty value. Otherwise missing fields stay missing, so that an
+ * edit does not clear them
  */
 export function readFields(fields: Fields, row: Values, extent?: 'full'): Values {
   const read = { ...row };

@@ -5,21 +5,21 @@ import { attachMessage, replyMessageOf } from './replyMessage.ts';
 
 export type Values = Record<string, unknown>;
 
-/** The names under which back ends nest a tree. */
+/** The properties in which back ends nest a tree's children. */
 const childrenNames = ['children', 'sunList'];
 
-/** What each row was before it was read: an edit may have to send it back as it came. */
+/** Each row as it was received. An edit may have to send its values back unchanged. */
 const wires = new WeakMap<object, Values>();
 export const wireOf = (row: object): Values => wires.get(row) ?? {};
 
-/** Pages whose total the back end did not tell: all that there is. */
+/** Pages without a total from the back end. They contain all records. */
 const untold = new WeakSet<object>();
 
 /**
- * A reply's data as its call declares it, whatever spelling the back end has for it: by the kinds of the fields, never
- * by the entity (docs/contract.md, "Requests and replies").
- * @returns rows of a list: `{data, total}` of a page, else a bare array; else a record, or what came where the call
- * declares nothing
+ * Converts a reply's data to what its call declares. It depends on the kinds of the fields, never on the entity
+ * (docs/contract.md, "Requests and replies").
+ * @returns for a list `{data, total}` or a bare array; otherwise a record, or the unchanged data if the call declares
+ * nothing
  */
 export function readReply(call: Call, data: unknown): unknown {
   return attachMessage(readData(call, data), replyMessageOf(data));
@@ -40,7 +40,7 @@ function readData(call: Call, data: unknown): unknown {
 
 const isPageOf = (reply: Values) => 'data' in reply && (Array.isArray(reply.data) || 'total' in reply);
 
-/** The rows of a list's reply: of a page, a bare array or one record; `total` is known of a page alone. */
+/** The rows of a list's reply, which may be a page, a bare array or one record. Only a page has a `total`. */
 export function opened(reply: unknown): { rows: Values[]; total?: number } {
   if (!isRecord(reply)) return { rows: listOf(reply).filter(isRecord) };
   const { data, total } = reply;
@@ -54,7 +54,7 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
   return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
 }
 
-/** The rows of an object that has a value, or a row without its name, under each name; or groups of these. */
+/** Rows from an object whose keys are names and whose values are values, rows without their name, or groups of these. */
 function paired(reply: unknown, fields: Fields, pair: readonly [string, string]): unknown {
   const [name, value] = pair;
   if (!isRecord(reply) || isPageOf(reply) || name in reply || listOf(reply).length > 0) return reply;
@@ -69,7 +69,7 @@ function paired(reply: unknown, fields: Fields, pair: readonly [string, string])
 
 const isEmpty = (reply: Values) => Object.keys(reply).length === 0;
 
-/** Rows, those within others too, of which none comes twice: joins repeat a record, and its first row stays. */
+/** Reads rows and their nested rows without duplicates. Joins repeat a record; its first row is used. */
 function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {
   const { within } = call;
   const seen = new Set<string>();
@@ -81,14 +81,14 @@ function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {
   }));
 }
 
-/** @param seen what tells the rows apart that came before, in the whole of the reply */
+/** @param seen the keys of all rows of the reply so far */
 function readBranch(call: Call, fields: Fields, rows: Values[], seen: Set<string>): Values[] {
   const names = 'id' in fields ? (call.apart ?? ['id']) : [];
   const kept: Values[] = [];
   for (const row of rows) {
     const read = readFields(fields, row, call.sparse ? undefined : 'full');
     const id = readers.int(row.id, { kind: 'int' });
-    // One that cannot be read, or is 0, is one that no record has, so that the row is at least shown.
+    // A missing, invalid or zero id becomes a negative one, which no record has, so that the row is at least shown.
     if ('id' in fields) read.id = names.length > 0 ? id || -1 - seen.size : (id ?? 0);
     const key = JSON.stringify(names.map((name) => read[name]));
     if (names.length > 0 && seen.has(key)) continue;

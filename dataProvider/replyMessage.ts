@@ -1,4 +1,4 @@
-/** The back end's sentence to each reply, beside the reply's data: some screens show it (docs/contract.md, "Failures"). */
+/** The back end's message for each reply, by the reply's data. Some screens show it (docs/contract.md, "Failures"). */
 const sentences = new WeakMap<object, string>();
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
@@ -8,7 +8,7 @@ export function attachMessage<T>(data: T, sentence: string | undefined): T {
   return data;
 }
 
-/** What the back end said with the reply that this is, or that this record was made of. */
+/** The back end's message that came with this reply, or with the reply that this record was read from. */
 export function replyMessageOf(data: unknown): string | undefined {
   return isObject(data) ? sentences.get(data) : undefined;
 }

@@ -1,13 +1,13 @@
 import { toIsoSeconds } from '../contract/kinds.ts';
 
-/** How many days each preset of a list's date filter (`range`) covers; all of them end today. */
+/** How many days each preset of a list's date filter (`range`) covers. All end today. */
 const days = { today: 1, week: 7, month: 30 } as const;
 export type DateRangePreset = keyof typeof days;
 export const dateRangePresets = Object.keys(days) as DateRangePreset[];
 export const isDateRangePreset = (value: unknown): value is DateRangePreset =>
   dateRangePresets.includes(value as DateRangePreset);
 
-/** From midnight of the first day to the last second of today; without an end, records dated in the future would match. */
+/** From midnight of the first day to the last second of today. Without the end, records with a future date would match. */
 function timesOf(preset: DateRangePreset): { from: string; to: string } {
   const from = new Date();
   from.setHours(0, 0, 0, 0);
@@ -18,8 +18,8 @@ function timesOf(preset: DateRangePreset): { from: string; to: string } {
 }
 
 /**
- * Replaces the preset of a list's filter by the times that it stands for now, which is what a back end takes. The address
- * keeps the preset, so that a bookmark of "today" shows tomorrow's records tomorrow.
+ * Replaces a date preset in a list's filter by the times that it means now, because the back end takes only times. The
+ * address keeps the preset, so that a bookmark of "today" shows tomorrow's records tomorrow.
  */
 export function resolveDateRange(filter: Record<string, unknown>): Record<string, unknown> {
   const { range, ...others } = filter;

@@ -5,7 +5,7 @@ import { encodeField } from '../contract/kinds.ts';
 import { childrenName } from '../contract/trees.ts';
 import type { Values } from './replies.ts';
 
-/** The rows that stand within others, each with the id of that which it stands in. */
+/** The nested rows of all owners, each with its owner's id. */
 export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
   return owners.flatMap((each) => {
     const rows = each[name];
@@ -13,7 +13,7 @@ export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['
   });
 }
 
-/** Rows, and those below them, without what is only ever written: a back end that tells it must not get it back. */
+/** Rows and their children without write-only fields. If a back end sends such a field, it must not get it back. */
 export function dropSecrets(entity: Entity, rows: Values[]): Values[] {
   const secrets = Object.keys(entity.fields).filter((name) => entity.fields[name]?.writeOnly);
   if (secrets.length === 0) return rows;
@@ -31,7 +31,7 @@ export function renamed(call: Call, filter: Values): Values {
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
 }
 
-/** What a list that has no pages can be narrowed by; by the rest it is narrowed here. */
+/** The parameters that a list without pages declares. The console applies all other filters itself. */
 export const declared = ({ params }: Call, given: Values): Values =>
   Object.fromEntries(Object.entries(given).filter(([name]) => name in params));
 
@@ -40,7 +40,9 @@ export function writable(entity: Entity, data: Values): Values {
   return Object.fromEntries(names.map((name) => [name, data[name]]));
 }
 
-/** What an edit sends of a record whether it was changed or not; what must be filled and is not was never changed. */
+/**
+ * The parameters that an edit always sends. Required fields that are empty are left out, because nobody has changed them.
+ */
 export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): NonNullable<Call['with']> {
   const held = (name: string) => previous[name] !== undefined && !(previous[name] === null && fields[name]?.required);
   const names = Object.keys(call.with ?? {}).filter((name) => held(name));
@@ -48,8 +50,9 @@ export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): 
 }
 
 /**
- * What an edit sends: what differs on the wire from what was read; where that is not enough for the back end
- * (`partly` is false), also what was read. A field that was not read and is still empty is never sent: it would be lost.
+ * The values that an edit sends: those whose wire format differs from what was read. If the back end takes no partial
+ * edits (`partly` is false), also the unchanged ones. A field that was not read and is still empty is never sent, because
+ * that would clear it.
  */
 export function changed(entity: Entity, data: Values, previous: Values, partly: boolean): Values {
   const differs = (name: string, value: unknown) =>
@@ -61,7 +64,7 @@ export function changed(entity: Entity, data: Values, previous: Values, partly: 
   );
 }
 
-/** A saved record as it is read: what is only ever written is not kept, so that it is sent when it is typed once more. */
+/** A saved record without write-only fields, so that a secret is sent again when it is typed again. */
 export function withoutSecrets(entity: Entity, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !entity.fields[name]?.writeOnly));
 }

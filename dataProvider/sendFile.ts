@@ -19,14 +19,14 @@ interface Options {
 
 interface Sending {
   signal?: AbortSignal;
-  /** Is told how many bytes are on their way, of how many. */
+  /** Reports how many bytes have been sent, and the total. */
   onProgress?(sent: number, of: number): void;
 }
 
 /**
- * Sends a file and tells how far it is: by XMLHttpRequest, since `fetch` does not tell. It takes as long as there is
- * progress. Where the session turns out to be over, the sign-in opens over the work and the file is sent again after it.
- * @throws CallFailure; what `signal` was aborted with
+ * Sends a file by XMLHttpRequest, because `fetch` does not report upload progress. It only times out without progress. If
+ * the session has ended, the sign-in dialog opens and the file is sent again afterwards.
+ * @throws CallFailure; the signal's reason
  */
 export type SendFile = <C extends Call>(
   call: C,
@@ -68,7 +68,7 @@ export function createSendFile({ host, session, features, language, connection }
         error.call = call;
         connection?.failed(error, sentAt, { build, isRepeated: false });
         if (error.kind !== 'unauthorized') throw error;
-        // Someone may have signed in meanwhile; else they are asked to.
+        // Somebody may have signed in meanwhile; if not, the sign-in dialog opens.
         if (session.token() === token) session.expire();
       }
     }
@@ -81,7 +81,7 @@ interface Request extends Sending {
   path: string;
   headers: Record<string, string>;
   body: FormData;
-  /** How long it may stand still, in milliseconds. */
+  /** How long the upload may make no progress, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -118,5 +118,5 @@ function post({ base, path, headers, body, timeoutMs, signal, onProgress }: Requ
   });
 }
 
-/** Asked for by its name, a header that another origin does not expose would be an error in the browser's console. */
+/** Reading a header that another origin does not expose by its name would log an error in the browser's console. */
 const buildOf = (request: XMLHttpRequest) => /^x-build: *(.*)$/im.exec(request.getAllResponseHeaders())?.[1];

@@ -2,14 +2,17 @@ import type { RaRecord } from 'ra-core';
 import type { Entity } from '../contract/entity.ts';
 import { treeFields } from '../contract/trees.ts';
 
-/** A tree is shown as a whole, unless it is searched; the back end that does not nest it itself gives all its records. */
+/**
+ * Whether a tree is shown as a whole, which it is unless it is searched. If the back end does not nest it, all records
+ * are loaded.
+ */
 export function isWholeTree(entity: Entity, filter: Record<string, unknown>): boolean {
   const { list, all } = entity.calls;
   const divided = treeFields(entity);
   return Boolean(entity.tree && all && !list.children) && Object.keys(filter).every((name) => divided.includes(name));
 }
 
-/** Records with `pid` as a tree. One whose parent is not there stands at the top. */
+/** Nests records by `pid`. A record without its parent is put at the top. */
 export function nested(rows: RaRecord[]): RaRecord[] {
   const ids = new Set(rows.map(({ id }) => id));
   const below = Map.groupBy(rows, ({ pid }) => (ids.has(pid) ? pid : null));
@@ -17,12 +20,12 @@ export function nested(rows: RaRecord[]): RaRecord[] {
   return (below.get(null) ?? []).map(branch);
 }
 
-/** What a search finds in a tree stands by itself, without what is below it. */
+/** Search results in a tree, without their descendants. */
 export function apart(rows: RaRecord[], children: string | undefined): RaRecord[] {
   return children ? flat(rows, children).map((row) => ({ ...row, [children]: [] })) : rows;
 }
 
-/** A tree's rows one after the other, parents first. */
+/** A tree's rows as a flat list, parents first. */
 export function flat(rows: RaRecord[], children: string | undefined): RaRecord[] {
   const below = (row: RaRecord) => (children && Array.isArray(row[children]) ? row[children] : []);
   return children ? rows.flatMap((row) => [row, ...flat(below(row), children)]) : rows;

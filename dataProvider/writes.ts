@@ -3,17 +3,17 @@ import { type Connection, isOffline } from './connection.ts';
 import { CallFailure, unknownOnce } from './failure.ts';
 import { randomId } from './randomId.ts';
 
-/** Waits before a write whose reply was lost is asked again, in milliseconds. */
+/** The delays before a write without a reply is repeated, in milliseconds. */
 const repeatAfterMs = [0, 1000, 3000];
 
 type Send = (call: Call, form: string, key?: string) => Promise<unknown>;
 
-/** How a write is sent, so that at its end one knows whether it was saved, or is told that nobody knows. */
+/** Sends writes so that each ends as saved, as not saved, or with a message that its outcome is unknown. */
 export function createWrites(send: Send, doubted?: Connection['doubted']): { write: Send; writeOnce: Send } {
-  /** Keys of writes with an unknown end, by what they send: trying again must not write twice. */
+  /** Idempotency keys of writes with an unknown outcome, by what they send, so that a retry does not write twice. */
   const unresolved = new Map<string, string>();
 
-  /** Asked again under one key until it is known to be saved or not. */
+  /** Repeats the write with one key until its outcome is known. */
   async function write(call: Call, form: string) {
     let settled: (() => void) | undefined;
     const doubt = () => {
@@ -35,7 +35,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
         return reply;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        // A dead token is no answer to the write: it may be saved already, and is sent again after the sign-in.
+        // A dead token says nothing about the write: it may already be saved, and is repeated after the sign-in.
         if (error.isAnswer && error.kind !== 'unauthorized') unresolved.delete(signature);
         if (!error.isLost) throw error;
         isSent ||= mayHaveLeft(error, wasOffline);
@@ -49,7 +49,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
     throw new CallFailure('unknown', '', 0);
   }
 
-  /** A back end that knows no key would write a repeat a second time: what is lost is only said. */
+  /** Without idempotency keys a repeat could write twice, so a lost reply is only reported. */
   async function writeOnce(call: Call, form: string) {
     const wasOffline = isOffline();
     try {
@@ -64,9 +64,9 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
   return { write, writeOnce };
 }
 
-/** A program that broke down without a word of its own may have written before. */
+/** A program that crashed without an envelope may have written before. */
 const isBroken = ({ kind, status, message }: CallFailure) =>
   kind === 'server' && status >= 500 && message === `failure.${kind}`;
 
-/** Whether a lost call can have reached the back end: not where the browser had no line, before it and after it. */
+/** Whether a lost call may have reached the back end: not if the browser was offline before and after it. */
 const mayHaveLeft = ({ kind }: CallFailure, wasOffline: boolean) => kind !== 'network' || !wasOffline || !isOffline();
