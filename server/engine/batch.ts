@@ -1,8 +1,8 @@
-/** Work that is gathered while the work before it is done, and then done together. */
+/** Collects work while earlier work is being written, and writes it together. */
 export interface Batch<T, R> {
-  /** Resolves when the batch that it went into is written. */
+  /** Resolves when the item's batch is written. */
   add(item: T): Promise<R>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no items are waiting. */
   flush(): Promise<void>;
 }
 
@@ -13,9 +13,10 @@ interface Waiting<T, R> {
 }
 
 /**
- * Writes what many requests bring in a few transactions: one at a time, each with all that came during the one before.
- * @param write writes the items and answers each, in their order
- * @param waitMs how long the first of a batch waits for others
+ * Writes items from many requests in a few transactions. Batches run one at a time; each contains everything added during
+ * the one before.
+ * @param write writes the items and returns their results in the same order
+ * @param waitMs how long the first item of a batch waits for others
  */
 export function batch<T, R>(write: (items: T[]) => Promise<R[]>, waitMs = 0): Batch<T, R> {
   let waiting: Waiting<T, R>[] = [];

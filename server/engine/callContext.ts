@@ -7,18 +7,18 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database, Db } from '../database/tables.ts';
 
-/** The administrator behind a request, as the database has it at that moment. */
+/** The administrator who makes a request, as currently stored. */
 export interface SignedIn {
   id: number;
   username: string;
   sessionId: number;
   roleId: number;
-  /** Holds the built-in super administrator role. */
+  /** The administrator has the built-in super administrator role. */
   isSuper: boolean;
   mustChange: boolean;
 }
 
-/** One change, as the operation log keeps it. */
+/** One change, as the operation log stores it. */
 export interface Change {
   target: string;
   target_id: number;
@@ -26,48 +26,54 @@ export interface Change {
   after?: Record<string, unknown>;
 }
 
-/** What a piece of work runs in: the handle for every query of it, who does it, and where changes are noted. */
+/** What database work needs: the handle for all its queries, who does it, and a place to note changes. */
 export interface UnitOfWork {
   db: Db;
   admin: SignedIn | null;
   note(change: Change): void;
 }
 
-/** What lives as long as the server. A feature adds its own by `declare module`, so that this file knows no feature. */
+/**
+ * Services that live as long as the server. Features add their own by `declare module`, so that this file does not depend
+ * on them.
+ */
 export interface AppServices {
   database: Database;
   settings: Settings;
   secrets: Secrets;
 }
 
-/** A request's unit of work. */
+/** The context of one request. */
 export interface CallContext extends UnitOfWork, AppServices {
-  /** What the handler's first step made (`withPreparation`). */
+  /** The result of the handler's first step (`withPreparation`). */
   prepared?: unknown;
-  /** The token as it was sent; empty where there was none. */
+  /** The token as sent, or empty. */
   token: string;
   ip: string;
   userAgent: string;
   routed: RoutedCall;
   language: Language;
-  /** Whether the caller has hung up, so that nobody would read the reply. */
+  /** Whether the client has closed the connection, so that nobody would read the reply. */
   isGone(): boolean;
-  /** Aborted when the caller hangs up. */
+  /** A signal that is aborted when the client closes the connection. */
   untilGone(): AbortSignal;
-  /** What came with a call that takes a file. */
+  /** The file of a call that takes one in memory. */
   file: Upload | undefined;
-  /** What came onto the disk with a call that takes a file there. */
+  /** The file of a call that takes one onto the disk. */
   received: Received | undefined;
-  /** Values as a call with these parameters takes them. @throws InvalidInput */
+  /** Reads and validates values as the parameters of this call. @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
-  /** Asks once more for a living session with the call's rule, where work took long. @throws CallError as at the call's start */
+  /** Checks session and rule again after long work. @throws CallError like the check at the start of the call */
   admitAgain(): Promise<void>;
-  /** Makes another call of the contract within a unit; whether the caller holds its rule is not asked. */
+  /**
+   * Makes another call of the contract in the same transaction. It does not check whether the caller has that call's
+   * rule.
+   */
   perform(within: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
   /**
-   * One transaction of a call that writes in steps; a repeat of the call under its `Idempotency-Key` gets its first result.
-   * @param name tells the step from the others of the call
-   * @param logged what the operation log keeps of it, in the place of `params`
+   * Runs one transaction of a call that writes in steps. A repeat with the same `Idempotency-Key` gets the first result.
+   * @param name distinguishes the call's steps
+   * @param logged what the operation log stores instead of `params`
    */
   step<T>(
     name: string,
@@ -75,36 +81,35 @@ export interface CallContext extends UnitOfWork, AppServices {
     logged: Record<string, unknown>,
     work: (inside: CallContext) => Promise<T>,
   ): Promise<T>;
-  /** The result of a step that was made before under the same `Idempotency-Key`, where it was. @throws CallError `key_reused` */
+  /** The result of a step that already ran with the same `Idempotency-Key`, if it did. @throws CallError `key_reused` */
   firstReply(name: string, params: Record<string, unknown>): Promise<unknown>;
-  /** The `Idempotency-Key`, where there is one. */
+  /** The `Idempotency-Key`, if one was sent. */
   key: string | undefined;
-  /** Does work when the reply is gone; a failure goes to the run log as this event. */
+  /** Runs work after the reply is sent. A failure is written to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
-  /** Tells the run log what the operator should mend. */
+  /** Writes a warning for the operator to the run log. */
   warn(event: string, what: string): void;
-  /** The sentence that goes with the reply; none where it is not set. */
+  /** Sets the reply's message; by default there is none. */
   say(key: MessageKey): void;
 }
 
-/** A file as it was sent. */
+/** An uploaded file in memory. */
 export interface Upload {
   name: string;
   data: Buffer;
 }
 
-/** A file as it came onto the disk, in a folder that is gone after the call. */
+/** An uploaded file on the disk, in a folder that is deleted after the call. */
 export interface Received {
-  /** As the sender calls it, without a path. */
+  /** The sender's file name without its path. */
   name: string;
   path: string;
   folder: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   sha1: string;
 }
 
-/** A file as a call answers it. */
 export interface Download {
   name: string;
   type: string;
@@ -118,8 +123,8 @@ interface Handler<P, R = unknown> {
 export type AnyHandler = Handler<Record<string, unknown>>;
 
 /**
- * A handler whose slow part, such as hashing, goes before its transaction, so that the write lock is not held for it.
- * @param before its reads are not part of the transaction: what must still hold then is checked again in `change`
+ * A handler whose slow part, such as hashing, runs before the transaction, so that it does not hold the write lock.
+ * @param before its reads are outside the transaction, so `change` must check again whatever has to hold still
  */
 export function withPreparation<P, M, R>(
   before: (context: CallContext, params: P) => Promise<M>,
@@ -128,7 +133,7 @@ export function withPreparation<P, M, R>(
   return Object.assign((context: CallContext, params: P) => change(context, params, context.prepared as M), { before });
 }
 
-/** A handler for every call that is not an entity's own; an entity's call may have one instead of the generic one. */
+/** A handler for every call that has no generic one. An entity's call may be listed to replace its generic handler. */
 export type Handlers = { [P in keyof OtherCalls]: Handler<Params<OtherCalls[P]>, OtherReply<P>> } & {
   [P in EntityCallPath]?: Handler<never>;
 };

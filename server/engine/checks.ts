@@ -24,17 +24,17 @@ interface Checked {
   name: string;
   field: Field;
   value: unknown;
-  /** All values of the draft, and the record that it changes, if it changes one. */
+  /** All values of the draft, and the record that it changes, if any. */
   draft: Record<string, unknown>;
   before: Row | null;
 }
 type Verdict = { value: unknown } | { error: FieldErrors[string] } | { errors: FieldErrors };
 
 /**
- * What a schema cannot see of a draft: links, references, unique values, HTML, names for URLs.
+ * Checks what a schema cannot: links, references, unique values, HTML, URL names.
  * @param before the record that the draft changes, or null for a new one
- * @returns the values as they are stored
- * @throws InvalidInput with every refused field, not the first
+ * @returns the values to store
+ * @throws InvalidInput with all refused fields, not only the first
  */
 export async function checkDraft(
   db: Db,
@@ -48,7 +48,7 @@ export async function checkDraft(
   for (const name of names) {
     const field = entity.fields[name];
     if (!field) continue;
-    // Parameters that are not given are the record's own: a new column may ask for others.
+    // Missing parameters come from the record and are checked too, because a new column may require others.
     let verdict: Verdict = { value: draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]) };
     for (const check of [checks[field.kind], uniqueness]) {
       if (check && 'value' in verdict)
@@ -63,12 +63,12 @@ export async function checkDraft(
   return values;
 }
 
-/** A new record has a value of these, whether or not one is given. */
+/** Fields for which a new record always gets a value, even if none was sent. */
 const alwaysMade = ({ fields, calls }: Entity) =>
   Object.keys(fields).filter(
     (name) => fields[name]?.kind === 'slug' || (fields[name]?.kind === 'params' && calls.create),
   );
-/** A record that moves to another column is checked against the parameters that its contents have there. */
+/** A record that moves to another column must fit that column's parameters. */
 const movedParams = ({ fields }: Entity, draft: Record<string, unknown>, before: Row) =>
   'col_id' in draft && draft.col_id !== before.col_id
     ? Object.keys(fields).filter((name) => fields[name]?.kind === 'params')
@@ -104,7 +104,7 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   html: async ({ value }) => {
     const html = String(value ?? '');
     if (html === '') return { value: '' };
-    // Loaded on first use: reading needs none of its 13 MB.
+    // Loaded on first use (13 MB), because reads do not need it.
     const { checkHtml } = await import('./html.ts');
     return checkHtml(html);
   },
@@ -138,7 +138,7 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
 
 type Item = Record<string, unknown>;
 
-/** Items as they are kept: no blank ones, money with two places, values that no two may share without spaces around them. */
+/** Items in their stored form: blank ones dropped, money with two places, unique values trimmed. */
 function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
   const written = ([name, value]: [string, unknown]): [string, unknown] => {
     if (of[name]?.kind === 'money') return [name, kinds.money.decode(value)];
@@ -147,7 +147,7 @@ function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
   return items.flatMap((item) => (item ? [Object.fromEntries(Object.entries(item).map(written))] : []));
 }
 
-/** Two that move at the same moment could each come under the other, so one waits. */
+/** Two simultaneous moves could put each record under the other, so the second one waits. */
 async function isUnderItself({ db, entity, field, value, before }: Checked): Promise<boolean> {
   if (!entity.tree || field.entity !== entity.name || !before || !value) return false;
   await oneAtATime(db, `${entity.name} tree`);
@@ -171,7 +171,8 @@ async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): 
     for (const [name, value] of equal) found = found.where(name, value === null ? 'is' : '=', value);
     if (recycled.has(field.entity as string)) {
       found = found.where('deleted_at', 'is', null);
-      // Held, so that it is not sent to the recycle bin before this record is there. SQLite has one writer.
+      // Locks the target, so that it cannot go to the recycle bin before this record is saved. SQLite has only one
+      // writer.
       if (isPostgres(db)) found = found.forShare();
     }
     return (await found.execute()).length === ids.length;
@@ -185,20 +186,20 @@ async function uniqueness(checked: Checked): Promise<Verdict> {
   return id === undefined ? { value } : refuse('field_taken', { id });
 }
 
-/** PostgreSQL's other collations know the case of more letters than SQLite. */
+/** PostgreSQL's other collations fold more letters than SQLite does. */
 const sameLetters = (db: Db, name: string, value: unknown) =>
   isPostgres(db)
     ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
     : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
 
-/** The live record that has a value which no two may share. */
+/** The live record that already has a unique value. */
 async function holderOf(
   { db, entity, name, field, draft, before }: Checked,
   value: unknown,
 ): Promise<number | undefined> {
   let others = generic(db).selectFrom(entity.name).select('id');
   if (field.caseless) {
-    // No index of the table says that these are the same.
+    // No unique index covers this comparison, so writers take turns.
     await oneAtATime(db, `${entity.name} names`);
     others = others.where(sameLetters(db, name, value));
   } else others = others.where(name, '=', toColumn(field, value));

@@ -6,21 +6,21 @@ import { tallyTable } from '../database/derived/scaled.ts';
 import type { Db } from '../database/tables.ts';
 import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
 
-/** The entities whose records hang on a column. */
+/** The entities whose records belong to a column. */
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
-/** How many live records of an entity stand in a column, as its tally has them. */
+/** How many live records of an entity a column has, read from the tally. */
 const recordsInColumn = (entity: Entity) =>
   sql`(select coalesce(sum(n), 0) from ${sql.table(tallyTable(entity))} where col_id = ${sql.ref('column.id')})`;
 const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(recordsInColumn), sql` + `)} as bigint)`;
 const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 
-/** SQL for the virtual fields that a query can make; those of a tree are made by its handler. */
+/** SQL for virtual fields that a query can compute. Handlers compute those of trees. */
 export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
   column: { total: () => columnTotal },
   admin: {
-    // None lasts longer, but those of a clock that was ahead.
+    // A lock lasts no longer than `lockSeconds`; a later end was written by a clock that was ahead.
     locked_until: (db) =>
       sql`case when locked_until > ${sqlNow(db)} and locked_until <= ${sqlFromNow(db, lockSeconds)} then locked_until end`,
     totp: () =>

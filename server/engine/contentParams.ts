@@ -16,7 +16,7 @@ interface Param {
 }
 type Verdict = { value: unknown } | { error: FieldErrors[string] };
 
-/** A type of value with what it is narrowed by, as content parameters and configuration items have it. */
+/** A value type with its options, as content parameters and configuration items have it. */
 export type Typed = Pick<Param, 'type' | 'options'>;
 
 const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
@@ -35,7 +35,7 @@ const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) =>
 const isNumber = new RegExp(patterns.number);
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
-/** What a value of each type of parameter may be; one that is empty does not come here. */
+/** Validates non-empty values of each parameter type. */
 const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise<Verdict>> = {
   text: text(500),
   longtext: text(20_000),
@@ -75,13 +75,13 @@ const imageItem = ({ url, title, intro }: ImageItem, sort: number): ImageItem =>
   sort,
 });
 
-/** Checks a value that is not empty against its type. */
+/** Validates a non-empty value against its type. */
 export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.type]?.(value, typed);
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The parameters of a column's contents, or of one single page, in their order. */
+/** The parameters of a column's contents, or of one single page, in display order. */
 export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): Promise<Param[]> =>
   askedOnce(
     db,
@@ -99,9 +99,9 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
   );
 
 /**
- * Checks values against the content parameters of a place (docs/contract.md, "Values"). What is left open gets the
- * parameter's own value; names that are no parameter (any more) are left out.
- * @returns the values as they are stored, and each refused parameter by its name
+ * Validates values against the content parameters of a column or single page (docs/contract.md, "Values"). Missing values
+ * get the parameter's default; names without a parameter are dropped.
+ * @returns the values to store, and the refused parameters by name
  */
 export async function checkParams(
   db: Db,

@@ -4,8 +4,8 @@ import type { FieldErrors } from '../core/errors.ts';
 import type { Row } from '../database/generic.ts';
 
 /**
- * What the values of a record say against each other by the rules `atLeast`, `after` and `neededWhere` of its fields.
- * @param before the record that the draft changes, or null; what it held before is not judged again
+ * Checks a record's values against each other by the rules `atLeast`, `after` and `neededWhere` of its fields.
+ * @param before the record that the draft changes, or null; contradictions that it already had are not reported
  */
 export function contradictions({ fields }: Entity, draft: Record<string, unknown>, before: Row | null): FieldErrors {
   const whole: Record<string, unknown> = { ...before, ...draft };

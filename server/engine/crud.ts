@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 
 const defaultLimit = 10;
 
-/** A page of live records without their heavy fields, and how many there are in all. */
+/** A page of live records without heavy fields, and the total. */
 export async function list<E extends Entity>(
   db: Db,
   entity: E,
@@ -39,7 +39,7 @@ export async function list<E extends Entity>(
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey']);
 const datedParameters = new Set(Object.keys(times));
 
-/** A call that several entities share lets through what only one of them declares: refused here, never ignored. */
+/** Refuses filters that another entity sharing the call declares but this one does not. They are never ignored silently. */
 function assertDeclared(entity: Entity, query: ListQuery): void {
   const errors: FieldErrors = {};
   for (const name of Object.keys(query)) {
@@ -50,18 +50,18 @@ function assertDeclared(entity: Entity, query: ListQuery): void {
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** One live record with all that may be read of it, or undefined. */
+/** One live record with all its readable fields, or undefined. */
 export async function read<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E> | undefined> {
   const [row] = await rowsOf(db, entity, { ids: [id] }, { heavy: true });
   return row;
 }
 
-/** Every live record, without heavy fields. */
+/** Every live record without heavy fields. */
 export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
   return rowsOf(db, entity, query, { heavy: false });
 }
 
-/** A part of what a query finds, with all that may be read of each record. */
+/** A part of a query's records, each with all its readable fields. */
 export function readPart<E extends Entity>(
   db: Db,
   entity: E,
@@ -81,14 +81,13 @@ async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, win
   return found as unknown as Row<E>[];
 }
 
-/** How many live records a query finds. */
 export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
   return total(db, entity, query);
 }
 
 /**
- * Makes a record of a draft.
- * @throws InvalidInput with every field that is refused
+ * Creates a record.
+ * @throws InvalidInput with every refused field
  */
 export async function create(unit: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
   const { db } = unit;
@@ -108,8 +107,8 @@ export async function create(unit: UnitOfWork, entity: Entity, draft: Values): P
 }
 
 /**
- * Changes the fields that are given. Only while the record has the version that is sent, where one is sent.
- * @throws CallError `stale` with the record as it stands in `data.current`; `not_found`; InvalidInput
+ * Changes the given fields. If a version is sent, the record must still have it.
+ * @throws CallError `stale` with the current record in `data.current`; `not_found`; InvalidInput
  */
 export async function update(
   unit: UnitOfWork,
@@ -141,7 +140,7 @@ export async function update(
   return { id, version: next };
 }
 
-/** Deletes a record, or sends it to the recycle bin where its entity has that. */
+/** Deletes a record, or moves it to the recycle bin if its entity has one. */
 export async function remove(unit: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = unit;
   const before = (await lock(db, entity, id)) as AnyRow;
@@ -159,18 +158,21 @@ export async function remove(unit: UnitOfWork, entity: Entity, id: number): Prom
 }
 
 /**
- * The record as it stands, held until the transaction ends.
+ * Reads a record and locks it until the transaction ends.
  * @throws CallError `not_found`
  */
 export async function lock<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E>> {
-  // An update of nothing takes the row's lock on both databases.
+  // An update that changes nothing locks the row on both databases.
   await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
   const row = await read(db, entity, id);
   if (!row) throw new CallError('not_found');
   return row;
 }
 
-/** References that no longer fit what the changes make of the record, such as a category of another column; a firm one is checked again. */
+/**
+ * References that would break their `match` after the changes, such as a category of another column. They are cleared; a
+ * firm one is checked again.
+ */
 function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
   const isMoved = (own: string) => own in changes && !isSame(changes[own], before[own]);
   const loose = Object.entries(entity.fields).filter(
@@ -182,14 +184,14 @@ function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
 const madeBy = ({ admin }: UnitOfWork, entity: Entity) =>
   'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
 
-/** Now, or the time that it must not be later than. */
+/** Now, or the field's upper limit if that is earlier. */
 function nowFor({ fields }: Entity, name: string, draft: Values, now: string): string {
   const end = Object.keys(fields).find((other) => fields[other]?.atLeast === name);
   const latest = end && draft[end];
   return typeof latest === 'string' && latest !== '' && latest < now ? latest : now;
 }
 
-/** The defaults of what a draft leaves open. */
+/** The defaults for fields missing from a draft. */
 function defaultsOf(entity: Entity, draft: Values, now: string): Values {
   const open = Object.entries(entity.fields).filter(
     ([name, field]) => field.default !== undefined && (draft[name] === undefined || draft[name] === null),
@@ -207,7 +209,7 @@ function columnsOf(entity: Entity, values: Values): Values {
   return Object.fromEntries(stored.map(([name, value]) => [name, toColumn(entity.fields[name] as Field, value)]));
 }
 
-/** A record as the log may show it: nothing that is only ever written. */
+/** A record for the log, without write-only fields. */
 function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? maskedValue : value]),
@@ -215,11 +217,11 @@ function shown(entity: Entity, values: Values): Values {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-/** The references that are rows of their own. */
+/** The fields whose references are stored in their own table. */
 export const refsOf = (entity: Entity) =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
 
-/** Adds the references of records that are rows of their own. */
+/** Adds these references to records. */
 export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
   if (rows.length === 0) return;
   for (const name of refsOf(entity)) {
@@ -238,7 +240,7 @@ export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<
   }
 }
 
-/** Makes those references of a record what the values say; those that they leave out stay. */
+/** Stores these references of a record. Fields missing from `values` keep theirs. */
 export async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {
   for (const name of refsOf(entity).filter((field) => field in values)) {
     const table = `${entity.name}_${name}`;

@@ -5,11 +5,11 @@ import type { Way } from './ids.ts';
 import type { Ordered } from './order.ts';
 import type { Window } from './queryFilter.ts';
 
-const far = 500; // rows that are stepped over without a thought
+const far = 500; // a page that skips at most this many rows is read by its offset
 const mostLists = 200;
 const mostPlaces = 200;
 
-/** Where pages of a list begin: after which record, by how many stand before the page; true for one generation. */
+/** Known page starts of a list: the record before each page, by the number of rows before it. Valid for one data version. */
 interface Places {
   n: number;
   after: Map<number, Record<string, unknown>>;
@@ -22,7 +22,7 @@ export const isFar = ({ offset = 0, limit, heavy }: Window, order: Ordered[]) =>
 
 interface FarPage {
   entity: string;
-  /** Tells the list from every other. */
+  /** Identifies the list. */
   key: string;
   order: Ordered[];
   window: Window;
@@ -30,8 +30,8 @@ interface FarPage {
 type Run = (way: Way, values: Record<string, unknown>, window: Window) => Promise<Row[]>;
 
 /**
- * The rows of a far page. It begins after the record before it where that is known, else it is counted from the
- * nearest known place; each page leaves the places of itself and of the next.
+ * The rows of a far page. If the record before the page is known, reading starts after it; otherwise it counts from the
+ * nearest known start. Each read remembers the start of its own page and of the next.
  */
 export async function farRows(db: Db, { entity, key, order, window }: FarPage, run: Run): Promise<Row[]> {
   const [offset, limit] = [window.offset ?? 0, window.limit ?? 0];
@@ -58,7 +58,7 @@ export async function farRows(db: Db, { entity, key, order, window }: FarPage, r
   return rows;
 }
 
-/** The generation is read before the rows: a write in between makes the next reader begin anew. */
+/** The data version is read before the rows: after a write in between, the next reader starts anew. */
 async function placesOf(db: Db, entity: string, key: string): Promise<Places> {
   const n = await generationOf(db, entity);
   const lists = placesBy.get(db) ?? new Map<string, Places>();

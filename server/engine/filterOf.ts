@@ -9,7 +9,7 @@ import { withDescendants } from './tree.ts';
 
 const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
 
-/** What an entity's list is narrowed and sorted by, as the parameters of a call. */
+/** The filter and sort parameters of an entity's list, as a call. */
 function filterCall(entity: Entity): Pick<Call, 'params'> {
   const known = filters.get(entity);
   if (known) return known;
@@ -19,8 +19,8 @@ function filterCall(entity: Entity): Pick<Call, 'params'> {
 }
 
 /**
- * The query of an entity's list with this filter, which has the names of its fields.
- * @throws InvalidInput where the list would refuse it
+ * The list query for a filter that uses the names of the entity's fields.
+ * @throws InvalidInput if the list would refuse the filter
  */
 export async function filterOf(context: CallContext, entity: Entity, filter: unknown): Promise<ListQuery> {
   const query: ListQuery = context.read(filterCall(entity), { ...(filter as object | null) });
@@ -31,8 +31,8 @@ export async function filterOf(context: CallContext, entity: Entity, filter: unk
 }
 
 /**
- * The ids of all that a filter finds, in the order of the list.
- * @throws InvalidInput where there are more than one call goes through
+ * The ids of all records that a filter matches, in list order.
+ * @throws InvalidInput if there are more than one call may affect
  */
 export async function idsFound(context: CallContext, entity: Entity, filter: unknown): Promise<number[]> {
   const query = await filterOf(context, entity, filter);
@@ -42,7 +42,10 @@ export async function idsFound(context: CallContext, entity: Entity, filter: unk
   return rows.map(({ id }) => Number(id));
 }
 
-/** The list of a column or category holds what stands in those below it too; one without any is asked for alone. */
+/**
+ * The ids of a column or category and its descendants, because its list includes their records. Without descendants only
+ * its own id.
+ */
 export async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
   const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
   const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);

@@ -4,8 +4,9 @@ import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 
 /**
- * How many records of each entity refer to a record, so that it cannot go. What goes to the recycle bin is held by its
- * own branches alone; what is deleted for good also by records in the recycle bin, since they may come back.
+ * How many records of each entity refer to a record and prevent its deletion. A record that goes to the recycle bin is
+ * blocked only by its children. Permanent deletion is also blocked by records in the recycle bin, because they may be
+ * restored.
  */
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
   const held: Record<string, number> = {};
@@ -23,7 +24,7 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
   return held;
 }
 
-/** The fields by which records refer to records of an entity, by `ref` or `refs`. */
+/** The fields of type `ref` or `refs` that refer to an entity. */
 export const referencesTo = (entity: Entity): { holder: Entity; name: string }[] =>
   entityList
     .filter(({ isLog }) => !isLog)

@@ -104,15 +104,18 @@ const options: sanitize.IOptions = {
 };
 
 const deepest = 256;
-// A page of ordinary markup has a tenth of these at most.
+// Ordinary pages have at most a tenth of this.
 const mostTags = 50_000;
-/** In characters: the CSS parser takes seconds for a long `style`, above all with nested braces. */
+/** In characters. The CSS parser takes seconds for a long `style`, most of all with nested braces. */
 const longestStyle = 4000;
 
-/** One picture of a `srcset`, with its width or density, up to the comma after it or the end. */
+/** One picture of a `srcset` with its width or density, up to the next comma or the end. */
 const candidate = / *[^ ,](?:[^ ]*[^ ,])?(?: +(?:0*[1-9]\d*w|\d+(?:\.\d+)?x))? *(?:,|$)/y;
 
-/** The sanitiser's own parser writes what it does not understand, word for word, to standard output: it gets none of that. */
+/**
+ * Checks a `srcset` before the sanitiser sees it, because the sanitiser's parser prints whatever it does not understand
+ * to standard output.
+ */
 function isSrcset(value: string): boolean {
   const text = value.replaceAll(/[\t\n\r\f]/g, ' ');
   candidate.lastIndex = 0;
@@ -120,12 +123,12 @@ function isSrcset(value: string): boolean {
   return true;
 }
 
-/** A `style` attribute holds declarations only, never a block in braces. */
+/** A `style` attribute contains declarations only, never a block in braces. */
 const isStyle = (value: string) => value.length <= longestStyle && !value.includes('{');
 
 /**
- * The sanitiser within bounds: what it costs grows with the square of the depth (half a minute for 400 kB that are nothing
- * else), and with the number of everything else.
+ * Sanitises with limits. The cost grows with the square of the nesting depth (half a minute for 400 kB of nested tags),
+ * and with the number of tags.
  * @throws CallError `html_deep`, `field_too_many`
  */
 export function sanitizeWithin(html: string, options: sanitize.IOptions): string {
@@ -145,17 +148,17 @@ export function sanitizeWithin(html: string, options: sanitize.IOptions): string
 }
 
 /**
- * HTML without anything that a browser would run: an allow-list of tags, attributes, styles and schemes.
+ * Removes everything that a browser would run, by allow-lists of tags, attributes, styles and URL schemes.
  * @throws CallError `html_deep`, `field_too_many`
  */
 export const sanitizeHtml = (html: string): string => sanitizeWithin(html, options);
 
 type Verdict = { value: string } | { error: FieldErrors[string] };
 
-/** A cache of one: a bulk edit checks the same text for every record. */
+/** A cache with one entry: a bulk edit checks the same text for every record. */
 let last: { html: string; verdict: Verdict } | undefined;
 
-/** Sanitises a field's value; a text that is refused is an error of its field. */
+/** Sanitises a field's value. A refused text becomes an error of the field. */
 export function checkHtml(html: string): Verdict {
   if (last?.html !== html) last = { html, verdict: check(html) };
   return { ...last.verdict };
@@ -164,7 +167,7 @@ export function checkHtml(html: string): Verdict {
 function check(html: string): Verdict {
   try {
     const value = sanitizeHtml(html);
-    // Escaping makes a text longer: beyond the limit the record could not be saved again.
+    // Escaping lengthens a text. Beyond the limit the record could not be saved again.
     if (value.length > longestText) throw new CallError('field_too_long', { limit: longestText });
     return { value };
   } catch (error) {

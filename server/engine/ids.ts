@@ -8,7 +8,7 @@ import type { Db } from '../database/tables.ts';
 import { inOrder, isNewestFirst, type Ordered } from './order.ts';
 import { filtered, holding, live, placeIn, type QueryFilter, type Where } from './queryFilter.ts';
 
-/** What a query asks for; values stand at their places. */
+/** What a query asks for; its values are bound as parameters. */
 export interface Asked {
   db: Db;
   entity: Entity;
@@ -26,26 +26,30 @@ const from = ({ db, entity }: Asked) => generic(db).selectFrom(entity.name) as u
 const limited = (query: Query, { isLimited, place }: Asked) =>
   isLimited ? query.limit(place('limit')).offset(place('offset')) : query;
 const ordered = (query: Query, asked: Asked) => limited(inOrder(query, asked.order), asked);
-/** The fields of the order, for what orders the rows of several queries. */
+/** The fields needed to sort the combined rows of several queries. */
 const keys = ({ order }: Asked) => [...new Set(['id', ...order.map(({ field }) => field)])];
 
 /**
- * The order of a table's live records as its indexes have it. PostgreSQL does not see that an index which begins with
- * `deleted_at` is in this order where all of it is nothing, unless the order says so.
+ * The order of a table's live records as its indexes have it. PostgreSQL cannot use an index that begins with
+ * `deleted_at` for sorting unless the order names that column too, although it is always null here.
  */
 function tableOrder({ db, entity, order }: Asked): Ordered[] {
-  // The index ascends in all of its columns, but pinned records come first, descending: `deleted_at` does not follow them.
+  // The index is ascending in all columns, but pinned records come first (descending), so `deleted_at` cannot follow the
+  // pinned flag's direction.
   const way = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.way ?? 'asc');
   const isTold = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
   return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
 }
 
-/** The ids of the records that a query wants, in its order, by the ways that there are to them. */
+/** The strategies for finding the ids of a query's records, in its order. */
 export const idsBy = {
-  /** Reads the index of the order and skips what the filter does not match; one such read for each value of a list. */
+  /**
+   * Reads the order's index and skips what the filter does not match. A list of values takes one such read for each
+   * value.
+   */
   scan: (asked: Asked) => along(asked, [() => []]),
 
-  /** The same from the record on that stands before the page. */
+  /** The same, starting after the record before the page. */
   after: (asked: Asked) => {
     const { order } = asked;
     const beyond = (where: Where, { field, way }: Ordered) =>
@@ -58,7 +62,7 @@ export const idsBy = {
     return along(asked, starts.reverse());
   },
 
-  /** Along the order, but no further than the first `bound` records. */
+  /** Reads along the order, but only the first `bound` records. */
   bounded: (asked: Asked) => {
     const { entity, queryFilter, place } = asked;
     const order = tableOrder(asked);
@@ -76,11 +80,11 @@ export const idsBy = {
     );
   },
 
-  /** Everything that the search index finds, then ordered. */
+  /** Reads everything that the search index finds, then sorts it. */
   match: (asked: Asked) => {
     const hits = matching(asked).select(keys(asked));
     if (!isPostgres(asked.db)) return ordered(matching(asked).select('id'), asked);
-    // Materialized, or the limit would tempt the planner to walk along the order and test each record.
+    // Materialized. Otherwise the limit would tempt the planner to walk along the order and test each record.
     const found = generic(asked.db)
       .with(
         (cte) => cte('hits').materialized(),
@@ -90,7 +94,7 @@ export const idsBy = {
     return ordered(found.select('id'), asked);
   },
 
-  /** SQLite: along the search index, which is in the order of the list itself. */
+  /** SQLite: reads along the search index, which is in the list's own order. */
   walk: (asked: Asked) => {
     const way = isNewestFirst(asked.entity) ? 'desc' : 'asc';
     return limited(walked(asked).select(idOfPlace.as('id')).orderBy('s.rowid', way), asked);
@@ -127,7 +131,10 @@ function along(asked: Asked, starts: Conditions[]): Query {
   return ordered(together(members, { ...asked, order }), { ...asked, order });
 }
 
-/** The rows of several queries, each in the order. PostgreSQL does not merge them by itself: it gets no more than it needs. */
+/**
+ * Combines the sorted rows of several queries. Each query is limited to what is needed, because PostgreSQL does not merge
+ * them itself.
+ */
 function together(members: Query[], { db, order, place }: Asked): Query {
   const parts =
     members.length === 1 || !isPostgres(db)
@@ -140,10 +147,10 @@ function together(members: Query[], { db, order, place }: Asked): Query {
   return rest.reduce((all, part) => all.unionAll(part), first);
 }
 
-/** SQLite: the id of a record from its place in the search index. */
+/** SQLite: the id of a record from its rowid in the search index. */
 const idOfPlace = sql<number>`s.rowid & ${sql.lit(idBits)}`;
 
-/** SQLite: the search index, with the table where the index does not hold all that is asked. */
+/** SQLite: the search index, joined with the table if the index lacks something that is asked. */
 function walked(asked: Asked): Query {
   const { db, entity, queryFilter, place } = asked;
   const rest = unindexed(entity, queryFilter);
@@ -156,7 +163,7 @@ function walked(asked: Asked): Query {
     .where((where) => where.and(filtered(where as Where, asked, rest, place))) as unknown as Query;
 }
 
-/** The table's records that the search index finds and the filters let through. */
+/** The table's records that the search index finds and the filters match. */
 function matching(asked: Asked): Query {
   const { db, entity, queryFilter, place } = asked;
   if (!isPostgres(db)) return from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
@@ -167,7 +174,7 @@ function matching(asked: Asked): Query {
       where.and([
         ...live(where, entity),
         ...filtered(where, asked, queryFilter, place),
-        // Words of one or two characters are index terms themselves: what the index finds needs no second look.
+        // Words of one or two characters are index terms themselves, so these matches are exact.
         ...(queryFilter.words.every((word) => Array.from(word).length <= 2)
           ? []
           : holding(where, entity, queryFilter, place)),
@@ -175,7 +182,7 @@ function matching(asked: Asked): Query {
     );
 }
 
-/** The part of a narrowing that the search index of SQLite does not hold. */
+/** The part of a filter that SQLite's search index cannot answer. */
 function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter): QueryFilter {
   const indexed = new Set(talliedOf(entity));
   const rest = <T>(of: Record<string, T>) =>
@@ -183,6 +190,6 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
   return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
 }
 
-/** How many the search index finds. */
+/** How many records the search index finds. */
 export const countOfMatches = (asked: Asked) =>
   (isPostgres(asked.db) ? matching(asked) : walked(asked)).select(sql<number>`count(*)`.as('total'));

@@ -8,9 +8,9 @@ import type { Db } from '../database/tables.ts';
 type Items = readonly (Record<string, unknown> | null)[];
 
 /**
- * What is refused of a list of items because another item, of this record or of a live one, has the same value.
- * Whoever else writes such values waits until the transaction ends.
- * @param id of the record that has the list; null of a new one
+ * The errors of items whose value another item has, in this record or in a live one. Other writers of such values wait
+ * until the transaction ends.
+ * @param id the record with the list; null for a new one
  */
 export async function findItemConflicts(
   db: Db,
@@ -21,7 +21,7 @@ export async function findItemConflicts(
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   for (const { field, title } of await findItemsOfOthers(db, entity, list, items, id)) {
-    // Fields of items that are unique have abbreviations for names, which are the same in every language.
+    // Unique item fields are named by abbreviations (such as SKU), which are the same in every language.
     const name = field.split('.').at(-1)?.toUpperCase() ?? '';
     errors[field] = { key: 'field_taken_by', values: { title, name } };
   }
@@ -35,7 +35,7 @@ export async function findItemConflicts(
   return errors;
 }
 
-/** The items whose value another live record has, each by its field, with its value as it is written and the other's title. */
+/** The items whose value another live record has: by field, with the value as written and the other record's title. */
 export async function findItemsOfOthers(
   db: Db,
   entity: Entity,
@@ -74,7 +74,10 @@ async function othersWith(db: Db, entity: Entity, field: string, values: string[
   return new Map((await found.execute()).map(({ value, title }) => [String(value), String(title)]));
 }
 
-/** The first value of what went to the recycle bin with a record that a live record has by now, with the titles of both; undefined where none has. */
+/**
+ * The first value of a deleted record, or of what was deleted with it, that a live record has taken since, with the
+ * titles of both; undefined if there is none.
+ */
 export async function findItemTakenSince(
   db: Db,
   entity: Entity,

@@ -1,15 +1,14 @@
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 
-/** Who changed something last, and when. */
 interface LastEdit {
   username: string;
   time: string;
 }
 
 /**
- * The last change of a record, or of any of its kind, as the operation log has it; null where it has none.
- * @param since not before this time, so that a long log is not read from its end to its beginning
+ * The last change of a record, or of any record of its entity, from the operation log; null if there is none.
+ * @param since the earliest time to look at, so that a long log is not read completely
  */
 export async function lastEdit(
   db: Db,

@@ -9,8 +9,8 @@ const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Parameters of a call as a log may have them. Values that are parameters of another call are masked as that call's own.
- * Of an open call, and of a json that does not say what it holds, the names alone are kept.
+ * A call's parameters with secrets masked, for a log. Values that are parameters of another call are masked as that
+ * call's. For an open call, and for a json without a declared structure, only the names are kept.
  */
 export function maskParams({ call, entity }: Pick<RoutedCall, 'call' | 'entity'>, params: Values): Values {
   const mask = (name: string, value: unknown) => {
@@ -18,13 +18,13 @@ export function maskParams({ call, entity }: Pick<RoutedCall, 'call' | 'entity'>
     if (!field) return call.open ? maskedValue : value;
     if (field.paramsOf)
       return isValues(value) ? maskBy(paramsFields(field.paramsOf, params.entity), value) : maskedValue;
-    // The values of an entity's json fields are the record's own, as its list shows them.
+    // The json fields of an entity are data of the record, which its list shows anyway.
     return field.kind === 'json' && !field.shape && !entity ? maskedValue : maskField(field, value);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, mask(name, value)]));
 }
 
-/** What is of no known field is hidden. */
+/** Unknown fields are masked. */
 const maskBy = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

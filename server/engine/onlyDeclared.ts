@@ -2,8 +2,8 @@ import { fieldsOfRows, isPage, type Reply } from '../../contract/call.ts';
 import type { Field, Fields } from '../../contract/fields.ts';
 
 /**
- * Of a reply's data what the contract declares, at every depth. The replies to strangers go through it, so that no field
- * of a row becomes public because a handler read it.
+ * Keeps only the part of a reply that the contract declares, at every depth. Public replies pass through it, so that a
+ * field does not become public only because a handler read it.
  */
 export function onlyDeclared(returns: Reply, data: unknown): unknown {
   if (!returns || data === null || data === undefined) return null;
@@ -15,7 +15,7 @@ export function onlyDeclared(returns: Reply, data: unknown): unknown {
   return rowFields ? (data as unknown[]).map((row) => pickFields(rowFields, row)) : pickFields(returns as Fields, data);
 }
 
-/** Of a record these fields, where it has them. */
+/** The given fields of a record, as far as it has them. */
 export function pickFields(fields: Fields, record: unknown): unknown {
   if (typeof record !== 'object' || record === null) return record;
   const values = record as Record<string, unknown>;
@@ -23,7 +23,7 @@ export function pickFields(fields: Fields, record: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, pickItems(name, fields[name], values[name])]));
 }
 
-/** Items may hold items of their own kind: the children of a tree. */
+/** Items may contain items of the same kind, such as the children of a tree. */
 function pickItems(name: string, field: Field | undefined, value: unknown): unknown {
   if (!field?.of || !Array.isArray(value)) return value;
   const fields = { ...field.of, [name]: field };

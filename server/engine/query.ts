@@ -29,7 +29,7 @@ type Prepared = ReturnType<typeof prepared>;
 
 export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
 
-/** Runs a list's query by the cheapest way to its rows. */
+/** Runs a list's query with the cheapest strategy. */
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
   const queryFilter = queryFilterOf(entity, query);
   const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
@@ -46,8 +46,9 @@ type Run = (way: Way, values?: Record<string, unknown>, part?: Window) => Promis
 const fewMatches = 500;
 
 /**
- * The rows of a search. Where the index does not have the order of the list, few matches are collected and ordered;
- * many are met soon along the order, so it is followed, but not much further than they are to be expected.
+ * The rows of a search. If the search index is not in the list's order, there are two ways: a few matches are collected
+ * and sorted; if there are many, reading along the order meets enough of them soon. That read is bounded, in case it
+ * meets fewer than expected.
  */
 async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
   const { limit, offset = 0 } = window;
@@ -65,7 +66,7 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
     if (hits <= expected) return run('match', {}, part);
     const rows = await run('bounded', { bound: Math.ceil(expected * 3 + 1000) }, part);
     if (rows.length >= Math.min(most, found - from)) return rows;
-    // They stand together far away: whichever reads less.
+    // The matches lie close together, far from the beginning: takes whichever strategy reads less.
     return run(hits < all / 4 ? 'match' : 'scan', {}, part);
   };
   const order = orderOf(entity, query);
@@ -74,28 +75,31 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   return farRows(db, list, (way, values, part) => (way === 'scan' ? follow(part) : run(way, values, part)));
 }
 
-/** Tells a narrowing from every other; one by state is another in each minute, as times pass without a write. */
+/**
+ * Identifies a filter. A filter by state gets a new key every minute, because states change with time and without a
+ * write.
+ */
 const keyOfNarrowing = (queryFilter: QueryFilter) =>
   shapeOf(queryFilter) +
   JSON.stringify([valuesOf(queryFilter), ...(queryFilter.state ? [Math.floor(Date.now() / 60_000)] : [])]);
 
-/** Tells a list from every other. */
+/** Identifies a list. */
 function keyOf(entity: Entity, query: ListQuery): string {
   const queryFilter = queryFilterOf(entity, query);
   return [entity.name, query.sort, query.order, keyOfNarrowing(queryFilter)].join();
 }
 
-/** How many records the filters of a search let through, and how many its words find. */
+/** How many records match a search's filters, and how many match its words. */
 async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
   const all = await total(db, entity, filters);
   return { all, hits: await total(db, entity, { searchKey }) };
 }
 
-/** How many live records a query finds: kept by its entity's tally, by the search index, or counted. */
+/** How many live records a query finds: from the entity's tally, from the search index, or by counting. */
 export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const queryFilter = queryFilterOf(entity, query);
   const { state, ...timeless } = queryFilter;
-  // Most published records are visible: they are all but the few that wait or are over.
+  // Nearly all published records are visible, so the few scheduled and expired ones are subtracted.
   if (state === 'published' && isTallied(entity, timeless)) return totalOfVisible(db, entity, query);
   const kept = {
     entity: entity.name,
@@ -103,7 +107,7 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
     mayLag: !isTallied(entity, queryFilter),
     isLog: entity.isLog,
   };
-  // What is made of other tables changes without a write to this one.
+  // A field computed from other tables changes without a write to this one, so its totals are not cached.
   const isOfOthers = Object.keys(queryFilter.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
     const by = await counterOf(db, entity, query, queryFilter);
@@ -125,7 +129,7 @@ async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query 
   return published - scheduled - expired;
 }
 
-/** Whether an entity's totals by filter, which each write keeps, tell how many a query finds. */
+/** Whether the tally, which each write updates, can answer how many records a query finds. */
 function isTallied(entity: Entity, { equal, within, times, state, words }: QueryFilter): boolean {
   const tallied = talliedOf(entity);
   const names = [...Object.keys(equal), ...Object.keys(within)];
@@ -169,7 +173,7 @@ const counters = {
       ),
 };
 
-/** Queries that differ in their values alone are built and compiled once. */
+/** Queries that differ only in their values are built and compiled once. */
 function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
   const queryFilter = queryFilterOf(entity, query);
   const { heavy, limit, offset } = window;
@@ -179,7 +183,7 @@ function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: W
   return run(db, { ...placedValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
-/** The values of a query's places, those of the search index among them. */
+/** The values of a query's parameters, including those for the search index. */
 export function placedValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
   const values = valuesOf(queryFilter);
   if (queryFilter.words.length === 0) return values;
@@ -192,8 +196,8 @@ export function placedValues(db: Db, entity: Entity, queryFilter: QueryFilter): 
 }
 
 /**
- * A list's query as it is compiled. Ids come from an index first and rows after, so that a far page does not read the
- * bodies of those before it.
+ * A list's query for compilation. It first finds ids in an index and then reads the rows, so that a far page does not
+ * read the rows of the pages before it.
  */
 export function rowsQuery(
   db: Db,
@@ -234,8 +238,8 @@ function cachedQuery(shape: string, build: Parameters<typeof prepared>[0]): Prep
 }
 
 /**
- * The ids of what the search index finds for a text, those that it has first (SQLite: by its order) where not all are
- * wanted; of records that are pinned as many as of those that are not, which come after them.
+ * The ids that the search index finds for a text. If not all are wanted, the first ones (on SQLite in its order): as many
+ * pinned records as others, because the others come after the pinned ones.
  */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});

@@ -10,7 +10,10 @@ import type { Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, statusOf, type TimedState } from './contentState.ts';
 
-/** `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (docs/contract.md, "Requests and replies"). */
+/**
+ * A list's query: `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (docs/contract.md,
+ * "Requests and replies").
+ */
 export interface ListQuery {
   page?: number | null;
   limit?: number | null;
@@ -18,19 +21,22 @@ export interface ListQuery {
   order?: string;
   ids?: number[];
   searchKey?: string;
-  /** Of what is dated: the times between which, both included. */
+  /** For dated entities: the period, both ends inclusive. */
   from?: string | null;
   to?: string | null;
   [filter: string]: unknown;
 }
 
-/** What narrows a query: fields that equal a value, fields within a list, and words that the searched texts must hold. */
+/**
+ * A query's conditions: fields equal to a value, fields within a list of values, and words that the searched texts must
+ * contain.
+ */
 export interface QueryFilter {
   equal: Record<string, unknown>;
   within: Record<string, unknown[]>;
-  /** Of what is dated: between which times. */
+  /** For dated entities: the period. */
   times: Partial<Record<keyof typeof bounds, string>>;
-  /** Of content that is published: what its times make of it now. */
+  /** For published content: its present state by its times. */
   state?: TimedState;
   words: string[];
 }
@@ -51,7 +57,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   }
   if (state) {
     const { status = statusOf(state) } = queryFilter.equal;
-    // No record is both.
+    // A contradiction that no record fulfils, so the query matches nothing.
     if (status !== statusOf(state)) queryFilter.within.id = [0];
     queryFilter.equal.status = statusOf(state);
     if (state !== 'draft') queryFilter.state = state;
@@ -63,37 +69,37 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
 
 const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
 
-/** A text as a part of a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
+/** A text for a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
 export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
-/** Tells queries that are compiled differently from each other. */
+/** Distinguishes queries that compile to different SQL. */
 export const shapeOf = ({ equal, within, times, state, words }: QueryFilter) =>
   [
     ...(state ? [`is ${state}`] : []),
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
-    // What is one character or one pair is found without a look at the text.
+    // Words of one or two characters are exact index terms; longer words are also compared with the text.
     ...words.map((word) => Math.min(3, Array.from(word).length)),
   ].join();
 
 export const placeIn = (name: string, at: number) => `${name}.${at}`;
 
-/** The values of a narrowing by the names of their places. */
+/** The filter's values by the names of their query parameters. */
 export function valuesOf({ equal, within, times, words }: QueryFilter): Record<string, unknown> {
   const listed = Object.entries(within).flatMap(([name, list]) => list.map((value, at) => [placeIn(name, at), value]));
   const patterns = words.map((word, at) => [placeIn('word', at), `%${likeText(word)}%`]);
   return { ...equal, ...times, ...Object.fromEntries([...listed, ...patterns]) };
 }
 
-/** The conditions on fields. */
+/** The SQL conditions on fields. */
 export function filtered(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },
   { equal, within, times, state }: QueryFilter,
   place: Param,
 ): Expression<SqlBool>[] {
-  /** What has no column of its own is compared as it is made. */
+  /** A virtual field is compared by its SQL expression. */
   const made = (name: string) =>
     entity.fields[name]?.virtual ? (expressions[entity.name]?.[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
   const lists = Object.entries(within).map(([name, list]) =>
@@ -110,7 +116,7 @@ export function filtered(
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
-/** The conditions on texts, as they are read: each word in any of the searched fields. */
+/** The SQL conditions on texts: each word must occur in one of the searched fields. */
 export function holding(where: Where, entity: Entity, { words }: QueryFilter, place: Param): Expression<SqlBool>[] {
   return words.map((_, at) =>
     where.or(
@@ -124,7 +130,7 @@ export function holding(where: Where, entity: Entity, { words }: QueryFilter, pl
 export const live = (where: Where, entity: Entity): Expression<SqlBool>[] =>
   entity.recycle ? [where('deleted_at', 'is', null)] : [];
 
-/** Which rows of a query are wanted, all of them without a limit, and whether with their heavy fields. */
+/** Which rows of a query are wanted (all without a limit), and whether with heavy fields. */
 export interface Window {
   limit?: number;
   offset?: number;

@@ -8,8 +8,8 @@ import type { Db } from '../database/tables.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Gives each record the titles of what it refers to: whoever may read a record may know what its references are
- * called, and nothing else of them.
+ * Adds the titles of referenced records. Whoever may read a record may see its references' titles, but nothing else of
+ * them.
  * @param rows changed in place
  */
 export async function addRefTitles(db: Db, entity: Entity, rows: Row[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function addRefTitles(db: Db, entity: Entity, rows: Row[]): Promise
   }
 }
 
-/** The records of a list's reply: of a page, an array, a tree, rows within others, or one record alone. */
+/** The records of a list's reply: of a page, an array, a tree, nested rows, or a single record. */
 export function rowsOfReply({ children, within }: Call, reply: unknown): Row[] {
   const rowsAt = (row: Row, name: string) => (row[name] as Row[] | undefined) ?? [];
   const walk = (rows: Row[]): Row[] => (children ? rows.flatMap((row) => [row, ...walk(rowsAt(row, children))]) : rows);

@@ -4,7 +4,7 @@ import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
 import { withoutNul } from './schema.ts';
 
-/** What Fastify itself refuses, in our words. */
+/** Our messages for Fastify's own refusals. */
 const httpRefusals: Record<number, MessageKey> = {
   400: 'body_unreadable',
   403: 'call_unknown', // a path that leads out of the folder of the site's files
@@ -13,7 +13,7 @@ const httpRefusals: Record<number, MessageKey> = {
   416: 'range_beyond',
 };
 
-/** What a JSON schema refuses, in our words; `limit` names the schema's own number. */
+/** Our messages for JSON schema refusals; `limit` names the schema's own number. */
 const schemaRefusals: Record<string, (params: Record<string, unknown>) => FieldErrors[string]> = {
   required: () => ({ key: 'field_required' }),
   minLength: ({ limit }) => (limit === 1 ? { key: 'field_required' } : withLimit('field_too_short', limit)),
@@ -44,23 +44,23 @@ const typeRefusals: Record<string, MessageKey> = {
 
 const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
 
-/** Ajv's list of failures as one message a field, the first of each. */
+/** Ajv's failures as the first message of each field. */
 export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
-  const errors: FieldErrors = Object.create(null); // `constructor` is a name like any other
+  const errors: FieldErrors = Object.create(null); // no prototype, because a field may be called `constructor`
   const choices = new Set(failures.filter(({ keyword }) => keyword === 'enum').map(({ instancePath }) => instancePath));
   for (const { keyword, instancePath, params } of failures) {
-    if (keyword === 'if') continue; // what it leads to is refused by itself
-    if (keyword === 'type' && choices.has(instancePath)) continue; // what it may be says more
+    if (keyword === 'if') continue; // the branch that it selects reports its own failures
+    if (keyword === 'type' && choices.has(instancePath)) continue; // the list of allowed values is more helpful than the type
     const named = params.missingProperty ?? params.additionalProperty;
     const path = [...instancePath.split('/').slice(1), ...(named === undefined ? [] : [String(named)])];
-    // `skus.0.price` of a list of records; of any other list the list itself.
+    // `skus.0.price` in a list of records; in any other list the list itself.
     const field = (path.length < 3 ? (path[0] ?? '') : path.join('.')).replaceAll('~1', '/');
     errors[field] ??= schemaRefusals[keyword]?.(params) ?? { key: 'field_kind' };
   }
   return new InvalidInput(errors);
 }
 
-/** What an error refuses, or undefined where something failed. */
+/** The refusal that an error stands for, or undefined if the server failed. */
 export function refusalOf(error: Error & Partial<FastifyError>): CallError | undefined {
   if (error instanceof CallError) return error;
   if (error.validation) return schemaErrors(error.validation);
@@ -83,7 +83,7 @@ const postgresUnique = '23505'; // unique_violation
 
 const postgresForeignKey = '23503'; // foreign_key_violation
 
-/** What a constraint of the database refused, where two writers raced past the checks; undefined for any other error. */
+/** The refusal for a violated database constraint, when two writers raced past the checks; undefined for any other error. */
 function constraintError(error: DriverError): CallError | undefined {
   if (error.errcode === sqliteUnique || error.code === postgresUnique) {
     const column = /failed: \w+\.(\w+)/.exec(error.message ?? '') ?? /Key \("?(\w+)"?\)/.exec(error.detail ?? '');

@@ -5,9 +5,8 @@ const own = { files: /^(rtop\.db|secret\.key|reserve$)/, folders: /^(upload|uplo
 const sticky = 0o1000;
 
 /**
- * What the program keeps in the data folder is readable by its own user alone, whatever the umask it was started with:
- * what it makes from now on, and what is there already with wider rights. Where a disk or an owner does not allow that,
- * the operator is told, and the program works all the same.
+ * Makes the data folder readable by the program's own user alone, whatever the umask: new files, and existing ones with
+ * wider rights. If the disk or the owner does not allow it, the operator is warned and the program continues.
  */
 export function restrictAccess(dataDir: string): void {
   process.umask(0o077);
@@ -22,11 +21,12 @@ export function restrictAccess(dataDir: string): void {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (!code) throw error;
-      if (!['ENOENT', 'ENOTDIR'].includes(code)) refused.push(`${path} (${code})`); // taken away meanwhile, or not yet there
+      if (!['ENOENT', 'ENOTDIR'].includes(code)) refused.push(`${path} (${code})`); // deleted meanwhile, or not created yet
     }
   };
   const narrowFolders = (folder: string) => {
-    // Two links: a folder without subfolders, on file systems that count them. The large folders of files need not be read.
+    // Two links mean a folder without subfolders, on file systems that count them. So the large file folders need not be
+    // read.
     if (statSync(folder).nlink === 2) return;
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isDirectory()) narrow(join(folder, entry.name), 0o700, narrowFolders);

@@ -9,9 +9,8 @@ import { createYield } from './createYield.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * Does the same with one record after another within a transaction. What is refused for one leaves nothing of it behind,
- * is told, and holds up none of the others.
- * @throws whatever is no refusal: then nothing of the transaction is kept
+ * Processes records one by one within a transaction. A refused record is rolled back and reported; the others continue.
+ * @throws any error that is not a refusal; the whole transaction is then rolled back
  */
 export async function runEachInSavepoint(
   context: CallContext,
@@ -38,7 +37,7 @@ export async function runEachInSavepoint(
   return outcome;
 }
 
-/** Messages by field, in the language of the reply. */
+/** Messages by field, in the reply's language. */
 export const sentences = ({ language }: Pick<CallContext, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 

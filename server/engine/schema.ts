@@ -12,7 +12,7 @@ const isFilled = (field: Field) => field.required || field.filled;
 const isNullable = (field: Field) => !isFilled(field);
 const bounded = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-/** No database keeps a NUL in a text, so none is taken. */
+/** PostgreSQL cannot store NUL in a text, so it is refused on both databases. */
 export const withoutNul = '^[^\\u0000]*$';
 const anyText = { type: 'string', allOf: [{ pattern: withoutNul }] };
 const line = { ...anyText, maxLength: 500 };
@@ -38,7 +38,7 @@ const items = (field: Field, properties: JsonSchema, required: string[] = ['url'
 });
 const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.required);
 
-/** The JSON schema of a value of each kind, after `readers` has read it from its form spelling. */
+/** The JSON schema of each kind's values, after `readers` has read them from their form format. */
 const schemas: Record<Kind, (field: Field) => JsonSchema> = {
   text: string,
   longtext: body,
@@ -78,15 +78,15 @@ const schemas: Record<Kind, (field: Field) => JsonSchema> = {
   },
   items: (field) => {
     const list = items(field, propertiesOf(field.of ?? {}), requiredOf(field.of ?? {}));
-    // A blank one is read as null: it keeps its place among the others until it is dropped.
+    // A blank item is read as null, so that the others keep their index until it is dropped.
     return { ...list, items: { ...(list.items as JsonSchema), type: ['object', 'null'] } };
   },
   params: () => ({ type: 'object', maxProperties: 200 }),
-  // Parameters of another call. A string is refused: its characters would be taken for parameter names.
+  // Parameters of another call must be an object. A string's characters would be taken for parameter names.
   json: ({ paramsOf }) => (paramsOf ? { type: ['object', 'null'], maxProperties: 500 } : {}),
 };
 
-/** Where an empty value of a choice, flag or number has a default, clearing gives that. */
+/** Clearing a choice, flag or number sets its default, if it has one. */
 const emptied = (field: Field) => field.default ?? null;
 const jsonText = (raw: unknown) => {
   if (typeof raw !== 'string') return raw;
@@ -103,10 +103,11 @@ const spelled = (spellings: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(spellings, raw) ? spellings[raw] : raw;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isNone = (raw: unknown) => raw === '' || raw === null;
-// Ajv's own coercion takes `1e309` for Infinity, which no bound holds back, and `0x10` for 16; it refuses NaN.
+// Stricter than Ajv's coercion, which reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN
+// itself.
 const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 
-/** Form spellings that JSON schema's own coercion does not know; what cannot be read is left for the schema to refuse. */
+/** Reads form formats that Ajv's coercion does not know. Unreadable values are left for the schema to refuse. */
 const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = {
   int: (raw, field) => (isNone(raw) ? (isFilled(field) ? Number.NaN : emptied(field)) : whole(raw)),
   money: (raw) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : raw),
@@ -122,7 +123,7 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
     if (typeof raw !== 'string' && typeof raw !== 'number') return raw;
     return ['', '0'].includes(String(raw)) ? null : (kinds.time.decode(raw) ?? 'unreadable');
   },
-  // An empty password keeps the old one (docs/contract.md, "Calls", editAdmin), so it is as good as absent.
+  // An empty password keeps the old one (docs/contract.md, "Calls", editAdmin), so it counts as missing.
   password: (raw, field) => (raw === '' && !field.required ? undefined : raw),
   images: jsonText,
   files: jsonText,
@@ -140,7 +141,7 @@ const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = 
   json: (raw) => (raw === '' ? null : jsonText(raw)),
 };
 
-/** Reads the form spellings of a call's parameters in place, before they are checked against the schema. */
+/** Reads a call's parameters from their form format in place, before they are validated against the schema. */
 export function readForm(params: Fields, raw: Record<string, unknown>): void {
   for (const [name, field] of Object.entries(params)) {
     const read = readers[field.kind];
@@ -148,7 +149,7 @@ export function readForm(params: Fields, raw: Record<string, unknown>): void {
   }
 }
 
-/** The schema of a call's query or body: these parameters and no others. */
+/** The schema of a call's query or body: exactly these parameters. */
 export function paramsSchema(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const required = requiredOf(call.params);
   return {
@@ -159,13 +160,13 @@ export function paramsSchema(call: Pick<Call, 'params' | 'draft' | 'open'>): Jso
   };
 }
 
-/** Names them too: a schema that requires what it does not name is taken for a mistake. */
+/** Also declares the names, because a schema that requires undeclared names is treated as an error. */
 const requiring = (names: readonly string[]): JsonSchema => ({
   required: names,
   properties: Object.fromEntries(names.map((name) => [name, {}])),
 });
 
-/** Of a call that adds and edits: an `id` tells that it edits. */
+/** For a call that creates and edits: an `id` means that it edits. */
 const isEdit = { required: ['id'], properties: { id: { not: { const: null } } } };
 
 function objectOf(fields: Fields): JsonSchema {
@@ -176,17 +177,17 @@ function propertiesOf(fields: Fields): JsonSchema {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field)]));
 }
 
-/** The schema of a call's whole reply, for the API page; replies are not filtered by it. */
+/** The schema of a call's whole reply, for the API page. Replies are not filtered by it. */
 export function replySchema(call: Call): JsonSchema {
   if (call.file) return { description: call.title, type: 'string', format: 'binary' };
   const properties = { code: { type: 'integer' }, msg: { type: 'string' }, data: dataSchema(call.returns) };
   return { description: call.title, type: 'object', required: ['code', 'msg', 'data'], properties };
 }
 
-/** The part of the API that a call belongs to. */
+/** The API page's section for a call. */
 export const tagOf = ({ path }: Pick<Call, 'path'>) => path.split('/')[0] ?? path;
 
-/** The schema of what a call is refused with before it does anything: the same envelope, its code the HTTP status. */
+/** The schema of refusals: the usual envelope, with the HTTP status as its code. */
 export const refusalSchema: JsonSchema = {
   description: '拒绝：400 无法读取，401 未登录，403 没有权限，413 过大，415 类型不符，429 次数过多',
   type: 'object',

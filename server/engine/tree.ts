@@ -7,7 +7,7 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** Rows with `pid` in tree order, each with its `level` from 1. Rows whose parent is missing stand at the top. */
+/** Rows with `pid` in tree order, each with its `level` from 1. Rows without their parent are put at the top. */
 export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[] {
   const ids = new Set(rows.map((row) => row.id));
   const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
@@ -16,7 +16,7 @@ export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[
   return walk(0, 1);
 }
 
-/** The same as a tree: each row's children under `childrenName`. */
+/** The same rows nested: each row's children under `childrenName`. */
 export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] {
   const ids = new Set(rows.map((row) => row.id));
   const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
@@ -25,13 +25,13 @@ export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] 
   return walk(0, 1);
 }
 
-/** The ids of a row and of all below it. */
+/** The ids of a row and its descendants. */
 export function withDescendants(rows: { id: number; pid: unknown }[], id: number): number[] {
   const below = rows.filter((row) => Number(row.pid) === id).flatMap((row) => withDescendants(rows, row.id));
   return [id, ...below];
 }
 
-/** A page of a tree's records, each with the level at which it stands. */
+/** A page of a tree's records, each with its level. */
 export async function withLevels<T extends Node>(db: Db, entity: Entity, page: { data: T[]; total: number }) {
   let all = generic(db).selectFrom(entity.name).select(['id', 'pid']);
   if (entity.recycle) all = all.where('deleted_at', 'is', null);
@@ -39,7 +39,7 @@ export async function withLevels<T extends Node>(db: Db, entity: Entity, page: {
   return { ...page, data: page.data.map((row) => ({ ...row, level: levels.get(row.id) ?? 1 })) };
 }
 
-/** These records of a tree in such an order that what stands above another comes before it; also deleted ones. */
+/** The given records of a tree, ancestors before descendants, including deleted ones. */
 export async function parentsFirst(db: Db, entity: Entity, ids: number[]): Promise<number[]> {
   if (!entity.tree) return ids;
   const rows = await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute();

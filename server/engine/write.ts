@@ -6,24 +6,24 @@ import { maskParams } from './maskParams.ts';
 
 const keepKeysMs = 24 * 3600_000;
 const mostRows = 500;
-const longest = 2000; // characters of a value that the operation log keeps
+const longest = 2000; // the longest value in the operation log, in characters
 
 interface Write {
-  /** The `Idempotency-Key` header, where there is one. */
+  /** The `Idempotency-Key` header, if one was sent. */
   key: string | undefined;
   params: Record<string, unknown>;
-  /** What the operation log keeps of the parameters; all of them where nothing is said. */
+  /** What the operation log stores of the parameters; all of them by default. */
   logged?: Record<string, unknown>;
-  /** What the log has beside the parameters, as it is: nothing that a client sent. */
+  /** What the operation log stores in addition, unmasked, because no client sent it. */
   added?: Record<string, unknown>;
   started: number;
 }
 
 /**
- * Runs a writing call in one transaction with its rows in the operation log, and with the reply that a repeat under the
- * same `Idempotency-Key` will get.
+ * Runs a writing call in one transaction. The transaction also contains its rows in the operation log and the reply for a
+ * repeat with the same `Idempotency-Key`.
  * @param work the call's handler; its context's `db` is the transaction
- * @returns what `work` returned, or the first reply where the key was seen before
+ * @returns the result of `work`, or the first reply if the key was used before
  */
 export async function runWrite<T>(
   context: CallContext,
@@ -46,8 +46,8 @@ export async function runWrite<T>(
 }
 
 /**
- * What the same request was answered before under a key; undefined where it was not.
- * @throws CallError `key_reused` where the key was another request's
+ * The earlier reply to the same request with this key, or undefined.
+ * @throws CallError `key_reused` if another request used the key
  */
 export async function firstReply(
   context: CallContext,
@@ -58,11 +58,11 @@ export async function firstReply(
   return readReply(context.database.db, context.admin.id, key, requestHash(context, params));
 }
 
-/** Keyed: a fast hash of a password could be searched for it. */
+/** An HMAC: from a plain fast hash, a password in the request could be guessed. */
 const requestHash = ({ secrets, routed }: CallContext, params: Record<string, unknown>) =>
   secrets.hmac('request', JSON.stringify([routed.call.path, params]));
 
-/** Takes a key for this request; the first reply where the same request had it before. */
+/** Claims a key for this request. Returns the first reply if the same request claimed it before. */
 async function claimKey(db: Db, admin_id: number, key: string, request_hash: string): Promise<unknown> {
   const now = Date.now();
   await db
@@ -70,7 +70,7 @@ async function claimKey(db: Db, admin_id: number, key: string, request_hash: str
     .where('create_time', '<', toIsoSeconds(new Date(now - keepKeysMs)))
     .execute();
   const row = { admin_id, key, request_hash, reply: null, create_time: toIsoSeconds(new Date(now)) };
-  // On PostgreSQL this waits for a transaction that holds the same key; on SQLite there is none beside this one.
+  // On PostgreSQL this waits for a transaction with the same key. SQLite has only one transaction at a time.
   const taken = await db
     .insertInto('idempotency')
     .values(row)
@@ -102,7 +102,7 @@ function storeReply(db: Db, admin_id: number, key: string, reply: unknown) {
     .execute();
 }
 
-/** One row a change, or one for a call that noted none; values are cut, secrets masked. */
+/** Writes one row per change, or one row for a call without changes. Long values are cut, secrets masked. */
 export async function logOperation(
   db: Db,
   context: Pick<CallContext, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },
@@ -128,7 +128,7 @@ export async function logOperation(
     cost_ms: Math.round(performance.now() - started),
     create_time: toIsoSeconds(new Date()),
   }));
-  // A statement takes no more than 32,766 values.
+  // A statement takes at most 32,766 values.
   for (let at = 0; at < rows.length; at += mostRows)
     await db
       .insertInto('operation_log')

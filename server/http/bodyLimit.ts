@@ -5,10 +5,13 @@ import type { Kind } from '../../contract/kinds.ts';
 const kB = 1024;
 const limits = { public: 16 * kB, least: 16 * kB, plain: 1024 * kB, most: 4096 * kB };
 
-/** A character beyond the first 65,536 as JSON escapes it, or as a form does (four bytes of three characters). */
+/**
+ * Bytes per character at most: a character beyond 65,536 as a JSON escape, or percent-encoded (four bytes, three
+ * characters each).
+ */
 const perCharacter = 12;
 const perNumber = 20;
-/** Name, equals sign, quotes. */
+/** For name, equals sign and quotes, in bytes. */
 const perField = 100;
 const mostItems = 200;
 
@@ -16,7 +19,7 @@ const characters = (field: Field) => (field.max ?? 500) * perCharacter;
 const short = () => 64;
 const without = () => Number.POSITIVE_INFINITY;
 
-/** How many bytes a value of each kind takes in a body at most. */
+/** The largest size in a body of each kind's values, in bytes. */
 const lengths: Record<Kind, (field: Field) => number> = {
   text: characters,
   longtext: (field) => (field.max ? characters(field) : without()),
@@ -43,17 +46,17 @@ const lengths: Record<Kind, (field: Field) => number> = {
 const bytesOf = (fields: Field[]): number =>
   fields.reduce((sum, field) => sum + perField + lengths[field.kind](field), 0);
 
-/** What may be as long as a whole page. */
+/** Whether a call takes a text as long as a whole page. */
 const isLarge = ({ params, open }: Call) =>
   open || Object.values(params).some(({ kind }) => kind === 'html' || kind === 'json');
 
 /**
- * The most bytes that a call's body may have, by the fields that it declares: a stranger's are few, and large ones are
- * taken only where a text of the site may come. What stays below has its errors told at the fields.
+ * The largest body of a call in bytes, from the fields that it declares. Public calls have few fields; large bodies are
+ * accepted only by calls that take a text of the site. Bodies below the limit get their errors per field.
  */
 export function bodyLimitOf(call: Call): number {
   if (call.access === 'public') return limits.public;
-  if (call.upload) return limits.least; // its form is limited part by part
+  if (call.upload) return limits.least; // a multipart form is limited part by part
   if (isLarge(call)) return limits.most;
   return Math.min(limits.plain, Math.max(limits.least, bytesOf(Object.values(call.params))));
 }

@@ -20,7 +20,7 @@ import { recycleHandlers } from '../recycle/recycleHandlers.ts';
 import { siteHandlers } from '../site/siteHandlers.ts';
 import { templateHandlers } from '../templates/templateHandlers.ts';
 
-/** Every handler by path. A call of the contract that is not an entity's own and is missing here does not compile. */
+/** Every handler by path. A contract call without a generic handler that is missing here does not compile. */
 export const handlers: Handlers = {
   ...authHandlers,
   ...sessionHandlers,

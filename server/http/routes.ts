@@ -33,7 +33,7 @@ import { envelope } from './plugins/errors.ts';
 
 type Values = Record<string, unknown>;
 
-/** What each of an entity's calls does where it has no handler of its own. */
+/** The generic handlers of entity calls. */
 const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
   list: (entity, call) => async (context, params) => {
     const query = asFields(call, params);
@@ -42,7 +42,7 @@ const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> 
     return entity.tree ? withLevels(context.db, entity, page) : page;
   },
   all: (entity, call) => async (context, params) => {
-    // What is asked for and empty narrows nothing.
+    // Empty filters are ignored.
     const asked = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
     const rows = await crud.readAll(context.db, entity, Object.fromEntries(asked));
     return entity.tree ? inTreeOrder(rows) : rows;
@@ -62,13 +62,13 @@ const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> 
   delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
 };
 
-/** Parameters by the names of the fields, where the wire has others. */
+/** Parameters with wire names translated to field names. */
 function asFields({ rename = {} }: Call, params: Values): ListQuery {
   const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
 }
 
-/** Every call of the contract becomes a route: verb, path, schema, rule, handler. */
+/** Registers a route for every call of the contract: method, path, schema, rule, handler. */
 export async function contractRoutes(
   app: FastifyInstance,
   database: Database,
@@ -82,7 +82,7 @@ export async function contractRoutes(
   const services: RouteServices = { database, settings, secrets, outside, decoder, later: afterReplies(app) };
   const take = openUploads(database, settings);
   for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, services, take);
-  // Nothing else reads a form with files.
+  // Only these routes read multipart forms.
   await app.register(async (inside) => {
     await inside.register(multipart);
     for (const routed of all.filter(({ call }) => call.upload)) routesOf(inside, routed, services, take);
@@ -96,7 +96,6 @@ declare module 'fastify' {
   }
 }
 
-/** What every call has at hand. */
 interface RouteServices extends AppServices {
   later: AfterReply;
 }
@@ -117,7 +116,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
       schema: {
         summary: call.title,
         tags: [tagOf(call)],
-        // Each verb of a call is an operation of its own.
+        // Each HTTP method of a call is an operation of its own.
         operationId: [...call.path.split('/'), ...(verb === call.verb ? [] : [verb.toLowerCase()])].join('.'),
         description: describe(routed),
         ...(verb === 'GET' ? { querystring: parameters } : { body: parameters }),
@@ -127,7 +126,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
       },
       ...(upload && 'toDisk' in upload
         ? {
-            // Its form is read while the file comes, and checked then.
+            // Its form is read while the file arrives, and validated then.
             attachValidation: true,
             handler: (request: FastifyRequest, response: FastifyReply) =>
               take(request, async (fields, received) => {
@@ -151,7 +150,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
 
 const schemas = new WeakMap<object, JsonSchema>();
 
-/** Made once a call, so that it is compiled once. */
+/** Cached per call, so that each schema is compiled once. */
 function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const known = schemas.get(call.params);
   if (known) return known;
@@ -168,7 +167,7 @@ function describe({ call }: RoutedCall): string {
 
 function readParams({ call }: RoutedCall, raw: unknown): void {
   if (typeof raw !== 'object' || raw === null) return;
-  // A refusal names each unknown field, so there must not be hundreds of thousands of them.
+  // A refusal names each unknown field, so their number is limited.
   if (Object.keys(raw).length > mostFields) throw new CallError('body_unreadable');
   readForm(call.params, raw as Values);
 }
@@ -179,7 +178,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   const handler = handlerOf(routed);
   return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
     const started = performance.now();
-    // Nothing goes over the line while it works, and the line stays as long as the client waits.
+    // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits.
     if (call.timeoutMs) request.socket.setTimeout(call.timeoutMs);
     const key = keyOf(request.headers['idempotency-key']);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
@@ -232,7 +231,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   };
 }
 
-/** Aborted when nobody would read the reply, with a refusal that nobody reads. */
+/** A signal that is aborted when nobody would read the reply any more. */
 function signalOfEnd(response: ServerResponse): AbortSignal {
   const ending = new AbortController();
   const end = () => ending.abort(new CallError('body_unreadable'));
@@ -241,7 +240,7 @@ function signalOfEnd(response: ServerResponse): AbortSignal {
   return ending.signal;
 }
 
-/** Reads and checks values as the routes do those of a request. */
+/** Reads and validates values like a request's parameters. */
 function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft' | 'open'>, raw: Values): Values {
   const values = { ...raw };
   readForm(like.params, values);
@@ -271,7 +270,7 @@ function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
   return role === 'list' || role === 'all' ? withRefTitles(handler, entity, call) : handler;
 }
 
-/** A list whose records tell what their references are called. */
+/** Wraps a list's handler so that its records have the titles of their references. */
 function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
   return async (context, params) => {
     const reply = await handler(context, params);

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Does work when a reply is gone, so that its time tells nothing; a failure goes to the run log. The stop waits for it. */
+/**
+ * Runs work after the reply, so that the reply's duration reveals nothing about it. A failure is written to the run log.
+ * The server waits for it before it stops.
+ */
 export type AfterReply = (
   request: FastifyRequest,
   reply: FastifyReply,

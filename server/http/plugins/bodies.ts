@@ -5,26 +5,26 @@ import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSi
 import { networksOf } from '../../core/networkOf.ts';
 
 const mB = 1024 * 1024;
-/** Limits of the bodies in memory: of all together, of one peer, and of a wider network. */
+/** Memory limits for request bodies: for all together, for one peer, and for a wider network. */
 const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
-/** How many bodies of one peer are read at once; a wider network has a multiple of it (`share`). */
+/** How many bodies of one peer are read at once. A wider network may have a multiple of it (`share`). */
 const maxInFlight = 50;
-/** What a chunk costs in memory beside its bytes: a body may come byte by byte. */
+/** The memory overhead of a chunk in bytes, because a body may arrive byte by byte. */
 const perPiece = 256;
-/** No form has more fields, and a refusal names each that is unknown. */
+/** More than any form has. The limit is needed because a refusal names each unknown field. */
 export const mostFields = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Counts a piece of the body, which then stays in memory until the reply is gone.
-     * @throws CallError `bodies_many` where the peer has had its share, `overloaded` where all bodies together have
+     * Counts a piece of the body, which stays in memory until the reply is sent.
+     * @throws CallError `bodies_many` if the peer exceeds its share, `overloaded` if all bodies together exceed theirs
      */
     holdPiece: (piece: Buffer) => void;
   }
 }
 
-/** Counted for all servers of this process, which share its memory. */
+/** Shared by all servers of this process, because they share its memory. */
 const bytesInMemory = { all: 0, byPeer: new Map<string, number>() };
 const bodiesInFlight = new Map<string, number>();
 
@@ -48,8 +48,8 @@ const maxBytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes
 const maxBodiesOf = (share: number) => share * maxInFlight;
 
 /**
- * Reads the bodies of forms and JSON: no more of them than the call's limit, of each peer so many at once, and all of
- * them together within a bounded part of the memory. How many values one holds is counted before they are made.
+ * Reads form and JSON bodies within limits: the call's size, a number of bodies at once for each peer, and a total in
+ * memory. The number of values in a body is checked before they are parsed.
  */
 export function readBodies(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error');
@@ -79,13 +79,13 @@ function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Bu
   };
   raw.once('close', () => hold(-own));
   return ({ length }) => {
-    if (raw.closed) throw new CallError('body_unreadable'); // nobody would give it back
+    if (raw.closed) throw new CallError('body_unreadable'); // the connection is closed, so nobody would release the count
     if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
     if (bytesInMemory.all > mostBytes.all) throw new CallError('overloaded');
   };
 }
 
-/** @throws CallError `body_unreadable` of a peer that is gone, whose address nobody knows any more */
+/** @throws CallError `body_unreadable` if the peer has disconnected, because its address is unknown then */
 function networksOfPeer({ ip }: { ip?: string }) {
   if (ip === undefined) throw new CallError('body_unreadable');
   return networksOf(ip);
@@ -129,7 +129,7 @@ async function readText(request: FastifyRequest): Promise<string> {
   }
 }
 
-/** Where a name stands twice its value is a list, which is refused where one value is meant. */
+/** A repeated name becomes a list, which is refused if the field takes a single value. */
 function parseForm(text: string): Record<string, unknown> {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))

@@ -12,22 +12,22 @@ import { bucketOrigin } from '../../media/cloud/bucket.ts';
 
 const distDir = resolve(import.meta.dirname, '../../../dist');
 
-/** Where the build leaves a place for the nonce of each reply (vite.config.ts). */
+/** The placeholder for each reply's nonce, written by the build (vite.config.ts). */
 const noncePlace = '__CSP_NONCE__';
-/** And for the name of the build, by which a page learns from any reply that there is a newer one (index.html). */
+/** The placeholder for the build's name, by which a page notices in any reply that a newer build exists (index.html). */
 const buildPlace = '__BUILD__';
-/** And for the back end that the console talks to (src/early/backEnd.ts). */
+/** The placeholder for the back end that the console uses (src/early/backEnd.ts). */
 const hostPlace = '__API_HOST__';
 
 /**
- * Serves the built console below `/rTopAdmin/`: assets by hash for a year, the page itself never from a cache. Replies of
- * the API carry the build's name as `x-build`.
+ * Serves the built console below `/rTopAdmin/`. Hashed assets are cached for a year, the page never. API replies carry
+ * the build's name as `x-build`.
  */
 export async function serveConsole(app: FastifyInstance, { db }: Database, { apiHost }: Settings): Promise<void> {
   const indexPath = resolve(distDir, 'index.html');
   if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');
   let current = readPage(indexPath);
-  /** The page as it was built last: a build beside the running server takes the old one's assets away. */
+  /** Reads the latest build of the page, because a build beside the running server removes the old assets. */
   const page = () => {
     const changed = statSync(indexPath, { throwIfNoEntry: false })?.mtimeMs;
     if (changed !== undefined && changed !== current.changed) current = readPage(indexPath);
@@ -63,6 +63,6 @@ export async function serveConsole(app: FastifyInstance, { db }: Database, { api
 
 function readPage(path: string) {
   const built = readFileSync(path, 'utf8');
-  const build = hash('sha256', built, 'hex').slice(0, 12); // the page names its assets by their hashes
+  const build = hash('sha256', built, 'hex').slice(0, 12); // the page contains its assets' hashes
   return { text: built.replaceAll(buildPlace, build), build, changed: statSync(path).mtimeMs };
 }

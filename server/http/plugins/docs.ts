@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '../../../contract/index.ts';
 import { tagOf } from '../../engine/schema.ts';
 
-/** It runs its own scripts and asks its own server; it frames nothing, and nothing frames it. */
+/** The API page runs only its own scripts, calls only its own server, and cannot be framed. */
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -15,16 +15,16 @@ const policy = {
 };
 const withoutTopBar = { filename: 'page.css', content: '.swagger-ui .topbar { display: none }' };
 
-/** The parts of the API, each with what its calls do. */
+/** The sections of the API, each with the titles of its calls. */
 const tags = [...Map.groupBy(calls.values(), ({ call }) => tagOf(call))].map(([name, own]) => ({
   name,
   description: own.map(({ call }) => call.title).join('、'),
 }));
 
-/** The OpenAPI 3.1 page at `/api/docs`, made from the routes and so from the contract. */
+/** The OpenAPI 3.1 page at `/api/docs`, generated from the routes and so from the contract. */
 export async function apiDocs(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
-    hideUntagged: true, // files and pages are no calls
+    hideUntagged: true, // files and pages are not calls
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -33,7 +33,7 @@ export async function apiDocs(app: FastifyInstance, version: string): Promise<vo
         description: 'Every reply is `{code, msg, data}`; code 1 is success.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // Where the page itself comes from.
+      // The page's own origin.
       servers: [{ url: '/' }],
       tags,
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },

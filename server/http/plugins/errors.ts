@@ -22,7 +22,7 @@ export function envelope(
   return { code, msg: message(preferredLanguage(request.headers['accept-language']), key, values), data };
 }
 
-/** The one place where an error becomes a reply (docs/contract.md, "Requests and replies"). */
+/** The only place where errors become replies (docs/contract.md, "Requests and replies"). */
 export function errorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
@@ -37,7 +37,7 @@ export function errorHandler(app: FastifyInstance): void {
   });
 }
 
-/** What Fastify refuses before there is a route, and before any hook: a path that is not well-formed. */
+/** Answers what Fastify refuses before any route or hook: a malformed path. */
 export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (closesAtLimit(request, reply)) return;
   answer(new CallError('body_unreadable'), request, reply);

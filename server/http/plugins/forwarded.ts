@@ -5,8 +5,9 @@ const header = 'x-forwarded-for';
 const withoutPort = (part: string) => part.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 /**
- * Leaves addresses alone in what proxies say of whom they answer: limits, logs and sessions take them as they are. Some write
- * the port too; where one wrote no address, it stands for whoever that was, and what came to it with the request counts no more.
+ * Normalises the client addresses that proxies forward, because limits, logs and sessions use them unchanged. Some
+ * proxies add the port. An entry without a valid address stands for an unknown peer, and entries before it, which came
+ * with that peer's request, are ignored.
  */
 export function readForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -5,7 +5,7 @@ type Check = ReturnType<FastifySchemaCompiler<FastifySchema>>;
 
 const customOptions = { removeAdditional: false, coerceTypes: true, allErrors: true, strictTypes: false };
 
-/** Compiles the check of a call's parameters when it is made first: all of them are a quarter of a start. */
+/** Compiles the validation of a call's parameters on first use, because compiling all takes a quarter of the start. */
 export function lazyChecks(app: FastifyInstance): void {
   const compile = AjvCompiler()({}, { customOptions });
   app.setValidatorCompiler<FastifySchema>((route) => {
@@ -13,7 +13,7 @@ export function lazyChecks(app: FastifyInstance): void {
     const check: Check = (data: unknown) => {
       compiled ??= compile(route) as Check;
       const result = compiled(data);
-      // Where fastify looks for what is wrong.
+      // Fastify reads the errors from here.
       check.errors = compiled.errors;
       return result;
     };

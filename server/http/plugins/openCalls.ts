@@ -7,12 +7,12 @@ import { PeerStore } from './peerStore.ts';
 
 const shared = { maxAge: 600, methods: 'GET,POST' };
 
-/** What the public site reads and sends. */
+/** Whether a request is made by the public site. */
 const isOfSite = ({ url }: FastifyRequest) => url.startsWith('/api/site.');
 
 /**
- * What calls that anyone may make have beside the others: every origin is answered, without credentials, and an address
- * makes each of them so many times a minute. The console's calls answer the origins of the settings alone.
+ * Rules for public calls: any origin is answered, without credentials, and each address has a limit per call and minute.
+ * The console's calls answer only the configured origins.
  */
 export async function openCalls(app: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
   const console: FastifyCorsOptions = {

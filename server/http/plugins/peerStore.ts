@@ -4,8 +4,8 @@ import { networksOf } from '../../core/networkOf.ts';
 const mostNetworks = 10_000;
 
 /**
- * Counts requests by each network of an address, in windows of a clock that nobody sets. A call has a store of its own; of
- * many networks those are forgotten that were not heard of for longest.
+ * Counts requests for each network of an address, in windows of a monotonic clock. Each call has its own store. If there
+ * are too many networks, the least recently seen are forgotten.
  */
 export class PeerStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; since: number }>();

@@ -6,13 +6,13 @@ import { batch } from '../../engine/batch.ts';
 import { logOperation } from '../../engine/write.ts';
 
 const againMs = 3600_000;
-// The hour of all processes together is over before that of one of them, which then asks for it.
+// Slightly shorter than the hour of a single process, so that the shared hour is over when the process asks for it.
 const sharedSeconds = againMs / 1000 - 60;
 
 /**
- * Refusals for want of a right (403) as rows of the operation log: of each administrator and call the first one at once, and
- * then one an hour at most, whatever processes they come to, with how many came in between. So no client fills the log, and a
- * refused call costs no write of its own.
+ * Writes refusals for missing rights (403) to the operation log: for each administrator and call the first one at once,
+ * then at most one an hour across all processes, with the number in between. So no client can fill the log, and most
+ * refused calls cost no write.
  */
 export function logRefusals(app: FastifyInstance, database: Database): void {
   const last = new Map<string, { at: number; more: number }>();
@@ -49,7 +49,7 @@ export function logRefusals(app: FastifyInstance, database: Database): void {
       .add(async (db) => {
         const { count } = await countOne(db, `refusal:${key}`, sharedSeconds);
         if (count === 1) await logOperation(db, context, logged, [], 403);
-        else state.more += repeats + 1; // another process has told of it
+        else state.more += repeats + 1; // another process has already logged it
       })
       .catch((err) => request.log.error({ event: 'refusal', err }, 'a refusal was not logged'));
   });

@@ -6,7 +6,7 @@ import type { RunLog } from '../../logs/runLog.ts';
 
 const dayMs = 24 * 3600_000;
 
-/** Notes start and stop in the run log, and deletes what is old of every log: once at the start, then daily. */
+/** Writes start and stop to the run log, and deletes old rows of every log: at the start, then daily. */
 export function keepLogs(app: FastifyInstance, database: Database, runLog: RunLog): void {
   const stopping = new AbortController();
   let sweeping = Promise.resolve();

@@ -3,7 +3,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from '../../core/errors.ts';
 
-/** Serves a folder of the data folder to anyone, made where it is not there: a browser runs nothing that comes from it. */
+/** Serves a subfolder of the data folder publicly, and creates it if needed. Browsers run nothing from it. */
 export async function serveSiteFolder(
   app: FastifyInstance,
   root: string,

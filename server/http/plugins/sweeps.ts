@@ -4,7 +4,10 @@ import type { Database } from '../../database/tables.ts';
 
 const everyMs = 60_000;
 
-/** Clears away what was cut off, at the start and every minute. Imports may take long: the start does not wait for them. */
+/**
+ * Cleans up after interrupted work, at the start and every minute. Imports may take long, so the start does not wait for
+ * them.
+ */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
   let sweeping = Promise.resolve();
   const run = () => {
@@ -28,6 +31,6 @@ export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports
   });
 }
 
-/** All of an import comes in or none, also where its process ended between two steps. */
+/** An import is all or nothing, also if its process ended between two steps: the rest is undone. */
 export const sweepImports = (app: FastifyInstance, database: Database): void =>
   sweepRegularly(app, 'imports', () => undoAbandoned(database));

@@ -5,7 +5,7 @@ import { isPicture, templatesBase, templatesFolder } from '../../templates/readM
 import { syncTemplates } from '../../templates/syncTemplates.ts';
 import { serveSiteFolder } from './siteFolder.ts';
 
-/** Finds the site's templates at the start, and serves their thumbnails: no other file of the folder. */
+/** Finds the site's templates at the start and serves their thumbnails, but no other file of their folder. */
 export async function serveTemplates(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
   app.addHook('onReady', async () => {
     await syncTemplates(database, dataDir, (why) => app.log.warn({ event: 'templates' }, why));

@@ -7,19 +7,16 @@ import { sweepUploads } from '../../media/sweep.ts';
 import { serveSiteFolder } from './siteFolder.ts';
 import { sweepRegularly } from './sweeps.ts';
 
-/** Types of files that were brought in otherwise than by an upload. */
+/** Content types of files that were not uploaded but migrated from elsewhere. */
 const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' };
 
-/**
- * The files of the site, as the public site shows them. What is left of uploads that were cut off is swept before the
- * start and every minute.
- */
+/** Serves the site's files. Remains of interrupted uploads are deleted before the start and every minute. */
 export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
   sweepRegularly(app, 'uploads', () => sweepUploads(database, dataDir));
   await serveSiteFolder(app, join(dataDir, 'upload'), {
     prefix: '/upload/',
     contentType: false,
-    maxAge: '10m', // a replaced file has the URL of the one before
+    maxAge: '10m', // a replaced file keeps its URL
     setHeaders: (reply, path) => {
       const ext = extname(path).slice(1).toLowerCase();
       const type = typeOf(ext);
