@@ -34,7 +34,7 @@ async function assertMayTouch(db: Db, caller: SignedIn, roleId: number) {
   if ((await rolesBeyond(db, caller)).has(roleId)) throw new CallError('admin_beyond');
 }
 
-/** @param field what would take the last one away */
+/** @param field the field whose change would remove the last super administrator */
 async function assertOtherSuper(db: Db, id: number, field?: string) {
   await oneAtATime(db, 'super administrators');
   const other = await db
@@ -49,7 +49,7 @@ async function assertOtherSuper(db: Db, id: number, field?: string) {
   throw field ? new InvalidInput({ [field]: { key: 'admin_last' } }, 'admin_last') : new CallError('admin_last');
 }
 
-/** @throws InvalidInput at `password` where it is common; undefined where there is none */
+/** Undefined without a password. @throws InvalidInput at `password` if it is too common */
 async function hashOf(password: unknown, username: string): Promise<string | undefined> {
   if (!password) return undefined;
   if (await isCommonPassword(String(password), username))
@@ -57,7 +57,10 @@ async function hashOf(password: unknown, username: string): Promise<string | und
   return hashPassword(String(password));
 }
 
-/** What an edit's password is: for another administrator a new one, of one's own record the proof of who one is. */
+/**
+ * What the password in an edit means: for another administrator a new password, for one's own record a confirmation of
+ * identity.
+ */
 interface Checked {
   hash?: string | undefined;
   isProven?: boolean;
@@ -75,14 +78,18 @@ async function checkPassword(context: CallContext, { id, ...changes }: Values & 
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await takeAttempt(database, { [`own-password:${id}`]: perAccount });
-  // The right one is taken also where it is not needed: a form asks for it when a number is only typed in another way.
+  // The right password is accepted even if it is not needed, because the form asks for it when a number is merely
+  // formatted differently.
   if (await verifyPassword(own.password, String(password))) return { isProven: true };
   if (changesContact(own, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
-  // A new one of one's own is set where the old one is asked for.
+  // One's own password is changed elsewhere, where the old one is required.
   throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
 }
 
-/** Codes and links to reset a password go there: whoever finds a session open must not lead them elsewhere. */
+/**
+ * Codes and password resets are sent to these contacts, so somebody who finds an open session must not be able to change
+ * them.
+ */
 function changesContact(current: { mobile: string; email: string }, { mobile, email }: Values): boolean {
   const isOther = mobile !== undefined && phoneNumberOf(String(mobile ?? '')) !== phoneNumberOf(current.mobile);
   return isOther || (email !== undefined && String(email ?? '') !== current.email);
@@ -153,7 +160,7 @@ export const adminHandlers = {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
       await forgetNetworks(db, id);
     }
-    // Enabling ends them, too: an account that was disabled may have some from before.
+    // Enabling ends sessions too, because a disabled account may still have old ones.
     if (hash || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
     return saved;
   }),

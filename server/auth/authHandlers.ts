@@ -102,7 +102,7 @@ export const authHandlers = {
         .where('id', '=', id)
         .where('password', '=', stored)
         .executeTakeFirst();
-      // Someone else has changed it since it was compared.
+      // Somebody else changed the password since it was compared.
       if (Number(numUpdatedRows) !== 1) throw new InvalidInput({ password: { key: 'password_wrong' } });
       await endSessions(db, id, sessionId);
       await forgetNetworks(db, id, ip);

@@ -2,7 +2,7 @@ import { agreement } from '../../contract/agreement.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
 
-/** The screens that calls which are no entity's own belong to. */
+/** The screens for calls that belong to no entity. */
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
   'base.Config': systemConfig.screen,
@@ -10,17 +10,17 @@ const screenOfNamespace: Record<string, string> = {
   'base.admin': entities.admin.screen,
   'base.Media': entities.media.screen,
 };
-/** Of every screen, and so of none: their rules stand by themselves. */
+/** These calls serve every screen, so their rules are listed under none. */
 const ofNoScreen = ['base.Transfer', 'base.upload'];
 
 interface ContractRule {
   title: string;
   path: string;
-  /** The path of the screen's rule that it stands under. */
+  /** The path of the screen's rule above this one. */
   parent?: string;
 }
 
-/** The rules that the contract brings: one for each screen, and one for each call that needs one. */
+/** The rules that the contract defines: one for each screen, and one for each call that needs one. */
 export function contractRules(): ContractRule[] {
   const sharing = Map.groupBy(entityList, ({ screen }) => screen);
   const screens = new Map([...sharing].map(([screen, [first]]) => [screen, `${first?.title}管理`]));
@@ -31,7 +31,7 @@ export function contractRules(): ContractRule[] {
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({ title, path }));
   for (const { call, entity } of calls.values()) {
     const path = ruleOf(call);
-    // Another call's rule grants it.
+    // The call is granted by another call's rule.
     if (!path || screens.has(path) || (calls.get(path)?.call.path !== call.path && calls.has(path))) continue;
     const namespace = call.path.split('/')[0] ?? '';
     const parent = entity?.screen ?? call.screen ?? screenOfNamespace[namespace];
@@ -43,11 +43,11 @@ export function contractRules(): ContractRule[] {
 
 const brought = new Map(contractRules().map((rule) => [rule.path, rule]));
 
-/** What a rule's path stands for here. */
+/** What a rule's path refers to on this server. */
 export function guardedBy(path: string): 'screen' | 'call' | 'nothing' {
   if (!brought.has(path)) return 'nothing';
   return path.startsWith('/') ? 'screen' : 'call';
 }
 
-/** The path of the screen that the contract puts a rule under; undefined where it puts it under none. */
+/** The path of the screen under which the contract lists a rule; undefined if it lists it under none. */
 export const screenOfRule = (path: string) => brought.get(path)?.parent;

@@ -4,7 +4,7 @@ import type { CallContext, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
 import { grantedRules, rolesBeyond } from './rights.ts';
 
-/** The paths that a role holds; of the built-in one, all there are, also those whose rule is missing. */
+/** The paths of a role's rules. The built-in role has all paths, including those without a rule. */
 export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise<string[]> {
   if (!isSuper) {
     const rules = await grantedRules(db).select('path').where('owner_id', '=', roleId).execute();
@@ -15,8 +15,8 @@ export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise
 }
 
 /**
- * Nobody grants what they do not hold (directus v8 #1967).
- * @param field where the rules were given
+ * Refuses rules that the caller does not have, because nobody may grant those (directus v8 #1967).
+ * @param field the parameter that contains the rules
  */
 export async function assertHolds(
   { db, admin }: CallContext,
@@ -30,7 +30,7 @@ export async function assertHolds(
   if (!ruleIds.every((id) => held.has(id))) throw beyond(field);
 }
 
-/** @throws InvalidInput at `field` where a role holds rules that the caller lacks */
+/** @throws InvalidInput at `field` if a role has rules that the caller lacks */
 export async function assertMayGrant({ db, admin }: CallContext, roleId: number, field?: string): Promise<void> {
   if ((await rolesBeyond(db, admin as SignedIn)).has(roleId)) throw beyond(field);
 }

@@ -4,30 +4,30 @@ import { tooMany } from '../core/errors.ts';
 import { networksOf } from '../core/networkOf.ts';
 import type { Database, Db } from '../database/tables.ts';
 
-/** At most `most` attempts in `seconds`; kept in the database, so that every process counts together. */
+/** At most `most` attempts in `seconds`. Counted in the database, so that all processes count together. */
 export interface Limit {
   most: number;
   seconds: number;
 }
 
-/** A limit of each network that an address is in, as limits by key. */
+/** A limit for each network of an address, by key. */
 export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): Record<string, Limit> =>
   Object.fromEntries(
     networksOf(ip).map((network) => [`${name}:${network.name}`, { most: most * network.share, seconds }]),
   );
 
-/** For whoever may guess a password. */
+/** For calls that could be used to guess a password. */
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 
 /**
- * Counts one attempt under each key; one that is refused counts under none.
- * @throws CallError `too_many` with the seconds to wait, where a key is used up
+ * Counts one attempt under each key. A refused attempt is counted under none.
+ * @throws CallError `too_many` with the seconds to wait, if a key is used up
  */
 export function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {
   return database.transaction((db) => countAttempts(db, limits));
 }
 
-/** The same, as a part of a transaction, which must then be undone where it throws. */
+/** The same within a transaction, which must be rolled back if this throws. */
 export async function countAttempts(db: Db, limits: Record<string, Limit>): Promise<void> {
   const waits: number[] = [];
   for (const [key, { most, seconds }] of Object.entries(limits)) {
@@ -38,9 +38,9 @@ export async function countAttempts(db: Db, limits: Record<string, Limit>): Prom
 }
 
 /**
- * Counts one more under a key, whose window begins with the first. One that would last for longer than windows do was begun
- * by a clock that was ahead: it begins anew.
- * @returns how many there are, and the seconds left
+ * Counts one more under a key. Its window begins with the first attempt. A window that would last longer than allowed was
+ * started by a clock that was ahead, so it is started again.
+ * @returns the count, and the seconds left
  */
 export async function countOne(
   db: Db,
@@ -66,7 +66,7 @@ export async function countOne(
   return { count: Number(count), until, wait: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000)) };
 }
 
-/** Takes one attempt of a key back. */
+/** Removes one attempt from a key's count. */
 export async function giveBack(db: Db, key: string): Promise<void> {
   await db
     .updateTable('attempt')

@@ -6,12 +6,12 @@ import { CallError } from '../core/errors.ts';
 const argon2id = 2; // the library's `Algorithm` is an ambient const enum, which type stripping cannot read
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const mostAtOnce = 4;
-const mostWaiting = 100; // more would not be answered in time
+const mostWaiting = 100; // more could not be answered in time
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most four hashings at once and a hundred waiting, so that sign-ins do not starve the reads beside them. */
+/** At most four hashes at once and a hundred waiting, so that sign-ins do not slow down other requests. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= mostWaiting) throw new CallError('busy');
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -31,7 +31,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined;
 
-/** Compares in the time of one hashing also where there is no stored hash, so that unknown names cannot be told apart. */
+/**
+ * Compares a password. Without a stored hash it takes the time of a hash as well, so that unknown names cannot be told by
+ * timing.
+ */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash(randomBytes(16).toString('hex'), options);
   const against = stored || (await dummy);
@@ -41,20 +44,20 @@ export async function verifyPassword(stored: string | undefined, password: strin
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** 16 characters without look-alikes: 93 bits. */
+/** 16 characters that cannot be confused with each other: 93 bits. */
 export const randomPassword = () => randomWord(letters, 16);
 
-/** A word of so many of these letters that nobody can guess. */
+/** A random word of these letters, from a secure source. */
 export const randomWord = (letters: string, length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The list ships with zxcvbn-ts: 49,000, commonest first, in lower case. Loaded on first use. */
+/** The list ships with zxcvbn-ts: 49,000 passwords, most common first, in lower case. Loaded on first use. */
 const load = async () =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'] as string[]);
 
-/** Whether a password is among the commonest, or is the user name (OWASP ASVS 5.0, 6.2.4 and 6.2.5). */
+/** Whether a password is very common or equals the user name (OWASP ASVS 5.0, 6.2.4 and 6.2.5). */
 export async function isCommonPassword(password: string, username: string): Promise<boolean> {
   common ??= load();
   const lower = password.toLowerCase();

@@ -5,7 +5,7 @@ import type { Database, Db } from '../database/tables.ts';
 
 const most = 200;
 const largestKb = 64;
-const deepest = 100; // levels: what is written as JSON may not be so deep that the stack ends first
+const deepest = 100; // nesting levels; deeper JSON could overflow the stack when it is written
 
 export async function readPreferences(db: Db, admin_id: number): Promise<{ name: string; value: unknown }[]> {
   const kept = db.selectFrom('preference').select(['name', 'value']).where('admin_id', '=', admin_id);
@@ -14,8 +14,8 @@ export async function readPreferences(db: Db, admin_id: number): Promise<{ name:
 }
 
 /**
- * Keeps one preference of an administrator, or forgets it where the value is null.
- * @throws InvalidInput for a value that is too large, or for one name too many
+ * Stores one preference of an administrator, or deletes it if the value is null.
+ * @throws InvalidInput if the value is too large or there are too many names
  */
 export async function savePreference(
   database: Database,
@@ -28,7 +28,7 @@ export async function savePreference(
       await db.deleteFrom('preference').where('admin_id', '=', admin_id).where('name', '=', name).execute();
       return;
     }
-    await oneAtATime(db, 'preferences'); // so that nobody counts while another adds
+    await oneAtATime(db, 'preferences'); // so that two writers cannot pass the count together
     await db
       .insertInto('preference')
       .values({ admin_id, name, ...saved })

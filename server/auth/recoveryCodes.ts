@@ -6,7 +6,7 @@ const many = 10;
 const length = 10;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Puts ten new codes in the place of those of the same standing; only their keyed hashes are stored. */
+/** Replaces the recovery codes of the same state (pending or active) by ten new ones. Only their keyed hashes are stored. */
 export async function makeRecoveryCodes(db: Db, secrets: Secrets, adminId: number, pending: 0 | 1): Promise<string[]> {
   const codes = Array.from({ length: many }, () => randomWord(letters, length));
   await db.deleteFrom('recovery_code').where('admin_id', '=', adminId).where('pending', '=', pending).execute();
@@ -15,7 +15,7 @@ export async function makeRecoveryCodes(db: Db, secrets: Secrets, adminId: numbe
   return codes.map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
 }
 
-/** Uses a code up, where it is one of an administrator's. */
+/** Uses up a code if the administrator has it. */
 export async function takeRecoveryCode(db: Db, secrets: Secrets, adminId: number, code: string): Promise<boolean> {
   const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   const used = await db

@@ -7,15 +7,14 @@ import { generationOf } from '../database/generation.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, SignedIn } from '../engine/callContext.ts';
 
-/** What a caller's role lets them do. */
 export interface Rights {
-  /** Whether the role holds the rule with this path. */
+  /** Whether the role has the rule with this path. */
   holds(path: string): boolean;
-  /** Whether the screen that a path belongs to is shown to the role. */
+  /** Whether the role sees the screen of a path. */
   maySee(path: string): boolean;
 }
 
-/** The rules that roles hold, each beside its `owner_id`, the role. */
+/** The rules of roles; `owner_id` is the role. */
 export const grantedRules = (db: Db) => db.selectFrom('rule').innerJoin('role_rule_method', 'ref_id', 'rule.id');
 
 export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<Rights> {
@@ -24,7 +23,7 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
     : await grantedRules(db).select(['path', 'show']).where('owner_id', '=', roleId).execute();
   const held = new Set(rules.map(({ path }) => path));
   const hidden = new Set(rules.filter(({ show }) => show !== 1).map(({ path }) => path));
-  // A super administrator has also the screens whose rule is missing.
+  // A super administrator sees screens without a rule too.
   const isTheirs = (screen: string) => isSuper || held.has(screen) || openScreens.includes(screen);
   return {
     holds: (path) => isSuper || held.has(path),
@@ -35,19 +34,22 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   };
 }
 
-/** Whether a role may open records of an entity: it takes a visible screen, and the rule of the call that reads them. */
+/** Whether a role may open records of an entity: it needs a visible screen and the rule of the call that reads them. */
 export function canOpen({ holds, maySee }: Rights, { screen, calls }: Entity): boolean {
   const rule = ruleOf(calls.list);
   return maySee(screen) && (!rule || holds(rule));
 }
 
-/** A text that changes when what a role may do, or what its menu shows, may have changed. */
+/** An opaque text that changes when a role's rights or its menu may have changed. */
 export async function rightsMark(db: Db, roleId: number): Promise<string> {
   const [roles, rules] = await Promise.all([generationOf(db, 'role'), generationOf(db, 'rule')]);
   return [roleId, roles, rules].join('.');
 }
 
-/** Which roles hold rules that a caller lacks: such a role, and who has it, is not the caller's to touch (docs/contract.md, "Requests and replies"). */
+/**
+ * The roles with rules that the caller lacks. The caller may change neither such a role nor the administrators who have
+ * it (docs/contract.md, "Requests and replies").
+ */
 export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promise<ReadonlySet<number>> {
   if (isSuper) return new Set();
   const own = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
@@ -60,11 +62,11 @@ export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promis
   return new Set(roles.map(({ id }) => id));
 }
 
-/** @throws CallError `forbidden` where the caller may not make a call that this one makes */
+/** @throws CallError `forbidden` if the caller may not make a call that this one uses */
 export async function assertMay({ db, admin }: CallContext, call: Call): Promise<void> {
   const rule = ruleOf(call);
   if (rule && !(await rightsOf(db, admin as SignedIn)).holds(rule)) throw new CallError('forbidden', { rule });
 }
 
-/** @throws CallError `forbidden` where the caller may not read the entity's list */
+/** @throws CallError `forbidden` if the caller may not read the entity's list */
 export const assertMayList = (context: CallContext, { calls }: Pick<Entity, 'calls'>) => assertMay(context, calls.list);

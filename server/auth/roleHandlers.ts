@@ -8,7 +8,10 @@ import { rolesBeyond } from './rights.ts';
 
 type Values = Record<string, unknown>;
 
-/** A draft of a role with the screens of its calls: giving a call's rule gives its screen's (docs/contract.md, "Requests and replies"). */
+/**
+ * Adds the screens of the calls to a role's rules, because granting a call grants its screen (docs/contract.md, "Requests
+ * and replies").
+ */
 async function withScreens(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
   const given = draft.rule_method as number[] | undefined;
   if (!given?.length) return draft;

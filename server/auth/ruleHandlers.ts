@@ -17,8 +17,8 @@ async function assertParent(db: Db, id: number | null, pid: unknown) {
 }
 
 /**
- * Another screen would come along with the rule, to each role that holds it (docs/contract.md, "Requests and replies"): what the contract
- * brings stands where the contract has it.
+ * Refuses to move a contract rule to another screen, because every role with the rule would get that screen too
+ * (docs/contract.md, "Requests and replies").
  */
 async function assertOwnScreen(db: Db, path: string, pid: unknown) {
   const screen = screenOfRule(path);
@@ -57,7 +57,7 @@ export const ruleHandlers = {
     await assertParent(context.db, id, changes.pid);
     const rule = await crud.lock(context.db, ruleEntity, id);
     if (changes.path !== undefined && changes.path !== rule.path) {
-      // Another path for a rule that one holds would be a right that one did not hold.
+      // Changing the path of one's own rule would give one a right that one did not have.
       if (!context.admin?.isSuper) throw pathRefused('grant_beyond');
       if (guardedBy(rule.path ?? '') !== 'nothing') throw pathRefused('rule_brought');
     }
@@ -76,7 +76,7 @@ export const ruleHandlers = {
     const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
     if (child) throw new CallError('rule_has_children');
     await assertHolds(context, [rid]);
-    // No role holds it any more.
+    // The deleted rule is removed from all roles.
     await context.db.deleteFrom('role_rule_method').where('ref_id', '=', rid).execute();
     await crud.remove(context, ruleEntity, rid);
   },

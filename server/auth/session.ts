@@ -29,12 +29,12 @@ declare module 'fastify' {
 const hashOf = (token: string) => hash('sha256', token, 'hex');
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 
-/** The token is the whole `Authorization` header, or stands there behind `Bearer`; it is taken from nowhere else. */
+/** The token: the whole `Authorization` header, or the part after `Bearer`. No other place is read. */
 export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
 }
 
-/** Starts a session: 32 random bytes as the token, of which only the SHA-256 is stored. */
+/** Starts a session. Its token is 32 random bytes, of which only the SHA-256 is stored. */
 export async function startSession(
   db: Db,
   adminId: number,
@@ -60,7 +60,7 @@ export async function startSession(
   return { token, expires };
 }
 
-/** As they are set. */
+/** The configured session limits. */
 interface Limits {
   idleHours: string | null;
   days: string | null;
@@ -78,14 +78,14 @@ interface FoundSession extends Limits {
   holds: number;
 }
 
-/** The values of items, as a part of a query: what is set counts from the next request on. */
+/** Reads the limits within a query, so that a change takes effect at the next request. */
 function setLimits(db: Db) {
   const item = (name: SystemItemName) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
   return [item('session_idle_hours').as('idleHours'), item('session_days').as('days')] as const;
 }
 const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
 
-/** What a clock that was ahead has stored would keep a session for longer than its limits. */
+/** Whether a session is within its limits. Times in the future come from a clock that was ahead and would prolong it. */
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
   times.last_seen <= latestPlausibleTime() &&
   times.create_time <= latestPlausibleTime() &&
@@ -120,8 +120,8 @@ const sessionOf = prepared<FoundSession>((db, place) =>
 );
 
 /**
- * The session of a token, and whether its role holds one of two rules: one query for each request, so that a session never
- * outlives the account, its status or its role.
+ * The session of a token, and whether its role has one of two rules. One query per request, so that a session ends
+ * together with its account, status or role.
  */
 export async function findSession(db: Db, token: string, rule = '', orRule = rule): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
@@ -129,7 +129,7 @@ export async function findSession(db: Db, token: string, rule = '', orRule = rul
   return found && isLiving(found, found) ? found : undefined;
 }
 
-/** The sessions of an administrator that are not over. */
+/** An administrator's sessions that have not ended. */
 export async function livingSessions(db: Db, adminId: number) {
   const [limits] = await limitsOf(db, {});
   const sessions = await db
@@ -143,15 +143,18 @@ export async function livingSessions(db: Db, adminId: number) {
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
-/** Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies", order of refusals). */
+/**
+ * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies", order of
+ * refusals).
+ */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
   app.addHook('onRequest', (request) => admit(database, request));
 }
 
 /**
- * Lets a request through that has a living session with the rule of its call, and notes whose it is; once more where a body
- * took long to come, since a session may end meanwhile.
+ * Admits a request whose session is live and has the call's rule, and notes the administrator. Called again after a slow
+ * body, because the session may have ended meanwhile.
  * @throws CallError `unauthorized`, `must_change`, `forbidden`
  */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
@@ -160,7 +163,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   const rule = ruleOf(call);
   const session = await findSession(database.db, tokenOf(request), rule, call.orRule);
   if (!session) throw new CallError('unauthorized');
-  // Who is refused is known too: the operation log names them.
+  // Set before the refusals, because the operation log names refused administrators too.
   request.admin = {
     id: session.id,
     username: session.username,
@@ -171,7 +174,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   };
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
   if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
-  // A read does not wait for another's write lock; the next request notes the use.
+  // A read does not wait for a write lock; the next request stores the time of use.
   if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
     touch(database, session.sessionId).catch((error) => request.log.warn(error));
 }

@@ -13,16 +13,17 @@ import { adminWithNumber, assertGateway, takeCode } from './smsCodes.ts';
 import { hasTotp, takeFactorCode } from './totp.ts';
 
 type Session = { token: string; expires: string };
-/** With the hash of the password that was right, where one was. */
+/** With the hash of the right password, if one was used. */
 type Known = { id: number; username: string; password?: string };
 
-/** Codes that may be guessed by who has the password: nobody else is locked out by these. */
+/** Limits guesses of second-factor codes by whoever has the password. Nobody else can lock the account by these. */
 const codes: Limit = { most: 10, seconds: 15 * 60 };
 const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
 
 /**
- * Signs in with a password and, where it is on, with a code of the second factor.
- * @throws CallError `login_failed`, `login_slowed`, `code_needed` after the right password, `too_many`; InvalidInput at `verify`
+ * Signs in with a password and, if it is on, a code of the second factor.
+ * @throws CallError `login_failed`, `login_slowed`, `code_needed` after the right password, `too_many`; InvalidInput at
+ * `verify`
  */
 export async function signInByPassword(
   context: CallContext,
@@ -36,7 +37,7 @@ export async function signInByPassword(
     .select(['id', 'username', 'password', 'status'])
     .where('username', '=', username)
     .executeTakeFirst();
-  // Passwords are typed into the field of the name: what is no account's name is not kept.
+  // An unknown user name is masked, because people type passwords into that field by mistake.
   const params = { username: admin ? username : maskedValue, password, verify };
   const matches = await verifyPassword(admin?.password, password);
   if (!matches || admin?.status !== 1) {
@@ -56,7 +57,7 @@ export async function signInByPassword(
       return undefined;
     }
     if (isTwofold) await forgetCodes(db, admin.id, attempt);
-    // Turned on since it was asked for.
+    // The second factor was turned on since it was checked.
     else if (await hasTotp(db, admin.id)) throw new CallError('code_needed');
     return open(db, context, admin, { params, started });
   });
@@ -65,7 +66,7 @@ export async function signInByPassword(
 }
 
 /**
- * Signs in with the code that was sent to a number. Where the second factor is on this is no way in.
+ * Signs in with the code that was sent to a number. Not possible if the second factor is on.
  * @throws CallError `sms_unavailable`, `sms_totp`, `too_many`; InvalidInput at `verify`
  */
 export async function signInBySms(
@@ -93,7 +94,7 @@ export async function signInBySms(
   return outcome;
 }
 
-/** @throws CallError `login_failed` where the account was disabled, or the password changed, since it was compared */
+/** @throws CallError `login_failed` if the account was disabled, or its password changed, since the comparison */
 async function open(
   db: Db,
   context: CallContext,
@@ -116,7 +117,7 @@ async function open(
 
 const about = ({ id }: Known) => ({ target: 'admin', target_id: id });
 
-/** Each network that is known counts for itself, all others together. */
+/** Each known network has its own count; all others share one. */
 const codeKeys = (id: number, { isKnown, network }: SignInAttempt) => {
   const whose = isKnown ? `${id}:${network}` : `${id}`;
   return { window: `totp:${whose}`, day: `totp-day:${whose}` };

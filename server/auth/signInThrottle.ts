@@ -9,30 +9,29 @@ import type { Database, Db } from '../database/tables.ts';
 import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';
 
 const perPeer: Limit = { most: 30, seconds: lockSeconds };
-const atOnce = 10; // attempts of an account in the window, before new networks are slowed
-const perNetwork: Limit = { most: 3, seconds: lockSeconds }; // … of each of them then
-const longestWaitMs = 4000; // a client waits for 6 seconds
+const atOnce = 10; // attempts of an account per window before new networks are slowed
+const perNetwork: Limit = { most: 3, seconds: lockSeconds }; // for each new network from then on
+const longestWaitMs = 4000; // in milliseconds; a client waits for 6 seconds
 const paceMs = (attempts: number) => (attempts <= 40 ? 1000 : attempts <= 80 ? 2000 : longestWaitMs);
 const knownForMs = 30 * 24 * 3600_000;
 const mostKnown = 50;
 
-/** One attempt to sign in to an account, as it was counted. */
+/** One counted attempt to sign in to an account. */
 export interface SignInAttempt {
   username: string;
   ip: string;
   network: string;
-  /** The administrator signed in from this network of late: the account's limit does not hold it. */
+  /** The administrator signed in from this network recently, so the account's limit does not apply. */
   isKnown: boolean;
-  /** The account had too many attempts: this one waited for its turn. The seconds until the next one may be taken, else 0. */
+  /** 0, or the seconds until the next attempt, if the account had too many attempts and this one had to wait. */
   slowed: number;
   account: string;
 }
 
 /**
- * Counts an attempt, and lets it wait for its turn where the account has had too many: those of new networks go one
- * after the other, one to four seconds apart, so that the right password still gets in. Nothing here tells whether
- * there is such an account.
- * @throws CallError `too_many` where the peer has had its share, or too many wait already
+ * Counts an attempt. If the account has had too many, attempts from new networks wait and run one after another, one to
+ * four seconds apart, so that the right password still succeeds. Nothing here reveals whether the account exists.
+ * @throws CallError `too_many` if the peer has used up its attempts, or too many are waiting
  */
 export async function takeSignIn(
   database: Database,
@@ -57,7 +56,7 @@ export async function takeSignIn(
   return { username, ip, network, account, isKnown: attempt.isKnown, slowed: attempt.slowed };
 }
 
-/** The account's next turn, where it is near enough; what is refused stays counted. */
+/** Reserves the account's next turn if it is near enough. Refused attempts stay counted. */
 async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   const own = peerLimits(account, ip, perNetwork);
   const waits = { refused: 0, isLast: 0 };
@@ -70,14 +69,14 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   const now = Date.now();
   const key = `${account}:turn`;
   const until = toIsoSeconds(new Date(now + 60_000));
-  // `count` is the moment of the next turn; the row is held from here on.
+  // `count` stores the time of the next turn. The row stays locked from here on.
   const { count } = await db
     .insertInto('attempt')
     .values({ key, count: now, until })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
     .returning('count')
     .executeTakeFirstOrThrow();
-  // No turn is further away than two waits, but of a clock that was ahead.
+  // A turn further away than two waits was stored by a clock that was ahead.
   const turn = Number(count) > now + 2 * longestWaitMs ? now : Math.max(now, Number(count));
   const waitMs = turn - now;
   if (waitMs > longestWaitMs) {
@@ -92,12 +91,12 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   return { slowed: waits.isLast || Math.ceil(pace / 1000), waitMs };
 }
 
-/** Counts an attempt by SMS: that has limits of its own, beside the peer's. */
+/** Counts an attempt by SMS, which has its own limits in addition to the peer's. */
 export function takePeerAttempt(database: Database, ip: string): Promise<void> {
   return database.transaction((db) => countAttempts(db, ofPeer(ip)));
 }
 
-/** Takes the attempt back: the password was right, a code is asked for. */
+/** Takes the attempt back, because the password was right and a code is requested. */
 export function undoAttempt(database: Database, { account, ip, isKnown }: SignInAttempt): Promise<void> {
   return database.transaction(async (db) => {
     await giveBackPeer(db, ip);
@@ -105,7 +104,10 @@ export function undoAttempt(database: Database, { account, ip, isKnown }: SignIn
   });
 }
 
-/** After a success the account begins anew, its network is known, and the peer gets back the attempt: many share one. */
+/**
+ * After a success the account's count starts again, the network becomes known, and the peer's attempt is taken back,
+ * because many people may share one address.
+ */
 export async function rememberSuccess(
   db: Db,
   secrets: Secrets,
@@ -120,7 +122,7 @@ export async function rememberSuccess(
     .values({ admin_id: id, network: networkOf(ip), last_seen })
     .onConflict((conflict) => conflict.columns(['admin_id', 'network']).doUpdateSet({ last_seen }))
     .execute();
-  // Those of a clock that was ahead would never be the oldest.
+  // Entries from a clock that was ahead are deleted, because they would never become the oldest.
   const ofAdmin = db.deleteFrom('known_network').where('admin_id', '=', id);
   await ofAdmin.where('last_seen', '>', latestPlausibleTime()).execute();
   const newest = db
@@ -132,7 +134,7 @@ export async function rememberSuccess(
   await ofAdmin.where('network', 'not in', newest).execute();
 }
 
-/** Ends the throttle of an account. */
+/** Ends the throttling of an account. */
 export async function forgetAttempts(db: Db, secrets: Secrets, username: string): Promise<void> {
   const account = accountKey(secrets, username);
   await db
@@ -142,7 +144,7 @@ export async function forgetAttempts(db: Db, secrets: Secrets, username: string)
   await db.updateTable('admin').set({ locked_until: null }).where('username', '=', username).execute();
 }
 
-/** A password that is changed may have been known to someone: only this network stays known, or none. */
+/** Somebody else may have known the changed password, so only this network stays known, or none. */
 export async function forgetNetworks(db: Db, adminId: number, ip?: string): Promise<void> {
   await db
     .deleteFrom('known_network')
@@ -151,7 +153,7 @@ export async function forgetNetworks(db: Db, adminId: number, ip?: string): Prom
     .execute();
 }
 
-/** Whether an administrator signed in from a network of late. */
+/** Whether an administrator signed in from a network recently. */
 export async function isKnownNetwork(
   db: Db,
   whose: { id: number } | { username: string },
@@ -170,7 +172,7 @@ export async function isKnownNetwork(
   return found !== undefined;
 }
 
-/** A keyed hash: some type the password where the name belongs. */
+/** A keyed hash, because some people type their password into the name field. */
 const accountKey = (secrets: Secrets, username: string) => `login:${secrets.hmac('attempt', username)}`;
 const ofPeer = (ip: string) => peerLimits('login-peer', ip, perPeer);
 async function giveBackPeer(db: Db, ip: string): Promise<void> {

@@ -13,24 +13,24 @@ import { isKnownNetwork } from './signInThrottle.ts';
 
 const minute = { most: 1, seconds: 60 };
 const daySeconds = 24 * 3600;
-/** Of one number, asked for from a network from which its administrator signed in. */
+/** For one number, requested from a network from which its administrator has signed in. */
 const known = { most: 10, seconds: daySeconds };
-/** Of one number, asked for from any other network. */
+/** For one number, requested from any other network. */
 const stranger = { most: 5, seconds: daySeconds };
-/** Minutes from one message to a number to the next, whichever other networks ask; the last one holds for the rest of a day. */
+/** Minutes between messages to a number for all unknown networks together. The last pause applies for the rest of a day. */
 const pauses = [1, 5, 30, 120];
 const longestPause = Math.max(...pauses);
 const perPeer = { most: 20, seconds: 3600 };
-/** Of messages that are really sent, which cost money: strangers leave a third of them to who is known. */
+/** For messages that are really sent, because they cost money. A third is reserved for known networks. */
 const inAll = { most: 300, seconds: 3600 };
 const byStrangers = { most: 200, seconds: 3600 };
 const mostGuesses = 5;
 const lifeMs = smsMinutes * 60_000;
 
 /**
- * Makes a code for a number and sends it where an enabled administrator has that number: after the reply, so that
- * neither its words nor its time tell whether one has.
- * @returns the seconds until another may be asked for
+ * Makes a code for a number, and sends it if an enabled administrator has that number. It is sent after the reply, so
+ * that neither message nor timing reveals whether one has.
+ * @returns the seconds until another may be requested
  * @throws InvalidInput at `mobile`; CallError `sms_unavailable`, `too_many`
  */
 export async function requestCode(context: CallContext, mobile: string): Promise<number> {
@@ -39,7 +39,7 @@ export async function requestCode(context: CallContext, mobile: string): Promise
   const number = dialled(mobile, 'mobile');
   const network = networkOf(ip);
   const owner = await adminWithNumber(database.db, number);
-  // Also looked up for an unknown number, so that the reply takes as long as for a known one.
+  // The lookup is also made for an unknown number, so that the reply takes equally long.
   const isKnown = await isKnownNetwork(database.db, { id: owner?.id ?? 0 }, network);
   await takeRequest(database, keyOf(secrets, number), ip, isKnown);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -57,8 +57,8 @@ export async function requestCode(context: CallContext, mobile: string): Promise
 }
 
 /**
- * Counts a request for a code. What strangers ask for a number uses up nothing of what its owner may ask from where they
- * signed in before; and however many networks strangers have, their messages to it come further and further apart.
+ * Counts a request for a code. Requests by strangers do not use up what the number's owner may request from known
+ * networks. The pauses between strangers' messages grow, however many networks they use.
  * @throws CallError `too_many`
  */
 function takeRequest(database: Database, number: string, ip: string, isKnown: boolean): Promise<void> {
@@ -72,14 +72,14 @@ function takeRequest(database: Database, number: string, ip: string, isKnown: bo
   });
 }
 
-/** @throws CallError `sms_unavailable` where nobody can sign in by SMS: no code is made, sent or taken */
+/** @throws CallError `sms_unavailable` if SMS sign-in is not configured; no code is then made, sent or accepted */
 export async function assertGateway({ db, secrets, settings }: CallContext): Promise<SmsGateway> {
   const gateway = await signInGateway(db, secrets, settings);
   if (!gateway) throw new CallError('sms_unavailable');
   return gateway;
 }
 
-/** The last code kills the one before. */
+/** A new code replaces the previous one. */
 async function storeCode(database: Database, keys: string[], hash: string): Promise<void> {
   const fresh = { hash, guesses: 0, until: isoFromNow(lifeMs) };
   await database.transaction(async (db) => {
@@ -97,7 +97,7 @@ async function storeCode(database: Database, keys: string[], hash: string): Prom
   });
 }
 
-/** The one enabled administrator with a number; none where several have it, written in different ways. */
+/** The only enabled administrator with a number; none if several have it in different formats. */
 export async function adminWithNumber(db: Db, number: string): Promise<{ id: number; username: string } | undefined> {
   const admins = await db
     .selectFrom('admin')
@@ -110,8 +110,8 @@ export async function adminWithNumber(db: Db, number: string): Promise<{ id: num
 }
 
 /**
- * Whether this is the number's living code; it is used up by that, and a wrong one is one of five guesses. The code stands
- * once more for the network that asked for it, where nobody else's guesses and requests can kill it.
+ * Whether this is the number's valid code. A right code is used up; a wrong one counts as one of five guesses. A copy of
+ * the code is stored for the network that requested it, so that other people's guesses and requests cannot invalidate it.
  */
 export async function takeCode(
   db: Db,
@@ -128,7 +128,7 @@ export async function takeCode(
 }
 
 async function guess(db: Db, key: string, hash: string): Promise<boolean> {
-  // Whoever comes at the same moment waits for this row, and then finds it gone or guessed once more.
+  // A simultaneous request waits for this row, and then finds it deleted or with one more guess.
   const kept = await db
     .updateTable('sms_code')
     .set((set) => ({ guesses: set('guesses', '+', 1) }))

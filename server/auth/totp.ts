@@ -11,7 +11,6 @@ const secretBytes = 20;
 const purpose = 'totp';
 const beginsForMs = 30 * 60_000;
 
-/** Whether the second factor of an administrator is on. */
 export async function hasTotp(db: Db, adminId: number): Promise<boolean> {
   const found = await db
     .selectFrom('totp')
@@ -24,13 +23,13 @@ export async function hasTotp(db: Db, adminId: number): Promise<boolean> {
 
 const stepNow = () => Math.floor(Date.now() / 1000 / period);
 
-/** The time step that a code is of, at most one from now; undefined where it is of none. */
+/** The time step of a code, at most one away from now; undefined if the code is wrong. */
 function stepOf(secret: string, code: string): number | undefined {
   const delta = new TOTP({ secret: Secret.fromBase32(secret), period }).validate({ token: code, window: 1 });
   return delta === null ? undefined : stepNow() + delta;
 }
 
-/** Uses up a code of an administrator's second factor, or a recovery code. No code is taken twice. */
+/** Uses up a second-factor code or a recovery code. No code is accepted twice. */
 export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, typed: string): Promise<boolean> {
   const code = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return takeRecoveryCode(db, secrets, adminId, code);
@@ -48,7 +47,7 @@ export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, 
     .set({ last_step: step })
     .where('admin_id', '=', adminId)
     .where('pending', '=', 0)
-    // One that no code can be of yet was stored by a clock that was ahead.
+    // A step in the future was stored by a clock that was ahead.
     .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', stepNow() + 1)]))
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
@@ -60,7 +59,7 @@ export async function assertFactorCode(db: Db, secrets: Secrets, adminId: number
   if (!(await takeFactorCode(db, secrets, adminId, code))) throw new InvalidInput({ code: { key: 'verify_wrong' } });
 }
 
-/** Makes a secret and recovery codes that wait for the first code; both are shown this once. */
+/** Creates a secret and recovery codes, which are shown only now. They become active with the first code. */
 export async function beginTotp(
   db: Db,
   secrets: Secrets,
@@ -79,7 +78,7 @@ export async function beginTotp(
 }
 
 /**
- * Makes what this session began the second factor, in the place of an older one.
+ * Activates the factor that this session began, in place of an older one.
  * @throws InvalidInput at `code`; CallError `totp_not_begun`
  */
 export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: SignedIn, code = ''): Promise<void> {
@@ -114,5 +113,5 @@ async function removeFactor(db: Db, adminId: number, pending: 0 | 1): Promise<vo
     await db.deleteFrom(table).where('admin_id', '=', adminId).where('pending', '=', pending).execute();
 }
 
-/** Whether a sealed secret can be opened: it cannot under another key. */
+/** Whether an encrypted secret can be decrypted; it cannot with another key. */
 export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(purpose, sealed) !== undefined;

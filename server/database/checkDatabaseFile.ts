@@ -14,13 +14,13 @@ const hasContent = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path).length > 0 : sizeOf(path) > 0;
 
 /**
- * What in a data folder shows that a site was in use: a first start makes these after the tables, so one that was cut off
- * before it had them leaves none.
+ * A file in the data folder that shows that the site was in use. A first start creates these after the tables, so an
+ * interrupted first start leaves none.
  */
 export const traceOfSite = (dataDir: string): string | undefined =>
   [reserveFile, 'secret.key', 'upload'].find((name) => hasContent(join(dataDir, name)));
 
-/** @throws StartError where the folder can be neither made nor written to */
+/** @throws StartError if the folder can be neither created nor written to */
 export function assertWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
@@ -32,12 +32,12 @@ export function assertWritable(dataDir: string): void {
 }
 
 /**
- * Looks at the database file before it is opened: one that is gone, emptied or another's is not taken for a new site, since
- * SQLite would also throw away the log beside it, and one that is damaged is told before anything is written to it.
+ * Checks the database file before it is opened. A missing, empty or foreign file must not count as a new site, because
+ * SQLite would also delete the write-ahead log beside it. A damaged file is reported before anything is written to it.
  * @throws StartError
  */
 export function assertIntact(dataDir: string, path: string): void {
-  // Before the file: another process that starts now makes its tables between the two.
+  // Looked up before the file: another process that starts now may create its tables in between.
   const trace = traceOfSite(dataDir);
   if (sizeOf(path) === 0) {
     const what = existsSync(path) ? 'is empty' : 'is not there';
@@ -55,7 +55,10 @@ const lost = (path: string, what: string, trace: string) =>
     `The database ${path} ${what}, but ${trace} beside it shows that there was one. Restore a backup; to begin a new site, take another DATA_DIR.`,
   );
 
-/** The same of a large file, in a process that can be ended: what is not found in time is found when it is read. */
+/**
+ * The same check for a large file, in a process with a time limit. Damage that is not found in time is found when it is
+ * read.
+ */
 function damageInTime(path: string): string | undefined {
   try {
     const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.resolve('./quickCheck.ts')), path];

@@ -5,7 +5,7 @@ import type { Db } from './tables.ts';
 
 const items: [string, SystemItem][] = Object.entries(systemItems);
 
-/** Puts in the items that are new in the program, and describes those that are there as it has them; what an item holds is left as it is. */
+/** Adds items that are new in this version and updates the descriptions of existing ones. Their values stay. */
 export async function seedConfig(db: Db): Promise<void> {
   const now = toIsoSeconds(new Date());
   const names = items.map(([name]) => name);

@@ -5,10 +5,10 @@ import type { Db } from './tables.ts';
 const advanced = new WeakMap<Db, Set<string>>();
 const answered = new WeakMap<Db, Map<string, Map<string, unknown>>>();
 
-/** Says that records of an entity changed: part of the transaction that changes them, seen by every process. */
+/** Raises the version of an entity's data. It is part of the writing transaction, and every process sees it. */
 export async function bumpVersion(db: Db, entity: string): Promise<void> {
   answered.get(db)?.delete(entity);
-  // Once a transaction: PostgreSQL keeps every version of a row until its end.
+  // Only once in a transaction, because PostgreSQL keeps every version of a row until its end.
   if (db.isTransaction && advanced.get(db)?.has(entity)) return;
   advanced.set(db, (advanced.get(db) ?? new Set()).add(entity));
   await db
@@ -18,15 +18,19 @@ export async function bumpVersion(db: Db, entity: string): Promise<void> {
     .execute();
 }
 
-/** What a transaction did since a savepoint was undone: its numbers are raised, and its questions asked, anew. */
+/**
+ * After a rollback to a savepoint: versions raised and answers cached by this transaction are invalid, so both are
+ * repeated.
+ */
 export function undone(db: Db): void {
   advanced.delete(db);
   answered.delete(db);
 }
 
 /**
- * What a transaction asks of an entity's records, asked once until it writes to them: the rows of an import ask the same.
- * @param question tells it from others of the entity
+ * Caches an answer about an entity's records for the rest of the transaction, until it writes to them. The rows of an
+ * import ask the same questions.
+ * @param question distinguishes the question from others about the entity
  */
 export async function askedOnce<T>(db: Db, entity: string, question: string, ask: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return ask();
@@ -39,8 +43,8 @@ export async function askedOnce<T>(db: Db, entity: string, question: string, ask
 }
 
 /**
- * Holds everyone else who asks for the same name until the transaction ends: for a check over several records that a
- * second writer could pass at the same moment. On SQLite there is one writer anyhow.
+ * A lock by name until the end of the transaction, for a check over several records that two simultaneous writers could
+ * both pass. SQLite has only one writer anyway.
  */
 export const oneAtATime = (db: Db, name: string) => bumpVersion(db, `lock: ${name}`);
 
@@ -55,7 +59,7 @@ interface Asking {
 }
 const askedBy = new WeakMap<Db, Asking>();
 
-/** A number that grows with each write to an entity. Those that are asked for in the same moment are read at once. */
+/** The version of an entity's data, which grows with each write. Requests at the same moment share one read. */
 export async function generationOf(db: Db, entity: string): Promise<number> {
   let asking = askedBy.get(db);
   if (!asking) {
@@ -68,7 +72,7 @@ export async function generationOf(db: Db, entity: string): Promise<number> {
 }
 
 async function read(db: Db, entities: Set<string>): Promise<Map<string, number>> {
-  askedBy.delete(db); // who asks from here on may have written since
+  askedBy.delete(db); // a later request may come after a further write
   const [entity] = entities;
   const rows = entities.size === 1 ? await readOne(db, { entity }) : await readAll(db, {});
   return new Map(rows.map((row) => [row.entity, row.n]));
@@ -77,7 +81,7 @@ async function read(db: Db, entities: Set<string>): Promise<Map<string, number>>
 interface Kept {
   n: number;
   total: number;
-  /** Until when a large total is good enough, whatever was written. */
+  /** Until this time a large total may be used despite writes. */
   until: number;
 }
 const keptBy = new WeakMap<Db, Map<string, Kept>>();
@@ -86,11 +90,12 @@ const exactUpTo = 10_000;
 const share = 50;
 
 /**
- * A total that is counted once per generation of its entity. The generation is read before the count, so a write in
- * between makes the next reader count again; a stale total is never kept.
- * @param key tells one query of the entity from another
- * @param isLog its writes raise no number: a total is kept only where it may lag
- * @param mayLag a total above 10,000 is not counted again at every write: it may be as old as 50 times what its count took
+ * A total that is counted once per data version. The version is read before the count, so that after a write in between
+ * the next reader counts again and no outdated total is cached.
+ * @param key identifies a query of the entity
+ * @param isLog writes to a log do not raise its version, so a total is cached only if it may lag
+ * @param mayLag a total above 10,000 is not counted again after every write: it may be as old as 50 times the duration of
+ * its count
  */
 export async function cachedTotal(
   db: Db,
@@ -116,7 +121,7 @@ export async function cachedTotal(
 
 const underWay = new WeakMap<Db, Map<string, Promise<number>>>();
 
-/** Of many who ask for the same at once one counts. */
+/** Simultaneous requests for the same count share one query. */
 function shared(db: Db, key: string, count: () => Promise<number>): Promise<number> {
   const counts = underWay.get(db) ?? new Map<string, Promise<number>>();
   underWay.set(db, counts);

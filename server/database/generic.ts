@@ -3,7 +3,7 @@ import type { Db } from './tables.ts';
 
 export type Row = Record<string, unknown> & { id: number };
 
-/** Tables by name, columns by name: what code that serves any entity sees of the database. */
+/** Tables and columns by name: the database's type for code that serves any entity. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 

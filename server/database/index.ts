@@ -14,8 +14,8 @@ import type { Database, Tables } from './tables.ts';
 import { openWriteQueue } from './writeQueue.ts';
 
 /**
- * Opens the database of the settings and brings its schema up to date.
- * @throws StartError in one sentence where it cannot be opened or is newer than the program
+ * Opens the configured database and migrates its schema.
+ * @throws StartError with one sentence if it cannot be opened or is newer than the program
  */
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const database = settings.databaseUrl
@@ -36,7 +36,7 @@ function openSqliteDatabase(dataDir: string): Database {
   assertWritable(dataDir);
   assertIntact(dataDir, path);
   try {
-    // Two connections: in WAL mode reads go on while a long transaction writes.
+    // Two connections, because in WAL mode reads continue while a long transaction writes.
     const begin = { deadline: 0 };
     const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin) });
     const queue = openWriteQueue(lockWaitMs);
@@ -47,7 +47,7 @@ function openSqliteDatabase(dataDir: string): Database {
       db,
       transaction: (work) =>
         queue((deadline) => {
-          begin.deadline = deadline; // one begins at a time
+          begin.deadline = deadline; // transactions begin one at a time
           return withReserve(() => writer.transaction().execute(work));
         }),
       close: async () => {

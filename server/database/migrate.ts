@@ -5,9 +5,9 @@ import { derive } from './derived/index.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './tables.ts';
 
-const lock = 7_284_913_001; // any number of our own: PostgreSQL's advisory lock
+const lock = 7_284_913_001; // an arbitrary number for PostgreSQL's advisory lock
 
-/** Runs what is new of the migrations, in one transaction under a lock that other starting processes wait for. */
+/** Runs the new migrations in one transaction. A lock makes other starting processes wait. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     if (database.kind === 'postgres') {

@@ -6,12 +6,12 @@ interface DriverError {
   errcode?: number;
 }
 
-/** SQLITE_FULL, and the shared memory beside the file that cannot grow (SQLITE_IOERR_SHMSIZE). */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the shared memory file cannot grow. */
 const sqliteFull = [13, 4874];
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
 /**
- * PostgreSQL: a statement or a lock took too long, too many connections, shutting down, starting, a transaction that
- * waited for us too long; and whatever cuts the line to it, or keeps it from being reached.
+ * PostgreSQL: statement or lock timeout, too many connections, shutdown, start-up, idle transaction timeout; and all
+ * errors that break or prevent the connection.
  */
 const away = [
   '57014',
@@ -39,7 +39,7 @@ const away = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ];
-/** What pg, its pool and Kysely say in words alone. */
+/** Errors of pg, its pool and Kysely that have a message but no code. */
 const awayMessages = new RegExp(
   [
     '^Connection terminated',
@@ -54,7 +54,7 @@ const awayMessages = new RegExp(
   ].join('|'),
 );
 
-/** What the database, or its disk, cannot do at the moment for anybody; undefined for any other error. */
+/** The error to answer if the database or its disk is unavailable for everybody; undefined for any other error. */
 export function outageOf(error: DriverError): CallError | undefined {
   const { code = '', errcode = 0, message = '' } = error;
   if (full.includes(code) || sqliteFull.includes(errcode)) return new CallError('disk_full');

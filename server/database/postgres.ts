@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely';
 import { PostgresDialect } from 'kysely';
 
-/** A bounded pool. Statements end before the console's 6 seconds; counts and ids come back as numbers. */
+/** A bounded pool. Statements time out before the console's 6 seconds. Counts and ids are read as numbers. */
 export async function postgresDialect(url: string): Promise<Dialect> {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -12,9 +12,9 @@ export async function postgresDialect(url: string): Promise<Dialect> {
     statement_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', () => {});
-  // So would one that dies between two statements of a transaction; the next statement is refused.
+  // The same for one that breaks between two statements of a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }

@@ -5,14 +5,14 @@ interface Compilable {
   compile(): CompiledQuery;
 }
 
-/** Stands in a query where a value of this name will be. */
+/** A placeholder in a query for the value of this name. */
 export type Param = (name: string) => never;
 const mark = '\u0001';
 
 /**
- * A query that is built and compiled once a database, and then run with other values: building one with Kysely costs
- * as much as running it on SQLite.
- * @param build makes the query; `place(name)` stands where the value of that name will
+ * A query that is built and compiled once per database and then run with different values, because building one with
+ * Kysely costs as much as running it on SQLite.
+ * @param build makes the query; `place(name)` is the placeholder for the value of that name
  */
 export function prepared<R>(build: (db: Db, place: Param) => Compilable) {
   const compiled = new WeakMap<Db, { query: CompiledQuery; names: (string | undefined)[] }>();

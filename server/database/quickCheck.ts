@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process may hold the file for a moment. */
+/** Another process may lock the file for a moment. */
 const longestMs = 3000;
 const damaged = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB
 
-/** The first column of the first row of a query. @throws SQLite's error where the file cannot be read */
+/** The first column of a query's first row. @throws SQLite's error if the file cannot be read */
 function firstValue(path: string, query: string): unknown {
   const database = new DatabaseSync(path, { timeout: longestMs });
   try {
@@ -14,7 +14,7 @@ function firstValue(path: string, query: string): unknown {
   }
 }
 
-/** The first error of SQLite's quick check; undefined for an intact file, and for one that cannot be opened at all. */
+/** The first error of SQLite's quick check; undefined if the file is intact or cannot be opened at all. */
 export function damageOf(path: string): string | undefined {
   try {
     const found = String(firstValue(path, 'pragma quick_check(1)') ?? '');
@@ -25,7 +25,7 @@ export function damageOf(path: string): string | undefined {
   }
 }
 
-/** Whether our migrations ever ran on a file; also true where it cannot be read, since opening it reports that. */
+/** Whether our migrations have ever run on a file. Also true if it cannot be read, because opening it reports that. */
 export function isMigrated(path: string): boolean {
   try {
     return firstValue(path, "select 1 from sqlite_master where name = 'kysely_migration'") !== undefined;
@@ -34,5 +34,5 @@ export function isMigrated(path: string): boolean {
   }
 }
 
-// A process of its own, which can be ended, looks at a large file.
+// Run as a process of its own, which can be ended, to check a large file.
 if (import.meta.main) process.stdout.write(damageOf(process.argv[2] ?? '') ?? '');

@@ -5,16 +5,16 @@ import { CallError } from '../core/errors.ts';
 import { isDiskFull } from './outage.ts';
 
 export const reserveFile = 'reserve';
-const bytes = 4 * 1024 * 1024; // some hundreds of sign-ins
+const bytes = 4 * 1024 * 1024; // enough for some hundred sign-ins
 const tryEveryMs = 1000;
 
 const vital = new AsyncLocalStorage<true>();
-/** Does what must go on while the disk is full: starting, signing in and out, taking an import back. */
+/** Runs vital work that must succeed on a full disk: starting, signing in and out, undoing an import. */
 export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run(true, work);
 
 /**
- * A file that keeps room on the disk of a SQLite database. Where the disk is full it makes way for what is vital; other
- * writes are refused until it could be made anew, so that they work again once there is room.
+ * Maintains a file that reserves disk space for a SQLite database. If the disk is full, the file is deleted to make room
+ * for vital work. Other writes are refused until the file can be created again, that is, until there is room.
  * @returns runs a transaction. @throws CallError `disk_full`
  */
 export function maintainReserve(dataDir: string) {
@@ -37,7 +37,7 @@ export function maintainReserve(dataDir: string) {
     if (isFull && !isVital && !restore()) throw new CallError('disk_full');
     try {
       const result = await transaction();
-      // Not before the first, which makes the tables: where it stands there is a database.
+      // Not before the first transaction, which creates the tables: the reserve file is a sign that a database exists.
       if (!isFull) restore();
       return result;
     } catch (error) {
@@ -50,7 +50,7 @@ export function maintainReserve(dataDir: string) {
   };
 }
 
-/** @returns whether it is there: a disk that is full from the beginning has none until there is room */
+/** @returns whether the file exists; on a disk that was full from the start it cannot be created yet */
 function make(path: string): boolean {
   if (existsSync(path)) return true;
   try {
@@ -65,7 +65,7 @@ function make(path: string): boolean {
     return true;
   } catch (error) {
     rmSync(path, { force: true });
-    // What was written before it is written all the same.
+    // Data written before this error stays written.
     if (!isDiskFull(error)) process.emitWarning(`${path} cannot be written: ${(error as Error).message}`);
     return false;
   }

@@ -4,10 +4,10 @@ import { undone } from './generation.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Does a part of a transaction; of one that is refused nothing is left, and the transaction goes on.
- * @param refusalOf tells a refusal from a failure
- * @returns the refusal, or undefined where the part was done
- * @throws a failure, after which the transaction is to be given up
+ * Runs a part of a transaction. If it is refused, it is rolled back and the transaction continues.
+ * @param refusalOf distinguishes a refusal from a failure
+ * @returns the refusal, or undefined if the part succeeded
+ * @throws a failure, after which the transaction must be rolled back
  */
 export async function inSavepoint(
   db: Db,

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { waitMs } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
-/** Stands in the file as `user_version` once it was rewritten. */
+/** The file's `user_version` after it was rewritten. */
 const rewritten = 1;
 const tries = 10;
 const pauseMs = 100;
 
 /**
- * Rewrites a SQLite file once: what versions before `secure_delete` deleted or changed, secrets that migration 0009 took out of
- * the log among it, stood in its free space still. Where that cannot be done now it is said, and the next start tries again.
+ * Rewrites a SQLite file once. In versions before `secure_delete`, deleted and changed data stayed in the file's free
+ * space, including secrets that migration 0009 removed from the log. If it is impossible now, a warning is written and
+ * the next start tries again.
  */
 export async function rewriteOnce(db: Db): Promise<void> {
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
@@ -25,12 +26,12 @@ export async function rewriteOnce(db: Db): Promise<void> {
   }
 }
 
-/** The log beside the file holds pages as they were before. @returns whether nobody was in the way */
+/** The write-ahead log contains old versions of pages. @returns whether no other connection prevented it */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
   for (let n = 0; n < tries; n++) {
     if (n > 0) await wait(pauseMs);
     const isEmptied = await db.connection().execute(async (one) => {
-      // A wait of SQLite's own would hold up every request, and the one whom it waits for.
+      // No wait by SQLite itself: it would block every request, including the one it waits for.
       await sql`pragma busy_timeout = 0`.execute(one);
       try {
         const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(one);

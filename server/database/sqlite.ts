@@ -16,37 +16,37 @@ import { uploadStems } from './derived/uploadStems.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
-export const lockWaitMs = 4500; // less than the console's 6 s, so that it hears why
+export const lockWaitMs = 4500; // less than the console's 6 s, so that it learns the reason
 export const waitMs = 200; // SQLite's own wait
 
-/** Opens a SQLite file with what durability needs, and checks that the file took it. */
+/** Opens a SQLite file with the settings for durability, and checks that they took effect. */
 export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: lockWaitMs });
   for (const [pragma, wanted] of [
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
-    ['secure_delete', 1], // what is deleted is overwritten: nothing of it stays in the file
+    ['secure_delete', 1], // deleted data is overwritten, so that nothing of it stays in the file
   ] as const) {
     database.exec(`pragma ${pragma} = ${wanted}`);
     const [got] = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {});
     if (got !== wanted) throw new Error(`SQLite did not take ${pragma} = ${wanted}`);
   }
-  // Several may open a new file at once; later a wait of SQLite's own would hold up every request.
+  // Several processes may open a new file at once. After the start SQLite's own wait would block every request.
   database.exec(`pragma busy_timeout = ${waitMs}`);
   defineFunctions(database);
   return database;
 }
 
-/** What our triggers call: those of the search index, and those that note which records use which files. */
+/** Functions that our triggers call: for the search index, and for noting which records use which files. */
 export function defineFunctions(database: DatabaseSync): void {
   database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
 }
 
 /**
- * Kysely's SQLite dialect on `node:sqlite`: transactions take the write lock at once and wait for it without blocking.
- * @param begin until when the transaction that begins next waits for another process
+ * Kysely's SQLite dialect for `node:sqlite`. Transactions take the write lock at once, and wait for it without blocking.
+ * @param begin how long the next transaction may wait for another process
  */
 export function sqliteDialect(database: DatabaseSync, begin = { deadline: 0 }) {
   const adapter = statements(database);
@@ -58,7 +58,7 @@ export function sqliteDialect(database: DatabaseSync, begin = { deadline: 0 }) {
   };
 }
 
-/** SQLite rolls schema changes back like any other; Kysely then migrates inside the transaction that holds the lock. */
+/** SQLite rolls back schema changes too, so Kysely migrates inside the transaction that has the lock. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
@@ -79,14 +79,14 @@ class ImmediateDriver extends SqliteDriver {
     this.#isOpen = isOpen;
   }
 
-  /** SQLite itself has taken back what found the disk full. */
+  /** After a full disk SQLite has already rolled back. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isOpen()) await super.rollbackTransaction(connection);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const { deadline } = this.#begin;
-    // The wait is ours: SQLite's own would hold up every other request of this process.
+    // We wait ourselves, because SQLite's wait would block every other request of this process.
     await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'));
     for (;;) {
       try {
@@ -105,7 +105,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;
 }
 
-/** The part of better-sqlite3 that Kysely speaks, on `node:sqlite`, each text prepared once. */
+/** The part of better-sqlite3's interface that Kysely uses, on `node:sqlite`. Each SQL text is prepared once. */
 function statements(database: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] & object {
   const cache = new Map<string, ReturnType<typeof adapted>>();
   return {
@@ -128,7 +128,7 @@ const adapted = (statement: StatementSync) => ({
   iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
 });
 
-/** `node:sqlite` stores a Date as NULL and takes an object for named parameters, without a word: refuse both. */
+/** `node:sqlite` silently stores a Date as NULL and takes an object as named parameters, so both are refused. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   for (const value of parameters) {
     if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))

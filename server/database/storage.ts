@@ -14,7 +14,7 @@ const jsonList: Storage = {
   read: (column) => (column ? JSON.parse(String(column)) : []),
 };
 
-/** How a value of each kind stands in its column, the same on both databases. `refs` have a table of their own. */
+/** How each kind's values are stored, the same on both databases. `refs` have a table of their own. */
 const storages: Record<Kind, Storage> = {
   text,
   longtext: text,

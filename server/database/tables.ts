@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Field, Fields } from '../../contract/fields.ts';
 import type { Entities, EntityName } from '../../contract/index.ts';
 
-/** What a column of each kind holds: flags 0/1, times ISO text, money minor units, lists and objects JSON text. */
+/** The type of each kind's column: flags are 0/1, times ISO text, money minor units, lists and objects JSON text. */
 type Stored<F extends Field> = F['kind'] extends 'flag' | 'bool'
   ? number
   : F['kind'] extends 'int' | 'ref' | 'money'
@@ -29,25 +29,25 @@ interface SessionTable {
 
 interface OwnTables {
   session: SessionTable;
-  /** Second factors; the secret is sealed, `last_step` the last 30 seconds whose code was used. */
+  /** Second factors. The secret is encrypted; `last_step` is the last 30-second step whose code was used. */
   totp: {
     admin_id: number;
     pending: number;
     secret: string;
     last_step: Generated<number>;
-    /** Of a pending one: the session that began it. */
+    /** For a pending factor: the session that began it. */
     session_id: number | null;
     create_time: string;
   };
-  /** Keyed hashes of the recovery codes that are left. */
+  /** Keyed hashes of the unused recovery codes. */
   recovery_code: { admin_id: number; pending: number; hash: string };
-  /** From where an administrator signed in of late. */
+  /** The networks from which an administrator signed in recently. */
   known_network: { admin_id: number; network: string; last_seen: string };
-  /** The last code of each number; number and code as keyed hashes. */
+  /** The latest code of each phone number. Number and code are keyed hashes. */
   sms_code: { number: string; hash: string; until: string; guesses: number };
-  /** What each administrator has set of the console; values are JSON text. */
+  /** Each administrator's console preferences; values are JSON text. */
   preference: { admin_id: number; name: string; value: string; update_time: string };
-  /** Replies kept for a repeat of the same write. */
+  /** Replies stored for repeats of a write. */
   idempotency: {
     admin_id: number;
     key: string;
@@ -55,26 +55,26 @@ interface OwnTables {
     reply: string | null;
     create_time: string;
   };
-  /** Counted attempts per account or peer, within a window. */
+  /** Attempts per account or peer within a window. */
   attempt: { key: string; count: number; until: string };
-  /** Where a file of the library is used: fields of records, items of the configuration (`derived/uses.ts`). */
+  /** Where library files are used: fields of records and configuration items (`derived/uses.ts`). */
   media_use: { entity: string; record_id: number; field: string; stem: string };
-  /** Grows with each write to an entity: what was counted under an older number is counted again. */
+  /** A version per entity that grows with each write. Totals counted at an older version are counted again. */
   generation: { entity: string; n: number };
-  /** What was made of the entities' tables (`derived/`), each with the statements that made it. */
+  /** What is derived from the entities' tables (`derived/`), with the SQL that created it. */
   derived: { name: string; definition: string };
-  /** What takes back an import that is under way, a row a step (`csv/importUndo.ts`); `owner` is its process. */
+  /** How to undo an unfinished import, one row per step (`csv/importUndo.ts`); `owner` is its process. */
   import_step: { run: string; n: number; owner: string; entity: string; undo: string; create_time: string };
-  /** One row: when old rows of logs were looked for last, and since when the clock has gone on evenly. */
+  /** A single row: when old log rows were last deleted, and since when the clock has run without jumps. */
   log_cleaning: { id: number; last: string; even_since: string };
   role_rule_method: { owner_id: number; ref_id: number };
-  /** Which imported record became which, so that an import run twice changes nothing. */
+  /** Which imported record became which, so that running an import twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };
 }
 
-/** The columns that the tables have beyond the entities' fields. */
+/** Columns of the tables beyond the entities' fields. */
 interface ExtraColumns {
-  /** By what the record is found in texts that hold its URL (`stemOf`). */
+  /** The text by which uses of the file's URL are found (`stemOf`). */
   media: { stem: string };
   admin: { must_change: number; password_time: string | null };
 }
@@ -87,9 +87,9 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   kind: 'sqlite' | 'postgres';
-  /** For reads. */
+  /** For reads outside a transaction. */
   db: Db;
-  /** Runs `work` in one transaction that holds the write lock on SQLite; all of it is committed or none. */
+  /** Runs `work` in one transaction, which has the write lock on SQLite. It is committed completely or not at all. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

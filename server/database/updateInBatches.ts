@@ -6,8 +6,8 @@ import type { Db } from './tables.ts';
 const batchSize = 500;
 
 /**
- * Updates all rows that meet a condition, in batches. The update must make a row no longer meet it. SQLite runs in this
- * process: 10,000 articles at once would block every other request for two seconds.
+ * Updates all rows that meet a condition, in batches. After the update a row must no longer meet it. SQLite runs in this
+ * process: updating 10,000 articles at once would block every other request for two seconds.
  */
 export async function updateInBatches(
   db: Db,

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CallError } from '../core/errors.ts';
 
 /**
- * Lets one piece of work go after the other, in the order in which they came.
- * @param mostMs how long one waits for its turn
- * @returns runs work, which gets the moment until which it may wait for more. @throws CallError `busy` after that
+ * Runs work one at a time, in order of arrival.
+ * @param mostMs how long work waits for its turn
+ * @returns a function that runs work and passes it the time until which it may wait further. @throws CallError `busy`
+ * after that time
  */
 export function openWriteQueue(mostMs: number) {
   let last: Promise<void> = Promise.resolve();
@@ -12,7 +13,7 @@ export function openWriteQueue(mostMs: number) {
     const deadline = Date.now() + mostMs;
     const before = last;
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    last = before.then(() => ended); // also where this one gives up
+    last = before.then(() => ended); // also if this one gives up
     try {
       await turnWithin(before, mostMs);
       return await work(deadline);

@@ -1,24 +1,27 @@
 import { type Derived, quoted } from './scaled.ts';
 
-/** Rows that are made of a table's rows, in SQL. */
+/** Rows derived from a table's rows by SQL triggers. */
 interface Followed {
-  /** The table that is followed. */
+  /** The source table. */
   table: string;
-  /** What the triggers are called, before `_inserted`, `_updated` and `_deleted`. */
+  /** The triggers' name, without `_inserted`, `_updated` and `_deleted`. */
   triggers: string;
-  /** What PostgreSQL's function is called. */
+  /** The name of PostgreSQL's trigger function. */
   function: string;
-  /** The columns that the rows are made of. */
+  /** The columns from which the rows are derived. */
   columns: string[];
-  /** Adds the rows that are made of the row `new`. */
+  /** SQL that adds the rows derived from the row `new`. */
   add: string;
-  /** Removes the rows that were made of the row `old`. */
+  /** SQL that removes the rows derived from the row `old`. */
   remove: string;
-  /** When a new row can have any; always where nothing is said. Asked on SQLite alone, where a trigger costs most. */
+  /**
+   * A condition under which a new row can have derived rows; by default always. Used only on SQLite, where a trigger
+   * costs most.
+   */
   insertedWhen?: string;
 }
 
-/** Triggers by which rows follow a table, whoever writes it. */
+/** Triggers that keep derived rows up to date, whoever writes to the table. */
 export function follow(kind: 'sqlite' | 'postgres', followed: Followed): Derived {
   const names = ['inserted', 'updated', 'deleted'].map((event) => `${followed.triggers}_${event}`) as Names;
   const differ = kind === 'sqlite' ? 'is not' : 'is distinct from';

@@ -9,8 +9,8 @@ import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
 /**
- * Makes what is made of the entities' tables: totals and search indexes. It follows the contract, so it needs no
- * migration: what is missing, or was made of other fields, is made anew.
+ * Creates what is derived from the entities' tables: totals and search indexes. It follows the contract and needs no
+ * migration: whatever is missing, or was derived from other fields, is created again.
  */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
   await sql`create table if not exists derived (name text primary key, definition text not null)`.execute(db);

@@ -2,22 +2,22 @@ import type { Entity } from '../../../contract/entity.ts';
 import { follow } from './follow.ts';
 import { type Derived, quoted } from './scaled.ts';
 
-/** The values within items that no two records may share, such as the SKU of a variant: each by its list and its own name. */
+/** The unique fields within items, such as the SKU of a variant: the list's name and the field's. */
 export const uniqueItemFields = ({ fields }: Entity): { list: string; name: string }[] =>
   Object.entries(fields).flatMap(([list, { of = {} }]) =>
     Object.keys(of).flatMap((name) => (of[name]?.unique ? [{ list, name }] : [])),
   );
 
-/** The table of such values: `field` is `skus.sku`, `value` as `normalizedItemValue` compares it. */
+/** The table of these values: `field` is for example `skus.sku`, `value` is in the form of `normalizedItemValue`. */
 export const itemValuesTable = (entity: Entity) => `${entity.name}_item_value`;
 
-/** How values are compared: without spaces around them, and whatever the case of their ASCII letters. */
+/** The form in which values are compared: trimmed, ASCII letters in one case. */
 export const normalizedItemValue = (value: unknown) =>
   String(value ?? '')
     .trim()
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The values of every record, those in the recycle bin too, kept by triggers whoever writes. */
+/** The values of every record, including the recycle bin, kept up to date by triggers whoever writes. */
 export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { items, value } = reading[kind];
   const table = itemValuesTable(entity);
@@ -50,7 +50,7 @@ export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived
   };
 }
 
-/** How a database reads the items of a column, as rows `item`, and a value of one. */
+/** SQL that reads a column's items as rows `item`, and a value of an item. */
 const reading = {
   sqlite: {
     items: (column: string) => `json_each(case when json_valid(${column}) then ${column} else '[]' end)`,

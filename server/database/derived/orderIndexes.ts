@@ -3,12 +3,12 @@ import type { Field } from '../../../contract/fields.ts';
 import { type Derived, quoted } from './scaled.ts';
 
 /**
- * Indexes for the lists of content: in each order that there is, of what a flag marks, in the list's own order, and of
- * the few records that end.
+ * Indexes for content lists: for each sort order, for each filter flag, for the list's default order, and for the few
+ * records with an end.
  */
 export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name, fields, newestFirst, pinned, recycle } = entity;
-  // Nothing comes before anything: SQLite has it so by itself.
+  // Null sorts first. SQLite does this by default.
   const nulls = (field: string) => (kind === 'postgres' && mayBeNone(fields[field]) ? ' nulls first' : '');
   const live = recycle ? ['deleted_at'] : [];
   const orders = Object.keys(fields)
@@ -46,7 +46,7 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
 
 const numbers = ['int', 'money', 'ref', 'time'];
 
-/** Whether a record may have nothing in a field that lists are sorted by. */
+/** Whether a sort field can be null. */
 export const mayBeNone = (field: Field | undefined) =>
   field !== undefined &&
   numbers.includes(field.kind) &&

@@ -4,7 +4,7 @@ const fewValued = ['flag', 'bool', 'choice'];
 
 export const searchedOf = ({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.search);
 
-/** The filters by which an entity's records are counted in advance: those that have few values. */
+/** The filters by which an entity's records are counted in advance: those with few values. */
 export const talliedOf = ({ fields, isLog }: Entity) =>
   Object.keys(fields).filter((name) => {
     const { filter, virtual, kind = '' } = fields[name] ?? {};
@@ -13,24 +13,24 @@ export const talliedOf = ({ fields, isLog }: Entity) =>
 
 export const isSearched = (entity: Entity) => searchedOf(entity).length > 0;
 
-/** What can be searched, and all content, may grow large: its totals are kept. */
+/** Searchable entities and content may grow large, so their totals are stored. */
 export const hasTally = (entity: Entity) => entity.model !== undefined || isSearched(entity);
 
-/** A name can be indexed that is a line of text: PostgreSQL takes no long one. */
+/** Whether the label can be indexed: it must be one line of text, because PostgreSQL cannot index long values. */
 export const isNamed = ({ fields, label }: Entity) => fields[label]?.kind === 'text';
 
-/** The table of an entity's totals: one row for each set of values of its tallied filters, `n` records each. */
+/** The table of an entity's totals: one row for each combination of the tallied filters' values, with `n` records. */
 export const tallyTable = (entity: Entity) => `${entity.name}_tally`;
 
-/** On SQLite the full text index of an entity, on PostgreSQL its GIN index. */
+/** An entity's full-text index on SQLite, or its GIN index on PostgreSQL. */
 export const searchTable = (entity: Entity) => `${entity.name}_search`;
 
-/** Something that is made of an entity's table and follows it by triggers, or by being an index. */
+/** Something derived from an entity's table and kept up to date by triggers, or an index. */
 export interface Derived {
-  /** The tables, indexes and triggers that must be there. */
+  /** The tables, indexes and triggers that must exist. */
   objects: string[];
   drop: string[];
-  /** Makes it anew, with what the table holds. */
+  /** SQL that creates it again from the table's rows. */
   make: string[];
 }
 

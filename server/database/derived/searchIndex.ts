@@ -2,8 +2,8 @@ import type { Entity } from '../../../contract/entity.ts';
 import { type Derived, isNamed, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
 
 /**
- * A record's place in its list is the number of its row in the index: whether it is pinned above, then `sort`, the id
- * below; of a log the id. All are within the 64 bits that a row's number has.
+ * A record's rowid in the index encodes its list position: the pinned flag in the highest bits, then `sort`, then the id.
+ * For a log it is the id. All fit into a rowid's 64 bits.
  */
 export const idBits = 4_294_967_295;
 const most = 1_073_741_822;
@@ -19,7 +19,7 @@ export function searchIndex(entity: Entity, kind: 'sqlite' | 'postgres'): Derive
   return kind === 'sqlite' ? onSqlite(entity) : onPostgres(entity);
 }
 
-/** Of the names of records, for those that are or begin with what is typed. */
+/** The index of records' names, for matches equal to or beginning with the input. */
 function labelIndex(entity: Entity): Derived {
   const name = `${entity.name}_label`;
   const first = entity.recycle ? 'deleted_at, ' : '';
@@ -69,7 +69,10 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/** Each character, each pair and each three neighbours of the texts, lowered, once. */
+/**
+ * PostgreSQL function: each character, pair and triple of neighbouring characters of the texts in lower case, without
+ * duplicates.
+ */
 const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare

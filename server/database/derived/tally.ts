@@ -7,7 +7,7 @@ const cellOf = (names: string[], row: string) =>
     ? `'all'`
     : names.map((name) => `coalesce(cast(${row}.${quoted(name)} as text), '')`).join(` || ',' || `);
 
-/** Totals that each write keeps, by triggers: also those of an import, a bulk change or a hand in the database. */
+/** Totals that triggers update at each write, including imports, bulk changes and manual SQL. */
 export function tally(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   return (kind === 'sqlite' ? onSqlite : onPostgres)(entity, partsOf(entity));
 }
@@ -56,7 +56,7 @@ function onSqlite(entity: Entity, { names, table, listed, from, create }: Parts)
   };
 }
 
-/** A statement's rows at once: a row each would lengthen the same counter's chain of versions with every one. */
+/** Handles all rows of a statement at once. Row by row, each update would add another version of the same counter row. */
 function onPostgres(entity: Entity, { table, listed, from, create }: Parts): Derived {
   const [inserted, updated, deleted] = ['inserted', 'updated', 'deleted'].map((event) => `${table}_${event}`);
   const on = quoted(entity.name);

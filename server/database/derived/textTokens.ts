@@ -1,22 +1,24 @@
 /**
- * The words of the search index on SQLite: each character as one token of fixed length, each pair of neighbours as
- * one, so that a text of two characters and more is a phrase of pairs. A token that is neither stands between fields.
+ * The tokens of the search index on SQLite: one of fixed length for each character and one for each pair of neighbours,
+ * so that a text of two or more characters is a phrase of pairs. A separator token stands between fields.
  */
 const betweenFields = 'z';
-const widest = 4; // digits of the highest code point
+const widest = 4; // hexadecimal digits of the highest code point
 
 const digits = (text: string) =>
   Array.from(text, (character) => (character.codePointAt(0) as number).toString(36).padStart(widest, '0'));
 const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `${characters[at]}${next}`);
 
-/** As both databases lower a text, ASCII letters alone: SQLite always, PostgreSQL under the "C" collation of our columns. */
+/**
+ * Lower-cases only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns.
+ */
 export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
 
 /**
- * What is indexed of a record.
- * @param searched how many of the values are texts that are searched; the rest are the values that lists are filtered by
+ * The tokens to index for a record.
+ * @param searched how many of the values are searched texts; the rest are filter values
  */
 export function indexedTokens(searched: number, ...values: unknown[]): string {
   const texts = values.slice(0, searched).map((value) => digits(lowered(String(value ?? '')).toWellFormed()));
@@ -24,7 +26,10 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
   return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
 }
 
-/** The FTS5 query for records that hold every word; `filters` are the values wanted of each filter field, by its place. */
+/**
+ * The FTS5 query for records that contain every word. `filters` are the wanted values of each filter field, by its
+ * position.
+ */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
     const characters = digits(word.toWellFormed());
@@ -40,8 +45,8 @@ const threes = (characters: string[]) =>
   characters.slice(2).map((third, at) => `${characters[at]}${characters[at + 1]}${third}`);
 
 /**
- * The same for the array that PostgreSQL indexes: characters, pairs and threes. GIN stores no positions, so for a longer word
- * each record that has all its parts is compared as a whole: with threes these are fewer than with pairs.
+ * The same for the array that PostgreSQL indexes: characters, pairs and triples. GIN stores no positions, so records with
+ * all parts of a longer word are compared with it completely; triples leave fewer of them than pairs.
  */
 export const termsOf = (words: string[]) => [
   ...new Set(

@@ -4,25 +4,25 @@ import type { Kind } from '../../../contract/kinds.ts';
 import { follow } from './follow.ts';
 import { type Derived, quoted } from './scaled.ts';
 
-/** The kinds of field that hold URLs of files; a text holds one where it is a link. */
+/** The kinds of field that contain file URLs. A text contains one if it is a link. */
 const holding: Kind[] = ['image', 'images', 'file', 'files', 'html', 'items', 'params'];
-/** Texts whose type stands in the record: what they hold may be a picture. */
+/** Entities whose records decide the type of their text value, which may be a picture. */
 const typed = ['config_item', 'content_param'];
 
 const holds = (entity: Entity, name: string, { kind, link, virtual }: Field) =>
   !virtual && (holding.includes(kind) || link || (typed.includes(entity.name) && name === 'value'));
 
-/** The fields of an entity that can hold URLs of the library's files. */
+/** The fields of an entity that can contain URLs of library files. */
 export const usingFields = (entity: Entity): string[] =>
   entity.isLog || entity.name === 'media'
     ? []
     : Object.entries(entity.fields).flatMap(([name, field]) => (holds(entity, name, field) ? [name] : []));
 
-/** An item of the configuration is known by its own name. */
+/** A configuration item is identified by its own name. */
 const fieldName = (entity: Entity, row: string, name: string) =>
   entity.name === 'config_item' ? `${row}.en_name` : `'${name}'`;
 
-/** Which fields of live records hold URLs of files (`media_use`), kept by triggers whoever writes. */
+/** Which fields of live records contain file URLs (`media_use`), kept up to date by triggers whoever writes. */
 export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name: table, recycle } = entity;
   const names = usingFields(entity);
@@ -48,7 +48,7 @@ export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   return { objects, drop, make: [...(kind === 'postgres' ? [stemsFunction] : []), ...fill, ...make] };
 }
 
-/** How a database reads the stems of the files whose URLs a column holds, as rows with `value`. */
+/** SQL that reads the stems of all file URLs in a column, as rows with `value`. */
 const stemsIn = {
   sqlite: (column: string) =>
     `json_each(case when instr(${column}, '/upload/') > 0 then upload_stems(${column}) else '[]' end)`,
@@ -56,7 +56,7 @@ const stemsIn = {
     `lateral (select upload_stems(${column}) as value where strpos(${column}, '/upload/') > 0)`,
 };
 
-/** As `uploadStems` reads them. */
+/** The same as `uploadStems` in TypeScript. */
 const stemsFunction = `create or replace function upload_stems(held text) returns setof text
   language sql immutable parallel safe as $$
     select distinct regexp_replace(hit[1], '(-[0-9]+)?\\.[A-Za-z0-9]+$', '')
