@@ -5,22 +5,25 @@ import { readCell, writeValue } from './csvValues.ts';
 import type { FileWords } from './fileWords.ts';
 import type { RefNames } from './refNames.ts';
 
-/** What a spreadsheet takes for a formula, in half and full width (OWASP, CSV injection); quotes before it are ours. */
+/**
+ * The beginning of a text that a spreadsheet runs as a formula, in half and full width (OWASP, CSV injection). Quotes
+ * before it are those that `harmless` adds.
+ */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** A text that no spreadsheet runs. */
+/** Makes a text safe for spreadsheets by a leading quote. */
 export const harmless = (text: string) => (formula.test(text) ? `'${text}` : text);
-/** What `harmless` was given. */
+/** Reverses `harmless`. */
 export const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-/** The fields that are columns of a file, after the id: those that are read, and no secret. */
+/** The fields in a file, after the id: readable ones that are not secret. */
 export const fileFields = ({ fields }: Entity): string[] =>
   Object.keys(fields).filter((name) => {
     const field = fields[name] as Field;
     return !field.writeOnly && !field.virtual && name !== 'version';
   });
 
-/** What stands between several values in one cell. */
+/** Separates several values in one cell. */
 export const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -30,7 +33,7 @@ interface Told {
   words: FileWords;
 }
 
-/** A field's value as it stands in a cell: references and choices by name, times in the file's zone, lists as JSON. */
+/** A field's value as cell text: references and choices by name, times in the file's zone, lists as JSON. */
 export function cellOf({ fields }: Entity, name: string, value: unknown, { names, words }: Told): string {
   const field = fields[name] as Field;
   if (isEmpty(value)) return '';
@@ -42,8 +45,8 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
 }
 
 /**
- * A field's cell in the form spelling of its kind.
- * @throws CallError where a name is of no record, or of several, or a value cannot be read
+ * A cell's value in the form format of its field.
+ * @throws CallError if a name belongs to no record or to several, or a value cannot be read
  */
 export function spellingOf({ fields }: Entity, name: string, cell: string, { names, words }: Told): string {
   const field = fields[name] as Field;

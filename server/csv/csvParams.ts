@@ -7,7 +7,9 @@ import { asWritten, between, fileFields, harmless } from './csvCells.ts';
 import { readCell, writeValue } from './csvValues.ts';
 import type { FileWords } from './fileWords.ts';
 
-/** A content parameter with the heading of its column in a file; it is of the contents of one column, or of one single page. */
+/**
+ * A content parameter with its column heading in a file. It applies to the contents of one column, or of one single page.
+ */
 export interface FileParam {
   cid: number;
   sid: number;
@@ -20,9 +22,9 @@ export interface FileParam {
 export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
 /**
- * The content parameters that an entity's records may have, in their order. Each is a column of a file under its title;
- * under `title#name` where that is also the title of another in its place, or a field's.
- * @param labels what the fields are called in the file
+ * The content parameters of an entity's records, in display order. Each is a column with its title as heading, or
+ * `title#name` if the title is used by another parameter of the same owner, or by a field.
+ * @param labels the fields' headings in the file
  */
 export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['labels']): Promise<FileParam[]> {
   if (!hasParams(entity)) return [];
@@ -51,17 +53,20 @@ export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['la
   });
 }
 
-/** Whether a parameter is one of a record's: by its column, and where nobody makes such records by the record itself. */
+/**
+ * Whether a parameter applies to a record: by the record's column, or by the record itself if nobody creates such records
+ * (single pages).
+ */
 export const isParamOf = ({ cid, sid }: FileParam, { calls }: Entity, place: { cid: number; id: number }) =>
   cid === place.cid && sid === (calls.create ? 0 : place.id);
 
-/** As which kind of field the cell of a parameter is written and read; any other type is a text. */
+/** The field kind whose format a parameter type uses in a cell; any other type is text. */
 const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
 const fieldOf = ({ type }: FileParam): Field => ({ kind: kindsOfTypes[type] ?? 'text' });
 
 const isPlain = ({ title, intro }: ImageItem) => !title && !intro;
 
-/** A parameter's value as it stands in a cell; pictures are addresses where they have no titles. */
+/** A parameter's value as cell text. Pictures without titles are written as URLs only. */
 export function paramCell(param: FileParam, value: unknown, words: FileWords): string {
   if (value === undefined || value === null || value === '') return '';
   if (param.type === 'choices') return harmless([value].flat().join(between));
@@ -75,8 +80,8 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
 }
 
 /**
- * What a cell says of a parameter, as a call takes it.
- * @throws CallError that says what would be right
+ * The value of a parameter's cell, in the format of a call.
+ * @throws CallError that names the expected format
  */
 export function paramValue(param: FileParam, cell: string, words: FileWords): unknown {
   const text = asWritten(cell).trim();
@@ -87,7 +92,7 @@ export function paramValue(param: FileParam, cell: string, words: FileWords): un
   return text === '' ? '' : readCell({ field: fieldOf(param), name: 'params', text, words });
 }
 
-/** The column in which a record stands and the values of its parameters; undefined where it is not there. */
+/** The column of a record and its parameter values; undefined if the record does not exist. */
 export async function placeOf(db: Db, { name, recycle }: Entity, id: number) {
   let query = generic(db).selectFrom(name).select(['col_id', 'params']).where('id', '=', id);
   if (recycle) query = query.where('deleted_at', 'is', null);

@@ -4,22 +4,21 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CallError, longestText } from '../core/errors.ts';
 
-/** A file as UTF-8: it is, or else it is what Chinese spreadsheets write, GB 18030. */
+/** A file as UTF-8. If it is not UTF-8, it is read as GB 18030, which Chinese spreadsheets write. */
 const utf8Of = (data: Buffer): Buffer => (isUtf8(data) ? data : Buffer.from(new TextDecoder('gb18030').decode(data)));
 
 const mostCells = 1000;
-const mostRows = 100_000; // blank ones too
+const mostRows = 100_000; // including blank ones
 const longestHeading = 500;
-const around = 2; // a quote, and the sign before what a spreadsheet would run
-/** Bytes that are parsed before others have a turn: a piece of nothing but line ends takes some 20 ms. */
+const around = 2; // a quote, and the sign before a formula
+/** How many bytes are parsed before the event loop continues. A piece of nothing but line ends takes some 20 ms. */
 const pieceLength = 4096;
 const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44];
 
 /**
- * Refuses a row with more cells than any table has, whose cells would all be made before the first of them is looked at,
- * more rows than an import takes, and a cell longer than any text, over which the parser takes seconds. Rows end as the
- * first one does, as the parser takes it.
- * @param data UTF-8, of which bytes serve: none of these is a part of another character
+ * Refuses, before parsing, what would make the parser slow: a row with more cells than any table has, more rows than an
+ * import takes, and a cell longer than any text. Rows end like the first row does, as in the parser.
+ * @param data UTF-8. It is read byte by byte, because ASCII bytes never occur within another character
  */
 function checkSize(data: Buffer): void {
   let row = 1;
@@ -28,7 +27,7 @@ function checkSize(data: Buffer): void {
   let isQuoted = false;
   let end: number | 'both' | undefined;
   const lengthen = (byte: number) => {
-    if ((byte & 0xc0) === 0x80) return; // the rest of a character
+    if ((byte & 0xc0) === 0x80) return; // not the first byte of a character
     const limit = row === 1 ? longestHeading : longestText;
     if (++length > limit + around) throw new CallError('csv_cell_long', { line: row, limit });
   };
@@ -36,7 +35,7 @@ function checkSize(data: Buffer): void {
     const byte = data[at] ?? 0;
     if (byte === quote) {
       isQuoted = !isQuoted;
-      if (isQuoted) lengthen(byte); // of two within a text, one counts
+      if (isQuoted) lengthen(byte); // a doubled quote within a text counts once
     } else if (isQuoted) lengthen(byte);
     else if (byte === comma) {
       length = 0;
@@ -54,7 +53,10 @@ function checkSize(data: Buffer): void {
   }
 }
 
-/** A file in pieces, between which others have a turn; the parser puts characters together that lie in two. */
+/**
+ * A file in pieces, between which the event loop continues. The parser joins characters that are split between two
+ * pieces.
+ */
 async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < data.length; at += pieceLength) {
     yield data.subarray(at, at + pieceLength);
@@ -86,7 +88,7 @@ export function rewindable<T>(rows: AsyncGenerator<T>) {
   };
 }
 
-/** The rows of a CSV file, each with its number as a spreadsheet counts; blank ones are left out. */
+/** The rows of a CSV file, each with its number as in a spreadsheet. Blank rows are skipped. */
 export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
   const utf8 = utf8Of(data);
   checkSize(utf8);

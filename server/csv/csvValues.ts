@@ -16,7 +16,7 @@ interface Cell {
 const yes = ['1', 'true', 'yes', 'y', 'on', '是', '开'];
 const no = ['0', 'false', 'no', 'n', 'off', '否', '关'];
 
-/** The value that one of these names stands for. */
+/** The value for which a cell has one of its names. */
 function named({ name, text, words }: Cell): string | undefined {
   const wanted = text.toLowerCase();
   const found = Object.entries(words.choices[name] ?? {}).filter(([, names]) =>
@@ -43,13 +43,13 @@ function flag(cell: Cell): string {
 }
 
 const grouped = /^-?\d{1,3}([,，]\d{3})+(\.\d+)?$/;
-/** Without what sets thousands apart. */
+/** Removes thousands separators. */
 const amount = ({ text }: Cell) => (grouped.test(text) ? text.replace(/[,，]/g, '') : text);
 
 function time({ text, words }: Cell): string {
   const moment = readMoment(text);
   if (moment) return readZoned(moment, words.zone);
-  // A short number is a spreadsheet's own count of days, not one of seconds.
+  // A short number is a spreadsheet's day count, not a Unix time.
   const value = /^\d{1,8}$/.test(text) ? null : kinds.time.decode(text);
   if (value === null) throw new CallError('format_time');
   return value;
@@ -72,13 +72,13 @@ const readers: Partial<Record<Kind, (cell: Cell) => string>> = {
 };
 
 /**
- * What people write in a cell, in the form spelling of its kind: labels of choices, yes and no, times as spreadsheets have
- * them, amounts with their thousands set apart.
- * @throws CallError that says what would be right
+ * Converts what people write in a cell to the form format of its kind: labels of choices, yes and no, times as in
+ * spreadsheets, amounts with thousands separators.
+ * @throws CallError that names the expected format
  */
 export const readCell = (cell: Cell): string => readers[cell.field.kind]?.(cell) ?? cell.text;
 
-/** A value as people read it, exact, and read back as it is. */
+/** A value as readable text, without loss: `readCell` restores it. */
 export function writeValue({ field, name, text, words }: Cell): string {
   const label = words.choices[name]?.[text]?.[0];
   if (label !== undefined && named({ field, name, text: label, words }) === text) return label;

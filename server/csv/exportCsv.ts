@@ -11,7 +11,7 @@ import { refNamesOf } from './refNames.ts';
 
 const batch = 500;
 
-/** All that a query finds as CSV in UTF-8 with BOM, read as it is sent. */
+/** All records of a query as CSV in UTF-8 with BOM, read while it is sent. */
 export async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWords): Promise<Readable> {
   const names = await refNamesOf(db, entity);
   const wanted = query.col_id === undefined || query.col_id === null ? undefined : [query.col_id].flat().map(Number);
@@ -36,7 +36,7 @@ export async function exportCsv(db: Db, entity: Entity, query: ListQuery, words:
     for (let offset = 0; ; offset += batch) {
       const found: Record<string, unknown>[] = await crud.readPart(db, entity, query, { limit: batch, offset });
       for (const row of found) {
-        // One that was added meanwhile moves the others on.
+        // A record that was added meanwhile shifts the others, so one may come twice.
         if (seen.has(Number(row.id))) continue;
         seen.add(Number(row.id));
         yield [

@@ -1,10 +1,10 @@
 import { InvalidInput } from '../core/errors.ts';
 
-/** What a file calls things beside their names on the wire: by field, and by field and value, each a list of names. */
+/** The words that a file may use besides wire names: for each field, and for each value of a field, a list of names. */
 export interface FileWords {
   labels: Record<string, string[]>;
   choices: Record<string, Record<string, string[]>>;
-  /** The zone of times that name none; the server's own where none is given. */
+  /** The zone of times without one; by default the server's. */
   zone: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const namesIn = (given: unknown): Record<string, string[]> =>
     ]),
   );
 
-/** @throws InvalidInput where there is no such time zone */
+/** @throws InvalidInput if the time zone does not exist */
 export function fileWords({
   labels,
   choices,

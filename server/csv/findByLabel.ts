@@ -9,7 +9,7 @@ import { likeText, live } from '../engine/queryFilter.ts';
 export interface Found {
   id: number;
   title: string;
-  /** 0 where the name is what was asked for, 1 where it begins with it, 2 where it holds it. */
+  /** 0 if the name equals the text, 1 if it begins with it, 2 if it contains it. */
   rank: number;
 }
 
@@ -18,8 +18,8 @@ const newest = 100;
 const newestAmong = 20_000;
 
 /**
- * Live records whose name holds a text, the best hits and then the newest first; of names that begin with it, the
- * shortest. Of a text that hundreds hold, the hits are chosen from the best by the index of names and the newest.
+ * Live records whose name contains a text: best matches first, then newest first; names that begin with it by length. If
+ * hundreds match, only the best by the name index and the newest records are considered.
  */
 export async function findByLabel(db: Db, entity: Entity, text: string, most: number): Promise<Found[]> {
   if (!entity.fields[entity.label]?.search) return ranked(db, entity, text, most);
@@ -37,7 +37,7 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
   const [title, part] = [sql.ref<string>(entity.label), likeText(text)];
   const rank = sql<number>`case when lower(${title}) = ${lowered(text)} then 0
     when ${like(entity, `${part}%`)} then 1 else 2 end`;
-  // Not as an index has it: SQLite would rather read all of that.
+  // Written so that no index applies; otherwise SQLite would read all of that index.
   const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
   const found = generic(db)
     .selectFrom(entity.name)
@@ -57,16 +57,16 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
     .selectFrom(entity.name)
     .select('id')
     .where((where) => where.and(live(where, entity)));
-  // U+10FFFF comes after every character.
+  // U+10FFFF sorts after every other character.
   const begins = named.where(sql<boolean>`${label} >= ${part} and ${label} < ${`${part}\u{10ffff}`}`);
-  // PostgreSQL finds the index by its whole order.
+  // PostgreSQL uses the index only if the order names all its columns.
   const best = (entity.recycle ? begins.orderBy('deleted_at') : begins).orderBy(label).limit(newest);
   const rows = (await best.execute()) as { id: number }[];
   const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(db, entity, text, newest);
   return [...rows.map(({ id }) => Number(id)), ...latest];
 }
 
-/** PostgreSQL: among the newest records those that hold the text. */
+/** PostgreSQL: the newest records that contain the text. */
 async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]> {
   const first = generic(db)
     .selectFrom(entity.name)

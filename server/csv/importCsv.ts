@@ -24,32 +24,32 @@ export interface Report {
 }
 
 const longestShown = 500;
-/** A refused cell as the report shows it: with whole articles the reply would have megabytes. */
+/** A refused cell for the report, shortened, because whole articles would make the reply megabytes long. */
 const shortened = (value: string) => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value);
 
 export interface Source {
   data: Buffer;
-  /** What columns and choices may be called beside their names on the wire. */
+  /** The file's words for fields and choices, besides wire names. */
   words: FileWords;
-  /** Columns that the entity has not are no error. */
+  /** Ignores columns that the entity does not have. */
   skipsUnknown: boolean;
 }
 
-/** An import of a CSV file that goes on step by step. */
+/** An import of a CSV file in steps. */
 export interface Import {
   report: Report;
   /**
-   * Imports rows within a transaction, until the file ends, the time is up, or the database has ended the transaction
-   * (`broken`). Rows that were not committed are imported again: the database may repeat a transaction.
+   * Imports rows within a transaction, until the file ends, the time is up, or the database has aborted the transaction
+   * (`broken`). Uncommitted rows are imported again, because the database may repeat a transaction.
    */
   take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
-  /** The rows so far are not imported again. */
+  /** Marks the rows so far as committed, so that they are not imported again. */
   commit(): void;
 }
 
 /**
- * Opens a CSV file for one way through its rows.
- * @throws CallError where it is none, or holds no record
+ * Opens a CSV file for one pass through its rows.
+ * @throws CallError if it is not CSV or has no record
  */
 export async function openImport(
   context: CallContext,
@@ -109,14 +109,14 @@ export async function openImport(
   };
 }
 
-/** Whether a file has more rows than these below its heading. */
+/** Whether a file has more than `limit` rows below its heading. */
 export async function hasMoreRows(data: Buffer, limit: number): Promise<boolean> {
   let n = 0;
   for await (const _row of csvRows(data)) if (++n > limit + 1) return true;
   return false;
 }
 
-/** Which field each column is; undefined for what is not written. */
+/** The field of each column; undefined for columns that are not imported. */
 function columnsOf(
   entity: Entity,
   heading: string[],
@@ -139,7 +139,7 @@ function columnsOf(
 const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
   Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
 
-/** The heading and the cell of a field, or of the field that it is a part of. */
+/** Heading and cell of a field, or of the field that contains it. */
 function cellAt({ values, columns }: Cells, params: FileParam[], field: string) {
   const root = field.split('.')[0] ?? '';
   const column = columns[field] ?? (paramTitle(params, field, values.col_id) || columns[root]);
@@ -150,11 +150,11 @@ interface ImportState {
   names: RefNames;
   words: FileWords;
   params: FileParam[];
-  /** Ids and unique values of the rows before. */
+  /** Ids and unique values of the previous rows. */
   seen: ReturnType<typeof openTransactionalSet>;
 }
 
-/** @returns whether the transaction can go on */
+/** Imports one row. @returns whether the transaction can continue */
 async function importRow(
   context: CallContext,
   entity: Entity,
@@ -182,7 +182,7 @@ async function importRow(
       refuse(errors);
       return true;
     }
-    // Also for a row with a refused cell, so that its other cells are checked too: with one error nothing is committed.
+    // Runs for a row with a refused cell too, so that its other cells are checked. With one error nothing is committed.
     const made = await context.perform(context, call?.path ?? '', {
       ...values,
       ...(own !== '' && { id: Number(own) }),
@@ -209,18 +209,18 @@ async function importRow(
         ...errors,
         [refusal.key === 'not_found' ? 'id' : '']: message(context.language, refusal.key, refusal.values),
       });
-    // PostgreSQL ends a transaction at what the database itself refused.
+    // PostgreSQL aborts a transaction after an error of the database itself.
     return error instanceof CallError;
   }
 }
 
-/** Placeholders for refused cells that are required, while the other cells of the row are checked. */
+/** Placeholders for required cells that were refused, while the row's other cells are checked. */
 function missing(entity: Entity, errors: Record<string, string>, isNew: boolean): Record<string, unknown> {
   const required = Object.keys(errors).filter((name) => isNew && entity.fields[name]?.required);
   return Object.fromEntries(required.map((name) => [name, 1]));
 }
 
-/** The row's values in their form spelling; of a new record, none for an empty cell. */
+/** The row's values in form format. A new record gets none for an empty cell. */
 function valuesOf(
   context: CallContext,
   entity: Entity,
@@ -231,7 +231,7 @@ function valuesOf(
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const [name, cell] of Object.entries(cells)) {
-    // Content parameters wait until it is known in which column the record stands.
+    // Content parameters are read later, when the record's column is known.
     if (!entity.fields[name]) continue;
     try {
       const value = spellingOf(entity, name, cell, state);

@@ -6,27 +6,27 @@ import type { CallContext } from '../engine/callContext.ts';
 import { type FileParam, isParamOf, paramValue, placeOf } from './csvParams.ts';
 import type { FileWords } from './fileWords.ts';
 
-/** What begins the name of a file's column that is a parameter's: its heading follows. */
+/** Prefix of the names of parameter columns; the heading follows. */
 const prefix = 'params.';
 
-/** The names of a file's columns that are content parameters, each by what may stand in the heading. */
+/** The names of a file's parameter columns, by their possible headings. */
 export const paramColumns = (params: FileParam[]): [heading: string, name: string][] =>
   params.flatMap(({ heading, name }) => [
     [heading, prefix + heading],
     [prefix + name, prefix + name],
   ]);
 
-/** A row's cells by the name of their column, and the headings of these; parameters also by their name on the wire. */
+/** A row's cells and headings by column name. Parameters are also found by their wire name. */
 export interface Cells {
   values: Record<string, string>;
   columns: Record<string, string>;
 }
 
 /**
- * Reads the cells of content parameters: which these are is told by the column in which the row's record stands.
- * @param values the row's other values, as calls take them; what its record has beside is kept
- * @param id of the record that the row edits; empty of a new one
- * @returns the values of the parameters, or undefined where the row says nothing of them; and what is wrong, by cell
+ * Reads the cells of content parameters. The column to which the row's record belongs decides which parameters apply.
+ * @param values the row's other values, in the format of calls; values that the record already has are kept
+ * @param id of the record that the row edits; empty for a new one
+ * @returns the parameters' values, or undefined if the row has none; and the errors by cell
  */
 export async function paramsOfRow(
   context: CallContext,
@@ -42,7 +42,7 @@ export async function paramsOfRow(
   const own = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};
   const typed = values.params ? kinds.json.decode(values.params) : {};
-  // What is no JSON is refused as that.
+  // Anything else is refused later as invalid JSON.
   if (typeof typed !== 'object' || typed === null) return { errors: {} };
   const made: Record<string, unknown> = { ...record?.values, ...typed };
   const refuse = (name: string, { key, values }: CallError) => {
@@ -58,7 +58,7 @@ export async function paramsOfRow(
     const name = prefix + param.name;
     cells.values[name] = cell;
     cells.columns[name] = cells.columns[column] ?? param.title;
-    // A new record's parameters begin with their own values.
+    // An empty cell of a new record means the parameter's default.
     if (cell.trim() === '' && !record) continue;
     try {
       made[param.name] = paramValue(param, cell, words);
@@ -70,7 +70,7 @@ export async function paramsOfRow(
   return { params: made, errors };
 }
 
-/** What a parameter is called that no column of the file is of; empty of what is none. */
+/** The title of a parameter for which the file has no column; empty if the field is no parameter. */
 export function paramTitle(params: FileParam[], field: string, cid: unknown): string {
   const named = params.filter(({ name }) => field === prefix + name);
   return (named.find((param) => param.cid === Number(cid)) ?? named[0])?.title ?? '';

@@ -14,7 +14,7 @@ type StepState = Awaited<ReturnType<Import['take']>>;
 /** Rolls back the transaction of a dry run. */
 class DryRunRollback extends Error {}
 
-/** A caller that is gone would not learn that the import succeeded, and would send it again. */
+/** A caller that has disconnected would not learn that the import succeeded, and would send it again. */
 function assertConnected(context: CallContext): void {
   if (context.isGone()) throw new CallError('body_unreadable');
 }
@@ -24,7 +24,7 @@ async function forEachStep(context: CallContext, rows: Import, step: () => Promi
   let state: StepState = 'more';
   while (state !== 'end') {
     assertConnected(context);
-    await yieldToEventLoop(); // waiting writers get the lock here
+    await yieldToEventLoop(); // waiting writers can take the lock here
     state = await step();
     rows.commit();
   }
@@ -52,8 +52,8 @@ export async function checkInSteps(context: CallContext, entity: Entity, source:
 }
 
 /**
- * Imports a long file in steps. All of them are reverted where a row is refused after all, since somebody changed a record
- * after the check, where the caller hangs up, or where the process ends before the last step.
+ * Imports a long file in steps. All steps are reverted if a row is refused after all (because somebody changed a record
+ * after the check), if the caller disconnects, or if the process ends before the last step.
  * @param finish runs the last transaction, which completes the import
  * @throws CallError `import_overtaken`
  */
@@ -100,7 +100,8 @@ export async function asOnlyRun<T>(
   try {
     return await work(run);
   } finally {
-    // A completed import has no steps left. Where the database fails here too, `undoAbandoned` retries; the first error is thrown.
+    // A completed import has no steps left. If the database fails here too, `undoAbandoned` retries; the first error is
+    // thrown.
     await undoRun(database, run).catch((error: Error) =>
       context.warn('imports', `an import is not taken back yet: ${error.message}`),
     );

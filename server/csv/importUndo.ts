@@ -14,17 +14,17 @@ import { refusalOf } from '../engine/refusal.ts';
 import { logOperation } from '../engine/write.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
-/** What it takes to revert one row of an import. */
+/** What is needed to revert one row of an import. */
 interface UndoEntry {
   id: number;
-  /** The version after the import. A record with another one was changed since, and is not reverted. */
+  /** The version after the import. A record with a different version was changed since and is not reverted. */
   version: number;
-  /** The columns before the import; absent where the import created the record. */
+  /** The columns before the import; missing if the import created the record. */
   before?: Record<string, unknown>;
   refs: Record<string, number[]>;
 }
 
-/** Runs of this process that are not finished. */
+/** This process's unfinished imports. */
 const running = new Set<string>();
 
 /** Records how to revert the rows that one step creates and edits. */
@@ -49,11 +49,11 @@ export function recordUndo(db: Db, entity: Entity) {
   return { entries, watch };
 }
 
-/** The references of a record that are rows of their own; none where no record is given. */
+/** The references of a record that are stored in their own table; none without a record. */
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
   Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
 
-/** @returns whether no import of this name is under way */
+/** Begins an import. @returns false if one of this name is already running */
 export function beginRun(database: Database, run: string, entity: Entity): Promise<boolean> {
   return database.transaction(async (db) => {
     const row = {
@@ -75,7 +75,7 @@ export function beginRun(database: Database, run: string, entity: Entity): Promi
   });
 }
 
-/** Part of a step's transaction. */
+/** Stores a step's undo entries, as part of the step's transaction. */
 export async function storeStep(
   db: Db,
   { run, n, entity }: { run: string; n: number; entity: Entity },
@@ -88,14 +88,14 @@ export async function storeStep(
     .execute();
 }
 
-/** Part of the last transaction: after it the import is not reverted any more. */
+/** Deletes the undo entries, as part of the last transaction. After it the import is no longer reverted. */
 export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
 /**
- * Reverts an import, its last step first, each in a transaction of its own; `undoAbandoned` retries what fails. It uses the
- * disk reserve, since a full disk may be what ended the import, and its caller was told that nothing was saved.
+ * Reverts an import, last step first, each step in its own transaction. `undoAbandoned` retries failed ones. It uses the
+ * disk reserve, because a full disk may have ended the import, and the caller was told that nothing was saved.
  */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let hasStepsLeft = true;
@@ -116,7 +116,7 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
     .executeTakeFirst();
   if (!last) return false;
   const taken = await db.deleteFrom('import_step').where('run', '=', run).where('n', '=', last.n).executeTakeFirst();
-  if (Number(taken.numDeletedRows) === 0) return true; // another process was faster
+  if (Number(taken.numDeletedRows) === 0) return true; // another process has already reverted it
   const entity = entityNamed(last.entity);
   const changes: Change[] = [];
   for (const undo of (JSON.parse(last.undo) as UndoEntry[]).toReversed())
@@ -130,7 +130,10 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   return last.n > 0;
 }
 
-/** Leaves a record alone that was changed or deleted since, or that another one refers to. @returns whether it was reverted */
+/**
+ * Reverts a row, unless its record was changed or deleted since, or another record refers to it. @returns whether it was
+ * reverted
+ */
 async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: UndoEntry): Promise<boolean> {
   let isOurs = false;
   const undo = async () => {
@@ -146,7 +149,7 @@ async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: 
   return isOurs && !refusal;
 }
 
-/** Reverts the imports whose process is gone. @returns their number */
+/** Reverts imports whose process has ended. @returns their number */
 export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {

@@ -5,9 +5,9 @@ import { phoneNumberOf } from '../core/phoneNumber.ts';
 import { normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
 
 /**
- * What no other row of a file may have, as a key that rows with the same value share: rows that are looked at in another
- * transaction are not seen there.
- * @param values a row's, in their form spelling
+ * A row's unique values as keys, to find duplicates within the file: the database cannot see rows that are checked in
+ * another transaction.
+ * @param values of a row, in form format
  */
 export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
   const own = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
@@ -25,14 +25,14 @@ export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [fi
   return [...own, ...ofItems];
 }
 
-/** As `checkDraft` stores and compares a value: databases know the case of ASCII letters alone. */
+/** The value as `checkDraft` stores and compares it: databases ignore the case of ASCII letters only. */
 function comparable({ phone, caseless }: Field, value: unknown): string {
   const text = String(value ?? '');
   if (phone) return phoneNumberOf(text);
   return caseless ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
 }
 
-/** The items of a cell; none where it is no list, which its field refuses. */
+/** The items in a cell; none if it is no list, which the field's own check refuses. */
 function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
   const text = String(cell);
   if (isNestedTooDeep(text)) return [];

@@ -4,16 +4,16 @@ import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
-/** What the records that a file refers to are called there: by their name alone where no other has it, else `name#id`. */
+/** The names of referenced records in a file: the plain name if it is unique, else `name#id`. */
 export interface RefNames {
   nameOf(entity: string | undefined, id: number): string;
-  /** @throws CallError where there is none, or there are several */
+  /** @throws CallError if no record has the name, or several have */
   idOf(entity: string | undefined, name: string): number;
-  /** A record that was made since, which others may refer to. */
+  /** Adds a record created during the import, so that later rows can refer to it. */
   add(entity: string, id: number, name: string): void;
 }
 
-/** Reads the names of all that an entity's records may refer to. */
+/** Reads the names of all records to which an entity's records may refer. */
 export async function refNamesOf(db: Db, { fields }: Entity): Promise<RefNames> {
   const titles = new Map<string, Map<number, string>>();
   const idsBy = new Map<string, Map<string, number[]>>();

@@ -12,7 +12,7 @@ import { hasMoreRows, openImport, type Report, type Source } from './importCsv.t
 import { asOnlyRun, checkInSteps, writeInSteps } from './importSteps.ts';
 
 const mB = 1024 * 1024;
-/** What is imported in one transaction, for which other writers wait. */
+/** The size of one import transaction, during which other writers wait. */
 const transactionLimits = { tree: { rows: 1000, bytes: mB }, other: { rows: 200, bytes: 128 * 1024 } };
 
 /** Thrown to roll a transaction back; carries its report. */
@@ -35,7 +35,7 @@ interface Given {
   isDry: boolean;
   about: Record<string, unknown>;
   sha256: string;
-  /** The transaction whose report a repeat under the same key gets. */
+  /** Runs the transaction whose report a repeat with the same key gets. */
   step: (work: (inside: CallContext) => Promise<Report>) => Promise<Report>;
 }
 
@@ -46,7 +46,7 @@ async function importAtOnce(context: CallContext, entity: Entity, { source, isDr
     isFirst = true;
     const { report, take } = await openImport(inside, entity, source);
     await take(inside, Number.POSITIVE_INFINITY);
-    // A caller that is gone would not learn that the import succeeded, and would send it again.
+    // A caller that has disconnected would not learn that the import succeeded, and would send it again.
     if (isDry || report.errors.length > 0 || context.isGone()) throw new RolledBackReport(report);
     return report;
   });
@@ -72,7 +72,8 @@ async function importInSteps(context: CallContext, entity: Entity, { source, isD
 
 /**
  * Whether a file is too long for one transaction.
- * @throws InvalidInput, CallError where it is, and its rows may refer to one another: such rows cannot be imported in steps
+ * @throws InvalidInput, CallError if it is too long and its rows may refer to each other, because such rows cannot be
+ * imported in steps
  */
 async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
   const isTree = refersToItself(entity);

@@ -8,7 +8,7 @@ import type { Answer, Job, Jobs } from './decoder/protocol.ts';
 
 const program = join(import.meta.dirname, 'decoder/main.ts');
 
-/** What one picture may take: milliseconds, and bytes of memory beside what the process needs itself. */
+/** Limits for one picture: milliseconds, and bytes of memory in addition to the process's own. */
 export interface DecoderLimits {
   timeoutMs: number;
   mostMemory: number;
@@ -16,33 +16,34 @@ export interface DecoderLimits {
 const usual: DecoderLimits = { timeoutMs: 60_000, mostMemory: 84_000_000 };
 
 const idleMs = 20_000;
-const mostKept = 20_000_000; // bytes that a process may keep after a job
+const mostKept = 20_000_000; // bytes of memory that a process may still use after a job
 
-// The process gets none of the server's settings and secrets. One malloc arena: with several, freed memory is not returned.
+// Environment variables for the process, which gets none of the server's settings and secrets. One malloc arena, because
+// with several, freed memory is not returned.
 const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'NODE_DISABLE_COMPILE_CACHE'];
 const environment = () => ({
   ...Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
-  VIPS_DISC_THRESHOLD: '1m', // what has to be whole is held on the disk from this size on
+  VIPS_DISC_THRESHOLD: '1m', // larger whole pictures are buffered on the disk
   ...compileCache,
 });
 const flags = ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-warning=ExperimentalWarning'];
 
 declare module '../engine/callContext.ts' {
   interface AppServices {
-    /** Where pictures are worked on. */
+    /** The process that decodes pictures. */
     decoder: Decoder;
   }
 }
 
-/** Works on pictures in a process of its own, one after the other, so that their memory does not add up. */
+/** Processes pictures in a process of its own, one at a time, so that their memory does not add up. */
 export interface Decoder {
   /** @throws CallError `picture_…`, `disk_full`; the signal's reason */
   run<N extends keyof Jobs>(name: N, args: Parameters<Jobs[N]>, signal?: AbortSignal): ReturnType<Jobs[N]>;
   close(): Promise<void>;
 }
 
-/** The process is there from the first picture on until none came for a while; it ends with the one that opened it. */
+/** The process starts with the first picture and ends when none came for a while. It also ends with this process. */
 export function openDecoder(limits = usual): Decoder {
   let last: Promise<unknown> = Promise.resolve();
   let child: ChildProcess | undefined;
@@ -61,7 +62,7 @@ export function openDecoder(limits = usual): Decoder {
   const stop = async () => {
     clearTimeout(idle);
     const ending = child;
-    child = undefined; // what comes meanwhile gets another one
+    child = undefined; // later jobs start a new process
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = once(ending, 'exit');
     ending.ref();
@@ -88,7 +89,7 @@ export function openDecoder(limits = usual): Decoder {
   return {
     run: <N extends keyof Jobs>(name: N, [to, ...args]: Parameters<Jobs[N]>, signal?: AbortSignal) => {
       const done = last.then(() => work({ name, to, args, mostMemory: limits.mostMemory }, signal));
-      last = done.catch(() => {}); // its failure is told to who called `run`
+      last = done.catch(() => {}); // the caller of `run` gets the failure
       return done as ReturnType<Jobs[N]>;
     },
     close: async () => {
@@ -98,13 +99,13 @@ export function openDecoder(limits = usual): Decoder {
   };
 }
 
-/** An idle process does not keep this one from ending. */
+/** Sets whether the process keeps this one from ending; an idle one must not. */
 function hold(worker: ChildProcess, isHeld: boolean): void {
   worker[isHeld ? 'ref' : 'unref']();
   worker.channel?.[isHeld ? 'ref' : 'unref']();
 }
 
-/** Resolves when a job is done; where it failed so that the process is of no more use, when that is gone. */
+/** Resolves when a job is done. If the failure makes the process unusable, only after the process has ended. */
 function answerOf(worker: ChildProcess, job: Job, signal: AbortSignal | undefined, timeoutMs: number): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   let why: MessageKey = 'picture_crashed';

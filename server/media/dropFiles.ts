@@ -6,7 +6,7 @@ import { withStem } from './store.ts';
 
 type Deleted = Record<string, unknown>;
 
-/** Takes a record's files away when its deletion stands, and only if it does. */
+/** Deletes a record's files after its deletion is committed. */
 export function dropFiles(context: CallContext, row: Deleted): void {
   context.later('media', () => (row.storage === 'cos' ? dropObject : dropLocal)(context, row));
 }
@@ -16,7 +16,7 @@ const dropLocal = ({ database, settings }: CallContext, row: Deleted) => {
   return removeUnowned(database.db, settings.dataDir, [String(row.url), ...thumbs]);
 };
 
-/** Out of the bucket of the configuration alone: what lies in one that was configured before stays, and the run log says so. */
+/** Deletes from the configured bucket only. Files in a previously configured bucket stay, and the run log says so. */
 async function dropObject({ database: { db }, secrets }: CallContext, row: Deleted): Promise<void> {
   const bucket = await configuredBucket(db, secrets);
   const { origin, host, pathname } = new URL(String(row.url));

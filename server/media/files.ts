@@ -5,33 +5,36 @@ import { dirname, join, normalize } from 'node:path';
 import { withoutEnd } from '../database/derived/uploadStems.ts';
 import type { Db } from '../database/tables.ts';
 
-/** Files of one record on their way to where they are served, by URL. */
+/** A record's files to be moved to the served folder, by URL. */
 export type Placing = Map<string, string>;
 
 const base = '/upload/';
 
-/** The URL of a file by the day and its content, with an end that cannot be guessed: no two uploads share one. */
+/** A file's URL from day and content, with a random end, so that no two uploads share a URL. */
 export function newStem(sha1: string): string {
   const [year, month, day] = new Date().toISOString().slice(0, 10).split('-');
   return `${base}${year}/${month}/${day}/${sha1.slice(0, 20)}${randomBytes(4).toString('hex')}`;
 }
 
-/** By what a record is found in texts that hold its URL or that of a thumbnail: the URL from `/upload/` on, without the end. */
+/**
+ * The text by which uses of a record's URL, or of its thumbnails, are found: the URL from `/upload/` on, without size
+ * suffix and extension.
+ */
 export const stemOf = (url: string) => withoutEnd(url.slice(Math.max(0, url.indexOf(base))));
 
-/** Where a URL's file stands; undefined of one that is not in the upload folder. */
+/** The path of a URL's file; undefined if it is not in the upload folder. */
 export function pathOf(dataDir: string, url: string): string | undefined {
   const root = join(dataDir, base);
   const path = normalize(join(dataDir, url));
   return url.startsWith(base) && path.startsWith(root) && path.length > root.length ? path : undefined;
 }
 
-/** Lists in a work folder the URLs that its files were placed at. */
+/** A file in a work folder that lists the URLs at which its files were placed. */
 export const placedList = 'placed.json';
 
 /**
- * Moves files to where they are served, each at once. What a crash leaves without a record is found at the next start by
- * the list that stands in the work folder until then.
+ * Moves files to the served folder, each atomically. If a crash leaves some without a record, the next start finds them
+ * by the list in the work folder.
  */
 export async function place(dataDir: string, folder: string, files: Placing): Promise<void> {
   await writeFile(join(folder, placedList), JSON.stringify([...files.keys()]), { flush: true });
@@ -40,7 +43,7 @@ export async function place(dataDir: string, folder: string, files: Placing): Pr
     if (!to) throw new Error(`${url} is not in the upload folder`);
     await mkdir(dirname(to), { recursive: true });
     await rename(from, to).catch((error) => {
-      if (!existsSync(to)) throw error; // of a transaction that is tried again
+      if (!existsSync(to)) throw error; // the database retries the transaction, and the file has already been moved
     });
   }
 }
@@ -50,7 +53,7 @@ export async function removeFile(dataDir: string, url: string): Promise<void> {
   if (path) await rm(path, { force: true });
 }
 
-/** Takes away files whose record is gone; those of a record that is there stay. */
+/** Deletes files whose record no longer exists. */
 export async function removeUnowned(db: Db, dataDir: string, urls: string[]): Promise<void> {
   for (const url of urls) {
     const owner = await db.selectFrom('media').select('id').where('stem', '=', stemOf(url)).executeTakeFirst();

@@ -4,8 +4,8 @@ import { fileTypeFromFile } from 'file-type';
 import { extensionFor, type FileType, typeOf } from '../../contract/uploadTypes.ts';
 
 /**
- * The type of a file by its content; the name decides only within a family that the content shows.
- * @returns undefined of what is not known, or could be run by a browser
+ * The type of a file from its content. The name decides only within the family that the content shows.
+ * @returns undefined if the type is unknown, or a browser could run it
  */
 export async function identify(path: string, name: string): Promise<FileType | undefined> {
   const named = extname(name).slice(1).toLowerCase();
@@ -16,7 +16,7 @@ export async function identify(path: string, name: string): Promise<FileType | u
 const control = /[^\P{Cc}\t\n\f\r]/u;
 const encodings = ['utf-8', 'gb18030'];
 
-/** A text in UTF-8 or a Chinese encoding that is neither markup nor a script with a first line for a shell. */
+/** Whether a file is text in UTF-8 or a Chinese encoding, and neither markup nor a script with a shebang. */
 async function isPlainText(path: string): Promise<boolean> {
   const readers = new Map(encodings.map((encoding) => [encoding, new TextDecoder(encoding, { fatal: true })]));
   let isFirst = true;
@@ -26,7 +26,7 @@ async function isPlainText(path: string): Promise<boolean> {
         const text = reader.decode(chunk, { stream: true });
         if (control.test(text) || (isFirst && /^\s*(<|#!)/.test(text))) return false;
       } catch {
-        readers.delete(encoding); // it is not in this encoding
+        readers.delete(encoding); // the file is not in this encoding
       }
     }
     if (readers.size === 0) return false;

@@ -30,7 +30,7 @@ export const mediaHandlers = {
   },
 
   'base.Media/deleteFolder': async (context, { id }: { id: number }) => {
-    // What is in the recycle bin comes back outside of all folders.
+    // Files in the recycle bin leave the folder too; they are restored outside of all folders.
     await context.db
       .updateTable('media')
       .set({ folder_id: null })

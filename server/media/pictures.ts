@@ -4,19 +4,20 @@ import type { Made, Picture } from './decoder/jobs.ts';
 import type { Decoder } from './decoder.ts';
 
 /**
- * Encodes a picture anew: upright, without EXIF, GPS or anything behind its end, and smaller as WebP.
- * @param ext the type that it will have
- * @param to the folder that the files are made in
- * @throws CallError `picture_unreadable`, `picture_large`, `picture_heavy`, `picture_slow`, `picture_crashed` or `disk_full`
+ * Re-encodes a picture: upright, without EXIF, GPS and trailing data, and with WebP thumbnails.
+ * @param ext the type of the result
+ * @param to the folder for the files
+ * @throws CallError `picture_unreadable`, `picture_large`, `picture_heavy`, `picture_slow`, `picture_crashed` or
+ * `disk_full`
  */
 export const makePicture = (decoder: Decoder, signal: AbortSignal, path: string, ext: string, to: string) =>
   decoder.run('make', [to, path, ext], signal);
 
-/** Makes the smaller forms alone, of a picture that is served as it is. @throws as `makePicture` */
+/** Makes only the thumbnails, for a picture that is served unchanged. @throws as `makePicture` */
 export const measurePicture = (decoder: Decoder, path: string, to: string): Promise<Picture> =>
   decoder.run('measure', [to, path]);
 
-/** Of the beginning of a picture as it is seen; nothing where that is too short to tell. @throws as `makePicture` */
+/** The displayed size of a picture, from its first bytes; undefined if they are too few. @throws as `makePicture` */
 export async function sizeOfPicture(
   decoder: Decoder,
   signal: AbortSignal,
@@ -31,7 +32,7 @@ export async function sizeOfPicture(
   }
 }
 
-/** The smaller forms as they are stored of a picture, and where their files go. @param stem the picture's URL without its end */
+/** A picture's thumbnails as stored, and where their files go. @param stem the picture's URL without its extension */
 export function placedThumbs(stem: string, thumbs: Made[]): { stored: string; placing: [url: string, from: string][] } {
   const placed = thumbs.map(({ path, width, height }) => ({ path, width, height, url: `${stem}-${width}.webp` }));
   return {

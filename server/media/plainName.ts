@@ -1,6 +1,6 @@
 const longestName = 200;
 
-/** The last part of a name as a client sends it, to be read by people: no path, no control characters. */
+/** A client's file name for display: without path and control characters. */
 export function plainName(sent: string | undefined): string {
   const last = (sent ?? '').split(/[\\/]/).pop() ?? '';
   const name = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();

@@ -8,13 +8,13 @@ import { toDisk } from './toDisk.ts';
 import { refusalOfForm } from './upload.ts';
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
-const mostOfForm = 128 * 1024; // bytes of a form beside its file
+const mostOfForm = 128 * 1024; // bytes of a form without its file
 
 /**
- * Reads a form with a file in its part `file`, which goes to the disk as it comes.
- * @param folder an empty folder of this upload's own
- * @param max bytes of the file
- * @throws CallError `file_large`, `disk_full`; InvalidInput without a file or with one in another part
+ * Reads a form and writes its part `file` to the disk as it arrives.
+ * @param folder an empty folder for this upload alone
+ * @param max the largest file in bytes
+ * @throws CallError `file_large`, `disk_full`; InvalidInput if there is no file, or it is in another part
  */
 export async function receive(
   request: FastifyRequest,
@@ -38,7 +38,8 @@ export async function receive(
     if (!received) throw new InvalidInput({ file: { key: 'field_required' } });
     if (received.size === 0) throw new InvalidInput({ file: { key: 'file_empty' } }, 'file_empty');
   } catch (error) {
-    // The rest of the body is read and dropped for a while (plugins/bodyTimeout.ts): a client that still sends reads no reply.
+    // The rest of the body is read and dropped for a while (plugins/bodyTimeout.ts), because a client reads no reply
+    // while it sends.
     request.raw.unpipe();
     request.raw.resume();
     if (isDiskFull(error)) throw new CallError('disk_full');

@@ -18,7 +18,10 @@ import { bringBack, insert, shown, withStem } from './store.ts';
 import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
-/** What a key of an administrator's own begins with: another's files can be neither overwritten nor recorded. */
+/**
+ * The prefix of an administrator's keys. It is unguessable, so that another's files can be neither overwritten nor
+ * recorded.
+ */
 export const prefixOf = (secrets: Secrets, adminId: number) =>
   `upload/${secrets.hmac('cloud prefix', String(adminId)).slice(0, 12)}/`;
 
@@ -30,7 +33,7 @@ interface Sent {
   folder_id?: number | null;
 }
 
-/** What is known of an object before it is recorded. */
+/** What the bucket said of an object before it is recorded. */
 interface Checked {
   url: string;
   type: FileType;
@@ -40,7 +43,8 @@ interface Checked {
 }
 
 /**
- * Asks the bucket what an object is; undefined of one that has a record. What is refused for its size or type is taken out of the bucket again.
+ * Checks an object in the bucket; undefined if it already has a record. An object of a forbidden size or type is deleted
+ * from the bucket.
  * @throws CallError `object_missing`, `file_large`, `file_type`, `picture_…`, `cos_…`; InvalidInput at `key`
  */
 export async function checkObject(context: CallContext, sent: Sent): Promise<Checked | undefined> {
@@ -76,12 +80,12 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
   const types = await allTakenTypes(db);
   const type = typeOf(extname(key).slice(1));
   if (!type || !types.includes(type.ext)) throw new CallError('file_type', { types: types.join(', ') });
-  // What the bucket serves it as: a browser goes by that.
+  // The content type that the bucket serves must match too, because browsers use it.
   if (mime.split(';')[0]?.trim().toLowerCase() !== type.mime) throw new CallError('object_type');
   return type;
 }
 
-/** Tells a file's type, and a picture's size, by its beginning. */
+/** Detects a file's type, and a picture's size, from its first bytes. */
 async function look(context: CallContext, objects: Objects, key: string, type: FileType, size: number) {
   const folder = await makeWorkFolder(context.settings.dataDir);
   try {
@@ -95,14 +99,14 @@ async function look(context: CallContext, objects: Objects, key: string, type: F
   }
 }
 
-/** Records an object that was checked; one that has a record is that, also out of the recycle bin. */
+/** Records a checked object. An existing record is returned, and restored if it is in the recycle bin. */
 export async function recordObject(context: CallContext, sent: Sent, checked: Checked | undefined) {
   const { db } = context;
   await oneAtATime(db, 'media content');
   const key = keyOf(sent);
   const known = await withStem(db, stemOf(`/${key}`));
   if (known) return { ...shown(await bringBack(context, known)), existed: 1 as const };
-  // Its record was there a moment ago, and was deleted for good meanwhile, with the object.
+  // Its record existed during the check, but was deleted for good since, together with the object.
   if (!checked) throw new CallError('object_missing');
   const { type, url, size, width, height } = checked;
   const values = { url, size, width, height, kind: type.kind, mime: type.mime, sha1: '', thumbs: '[]' };

@@ -9,16 +9,17 @@ import { toDisk } from './toDisk.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-/** At once, of one administrator and of all in one process. */
+/** Simultaneous downloads of one administrator, and of all in one process. */
 const most = { each: 5, all: 15 };
-/** For all of it: less than the caller waits. */
+/** For the whole download; less than the caller waits. */
 const timeoutMs = 45_000;
-/** Whose they are that are under way. */
+/** The administrators of the running downloads. */
 const running: number[] = [];
 
 /**
- * Gets a file from an address that a user gave and does something with it; nothing of it is left then but what was placed.
- * @throws CallError `uploads_many`, `remote_unreachable` whatever the reason, `file_large`, `disk_full`; InvalidInput at `url`
+ * Downloads a file from a URL that a user gave and passes it to `work`. Afterwards only files that were placed remain.
+ * @throws CallError `uploads_many`, `remote_unreachable` whatever the reason, `file_large`, `disk_full`; InvalidInput at
+ * `url`
  */
 export async function withRemote<T>(
   context: CallContext,
@@ -60,7 +61,7 @@ async function receive(context: CallContext, url: URL, folder: string) {
 
 const unreachable = () => new CallError('remote_unreachable');
 
-/** The body as it comes, cut off where it is too large; whatever else fails is one refusal. */
+/** The body in chunks. It ends with an error if it is too large; any other failure becomes one and the same refusal. */
 async function* bodyOf({ outside, isGone }: CallContext, url: URL, max: number): AsyncGenerator<Buffer> {
   const tooLarge = () => new CallError('file_large', { limit: Math.floor(max / 2 ** 20) });
   let size = 0;
@@ -84,12 +85,12 @@ async function* bodyOf({ outside, isGone }: CallContext, url: URL, max: number):
   }
 }
 
-/** What people may call it: the end of its path. */
+/** The file name for display: the end of the URL's path. */
 function nameOf({ pathname }: URL): string {
   const last = pathname.split('/').pop() ?? '';
   try {
     return plainName(decodeURIComponent(last));
   } catch {
-    return plainName(last); // not UTF-8
+    return plainName(last); // the name is not UTF-8
   }
 }

@@ -15,7 +15,7 @@ import { makeFiles, shown } from './store.ts';
 type Media = Row<typeof mediaEntity>;
 
 /**
- * Puts another file in the place of a record's; its URL stays. A picture becomes one of the URL's type.
+ * Replaces the file of a record; its URL stays. A picture is converted to the URL's type.
  * @throws CallError `replace_cloud`, `file_type`, `picture_…`, `stale`, `not_found`
  */
 export async function replaceContent(

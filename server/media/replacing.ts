@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Database } from '../database/tables.ts';
 import { type Placing, place, removeFile } from './files.ts';
 
-/** Tells in a work folder what will take the place of a record's files. */
+/** A file in a work folder that describes which files will replace a record's. */
 const replacingList = 'replacing.json';
 
 interface Replacing {
   id: number;
-  /** Of the content that the record has once it is replaced. */
+  /** The hash of the record's content after the replacement. */
   sha1: string;
   files: [url: string, from: string][];
-  /** URLs that it has no longer. */
+  /** URLs that the record no longer has. */
   gone: string[];
 }
 
@@ -20,14 +20,14 @@ export function planReplacing(folder: string, { files, ...plan }: Omit<Replacing
 }
 
 /**
- * Puts the planned files in the place of a record's, if the record says that it was replaced: before that is committed the
- * old ones stay. What a crash cuts off here is done at the next start.
+ * Moves the planned files to their place if the record's replacement was committed; until then the old files stay. If a
+ * crash interrupts this, the next start completes it.
  */
 export async function finishReplacing({ transaction }: Database, dataDir: string, folder: string): Promise<void> {
   const plan = await planIn(folder);
   if (!plan) return;
   await transaction(async (db) => {
-    // Takes the row's lock: what replaces it next comes after this.
+    // Locks the row, so that another replacement comes after this one.
     const row = await db
       .updateTable('media')
       .set({ id: plan.id })
@@ -45,7 +45,7 @@ async function planIn(folder: string): Promise<Replacing | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, replacingList), 'utf8'));
   } catch (error) {
-    // None was planned, or it was cut short: then nothing was committed either.
+    // No plan, or an incomplete one: then nothing was committed either.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

@@ -17,19 +17,19 @@ import { type Taken, takenTypes } from './uploadLimits.ts';
 
 type Media = Row<typeof mediaEntity>;
 
-/** What is stored of a file, and where its files go. */
+/** The values to store for a file, and where its files go. */
 interface Made {
   values: Pick<Media, 'url' | 'kind' | 'mime' | 'size' | 'width' | 'height' | 'sha1'> & { thumbs: string };
   placing: Placing;
 }
 
-/** What a call that took a file answers. */
+/** The reply to a call that took a file. */
 export const shown = (record: Media) => {
   const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version } = record;
   return { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version };
 };
 
-/** @throws CallError `file_type` where a file is of a type that is not taken */
+/** @throws CallError `file_type` if the file's type is not allowed */
 async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): Promise<FileType> {
   const allowed = await takenTypes(db, taken);
   const type = await identify(path, name);
@@ -38,7 +38,7 @@ async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): P
 }
 
 /**
- * Makes what will be served of a received file.
+ * Makes the files to serve from a received file.
  * @param stem its URL without the extension
  */
 export async function makeFiles(
@@ -68,9 +68,10 @@ export async function makeFiles(
 }
 
 /**
- * Keeps a received file as a record of the library. Content that is there already, or in the recycle bin, is that record.
+ * Stores a received file as a record of the library. If the same content already has a record, also in the recycle bin,
+ * that record is used.
  * @throws CallError `file_type`, `picture_…`; InvalidInput at `folder_id`
- * @param about `from` is the address that it was got from: what a repeat of the call is known by, and the log tells
+ * @param about `from` is the URL from which it was downloaded; it identifies a repeat of the call, and is logged
  */
 export async function storeUpload(
   context: CallContext,
@@ -93,7 +94,7 @@ export async function storeUpload(
     await oneAtATime(db, 'media content');
     const known = await withContent(db, received.sha1);
     if (known) return { ...shown(await bringBack(inside, known)), existed: 1 as const };
-    // It was there a moment ago, and was deleted for good meanwhile.
+    // The record existed a moment ago, but was deleted for good meanwhile.
     const { values, placing } = made ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about });
     await place(context.settings.dataDir, received.folder, placing);
@@ -101,13 +102,13 @@ export async function storeUpload(
   });
 }
 
-/** Addresses often end without an extension; files that people choose are called as they are called. */
+/** URLs often end without an extension, so one is added. Names of uploaded files are kept as they are. */
 function nameOf({ name, sha1 }: Received, { ext }: FileType, isRemote: boolean): string {
   if (!name) return `${sha1.slice(0, 8)}.${ext}`;
   return isRemote && !extname(name) ? `${name}.${ext}` : name;
 }
 
-/** Makes a record of a file. @throws InvalidInput at `folder_id` */
+/** Creates a file's record. @throws InvalidInput at `folder_id` */
 export async function insert(
   { db, admin, note }: CallContext,
   { folder_id, ...values }: Made['values'] & { name: string; folder_id?: number | null | undefined },
@@ -129,9 +130,9 @@ export async function insert(
   return Number(id);
 }
 
-/** The record with this content, also one in the recycle bin; one that is live comes first. */
+/** The record with this content, also in the recycle bin; a live one is preferred. */
 const withContent = (db: Db, sha1: string) => first(db).where('sha1', '=', sha1).executeTakeFirst();
-/** The same by its URL (`stemOf`). */
+/** The record with this URL stem (`stemOf`), likewise. */
 export const withStem = (db: Db, stem: string) => first(db).where('stem', '=', stem).executeTakeFirst();
 
 const first = (db: Db) =>
@@ -142,7 +143,7 @@ const first = (db: Db) =>
     .orderBy('id')
     .limit(1);
 
-/** A record that is there, out of the recycle bin where it is in it. */
+/** Returns an existing record, after restoring it if it is in the recycle bin. */
 export async function bringBack(
   { db, note }: CallContext,
   known: { id: number; deleted_at: string | null; name: string },

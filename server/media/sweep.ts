@@ -6,9 +6,9 @@ import { finishReplacing } from './replacing.ts';
 import { leaveWorkFolder, leftFolders, removeFolder } from './workFolder.ts';
 
 /**
- * Takes away what uploads left that a crash cut off: their work folders, and files that were placed without a record. One that
- * was to replace another, and is recorded, takes its place.
- * @returns how many uploads they were
+ * Cleans up after uploads that a crash interrupted: deletes work folders, and placed files without a record. A committed
+ * replacement is completed.
+ * @returns the number of these uploads
  */
 export async function sweepUploads(database: Database, dataDir: string): Promise<number> {
   const left = await leftFolders(dataDir);
@@ -19,8 +19,8 @@ export async function sweepUploads(database: Database, dataDir: string): Promise
 const againMs = 5000;
 
 /**
- * Takes away the work folder of an upload that is over. Where the database cannot tell now what came of it, a sweep does
- * so later: the reply says what became of the upload.
+ * Deletes the work folder of a finished upload. If the database cannot say now whether the upload was saved, a later
+ * sweep does it. The reply to the client does not depend on this.
  */
 export async function clearOwnFolder(
   database: Database,
@@ -37,7 +37,7 @@ export async function clearOwnFolder(
   }
 }
 
-/** Takes a work folder away, and what was placed from it if no record came of it. */
+/** Deletes a work folder, and the files placed from it that have no record. */
 export async function clearFolder(database: Database, dataDir: string, folder: string): Promise<void> {
   await finishReplacing(database, dataDir, folder);
   await removeUnowned(database.db, dataDir, await placedIn(folder));
@@ -49,7 +49,7 @@ async function placedIn(folder: string): Promise<string[]> {
     const urls: unknown = JSON.parse(await readFile(join(folder, placedList), 'utf8'));
     return Array.isArray(urls) ? urls.map(String) : [];
   } catch (error) {
-    // None was placed, or the list was cut short: then nothing was placed either.
+    // No list, or an incomplete one: then no file was placed either.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes what comes to a new file. */
 export async function toDisk(source: AsyncIterable<Buffer>, path: string) {
   const sha1 = createHash('sha1');
   let size = 0;

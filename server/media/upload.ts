@@ -3,8 +3,8 @@ import { CallError } from '../core/errors.ts';
 import type { Upload } from '../engine/callContext.ts';
 
 /**
- * Reads a form with a file in its part `file`.
- * @param max bytes of the file; a larger one is refused with 413
+ * Reads a form with a file in its part `file` into memory.
+ * @param max the largest file in bytes; a larger one is refused with 413
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -34,8 +34,8 @@ export async function readUpload(
 }
 
 /**
- * What the parser of a form complains of has no code: then the form is not well-formed. Nor is one that its client broke off:
- * that has the code of a line that is cut, as a database's would.
+ * The refusal for a form parser's error: without a code the form is malformed. If the client disconnected, the error has
+ * the same code as a broken database connection, so the request is checked too.
  */
 export function refusalOfForm(error: unknown, { raw }: FastifyRequest): unknown {
   const isCut = raw.errored !== null || (raw.destroyed && !raw.complete);

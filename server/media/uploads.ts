@@ -8,18 +8,18 @@ import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-/** How many uploads one process takes at once, of one administrator and of all. */
+/** Simultaneous uploads of one administrator, and of all in one process. */
 const most = { each: 15, all: 20 };
 const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 
-/** Receives a file and does something with it; nothing of it is left then but what was placed. */
+/** Receives a file and passes it to `work`. Afterwards only files that were placed remain. */
 export type TakeUpload = <T>(
   request: FastifyRequest,
   work: (fields: Record<string, unknown>, received: Received) => Promise<T>,
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
-  /** Whose they are that are under way. */
+  /** The administrators of the running uploads. */
   const running: number[] = [];
   return async (request, work) => {
     const id = request.admin?.id ?? 0;
@@ -31,7 +31,7 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
       const folder = await makeWorkFolder(dataDir);
       try {
         const { fields, received } = await receive(request, folder, await largestUpload(database.db));
-        request.socket.setTimeout(0); // nothing goes over the line while it is worked on
+        request.socket.setTimeout(0); // no data is sent while the file is processed
         return await work(fields, received);
       } finally {
         await clearOwnFolder(database, dataDir, folder, (err) =>

@@ -9,7 +9,7 @@ import { canOpen, type Rights } from '../auth/rights.ts';
 import { generic } from '../database/generic.ts';
 import type { Db } from '../database/tables.ts';
 
-/** A field of a record that holds a file's URL; without id, title and path where the caller may not open the record. */
+/** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {
   entity: string;
   id: number;
@@ -20,7 +20,7 @@ export interface Use {
 
 type Named = Pick<Use, 'id' | 'title' | 'path'>;
 
-/** Where a file is used, as far as the caller may know it. */
+/** Where a file is used, as far as the caller may know. */
 export async function usesOf(
   db: Db,
   stem: string,
@@ -62,7 +62,7 @@ export async function usesOf(
   return { data, total: Number(n) };
 }
 
-/** How many fields of each entity hold a file's URL. */
+/** How many fields of each entity contain a file's URL. */
 export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
   const counts = await db
     .selectFrom('media_use')
@@ -73,7 +73,7 @@ export async function countUses(db: Db, stem: string): Promise<Record<string, nu
   return Object.fromEntries(counts.map(({ entity, n }) => [entity, Number(n)]));
 }
 
-/** Items of the configuration stand on several screens. */
+/** Configuration items belong to several screens, so each gets its own path. */
 async function itemsOf(db: Db, ids: number[]): Promise<Named[]> {
   const rows = await db
     .selectFrom('config_item')

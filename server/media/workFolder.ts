@@ -3,13 +3,13 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwner.ts';
 
-/** Where files stand that are not yet what they will be: beside the served folder, on the same disk. */
+/** Where unfinished files are kept: beside the served folder, on the same disk, so that they can be moved atomically. */
 const workRoot = (dataDir: string) => join(dataDir, 'uploading');
 
-/** Those of this process whose upload is under way. */
+/** The work folders of this process's running uploads. */
 const underWay = new Set<string>();
 
-/** A folder of one upload's own. */
+/** Creates a work folder for one upload. */
 export async function makeWorkFolder(dataDir: string): Promise<string> {
   const path = join(workRoot(dataDir), `${thisProcess}~${randomBytes(6).toString('hex')}`);
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -17,7 +17,7 @@ export async function makeWorkFolder(dataDir: string): Promise<string> {
   return path;
 }
 
-/** Work folders whose process is gone, and those of other machines that nothing wrote to for an hour. */
+/** Work folders whose process has ended, and those of other machines that have not been written to for an hour. */
 export async function leftFolders(dataDir: string): Promise<string[]> {
   const names = await readdir(workRoot(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -34,11 +34,11 @@ export async function leftFolders(dataDir: string): Promise<string[]> {
 }
 
 async function isOld(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() })); // its own process took it away
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() })); // its own process has deleted it
   return mtimeMs < Date.now() - abandonedAfterMs;
 }
 
-/** The upload of a folder is over: what is left of it is cleared by a sweep, where it could not be cleared at once. */
+/** Marks a folder's upload as finished. If the folder could not be deleted at once, a sweep deletes it. */
 export const leaveWorkFolder = (path: string): void => void underWay.delete(path);
 
 export function removeFolder(path: string): Promise<void> {

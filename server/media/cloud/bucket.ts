@@ -5,19 +5,19 @@ import { CallError } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Db } from '../../database/tables.ts';
 
-/** A bucket of Tencent Cloud COS with the account that the server works on it with. */
+/** A bucket of Tencent Cloud COS with the account that the server uses for it. */
 export interface Bucket {
-  /** With the account's number at its end. */
+  /** The bucket's name, which ends with the account's number. */
   name: string;
   region: string;
   host: string;
-  /** Where visitors get its files from: scheme and host. */
+  /** Scheme and host from which visitors load its files. */
   origin: string;
   secretId: string;
   secretKey: string;
 }
 
-/** The bucket of the configuration. @throws CallError `cos_off` where an item of it is empty or cannot be opened */
+/** The configured bucket. @throws CallError `cos_off` if one of its items is empty or cannot be decrypted */
 export async function configuredBucket(db: Db, secrets: Secrets): Promise<Bucket> {
   const { cos_domain, ...values } = await configValues(db, [...bucketItems, 'cos_domain']);
   const secretKey = openConfigSecret(secrets, values.cos_secret_key);
@@ -30,7 +30,7 @@ export async function configuredBucket(db: Db, secrets: Secrets): Promise<Bucket
 const hostOf = (name: string, region: string) => `${name}.cos.${region}.myqcloud.com`;
 const originOf = (domain: string) => (/^https?:/.test(domain) ? domain : `https://${domain}`).replace(/\/$/, '');
 
-/** Where browsers send files to; undefined where no bucket is set. */
+/** The origin to which browsers upload; undefined if no bucket is configured. */
 export async function bucketOrigin(db: Db): Promise<string | undefined> {
   const { cos_bucket, cos_region } = await configValues(db, ['cos_bucket', 'cos_region']);
   const isBucket = new RegExp(patterns.bucket).test(cos_bucket) && new RegExp(patterns.region).test(cos_region);

@@ -5,17 +5,17 @@ import type { Bucket } from './bucket.ts';
 const seconds = 900; // docs/contract.md, "Limits"
 const timeoutMs = 5000; // a client waits for 6 seconds
 
-/** What an upload needs, in one piece or in slices, and no more: nothing is read, listed or deleted. */
+/** The actions that an upload needs, whole or in parts, and no others: no reading, listing or deleting of objects. */
 const actions = [
   ...['PutObject', 'InitiateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'],
-  // To go on with slices, and to give up.
+  // To resume an upload in parts, and to cancel it.
   ...['ListMultipartUploads', 'ListParts', 'AbortMultipartUpload'],
 ].map((action) => `name/cos:${action}`);
 
 /**
- * Temporary credentials that put objects under a prefix, for 900 seconds.
- * @throws CallError `cos_refused` with the code that Tencent Cloud gave, `cos_unreachable`; both tell the bucket, so that
- * a client knows that there is one
+ * Temporary credentials for uploads under a prefix, valid for 900 seconds.
+ * @throws CallError `cos_refused` with Tencent Cloud's error code, `cos_unreachable`. Both include the bucket, so that a
+ * client knows that one is configured
  */
 export async function temporaryCredentials(
   { name, region, secretId, secretKey }: Bucket,
@@ -24,11 +24,11 @@ export async function temporaryCredentials(
   const account = name.slice(name.lastIndexOf('-') + 1);
   const resource = [`qcs::cos:${region}:uid/${account}:${name}/${prefix}*`];
   const policy = { version: '2.0', statement: [{ effect: 'allow', action: actions, resource }] };
-  // Loaded on first use: most sites have no bucket.
+  // Loaded on first use, because most sites have no bucket.
   const { default: sts } = await import('qcloud-cos-sts');
   const asked = sts.getCredential({ secretId, secretKey, region, durationSeconds: seconds, policy });
   const unreachable = () => new CallError('cos_unreachable', {}, { bucket: name });
-  // Its errors hold the request; their code says enough.
+  // Its errors contain the request with the secrets, so only their code is passed on.
   const made = asked.catch((error: { Code?: unknown }) => {
     throw typeof error?.Code === 'string'
       ? new CallError('cos_refused', { why: error.Code }, { bucket: name })

@@ -3,27 +3,27 @@ import { request } from 'node:https';
 import { CallError } from '../../core/errors.ts';
 import type { Bucket } from './bucket.ts';
 
-/** What a bucket tells of an object. */
+/** A bucket's metadata of an object. */
 interface ObjectHead {
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** As visitors get it. */
+  /** The content type that visitors get. */
   type: string;
 }
 
-/** The objects of a bucket, as the server sees them. A key here is one of the contract's pattern: nothing in it is to be escaped. */
+/** The server's access to a bucket's objects. Keys match the contract's pattern, so they need no escaping. */
 export interface Objects {
-  /** Undefined where no object has this key. */
+  /** Undefined if no object has this key. */
   head(key: string): Promise<ObjectHead | undefined>;
-  /** The first bytes of an object, at most so many. */
+  /** The first bytes of an object, at most `most`. */
   beginning(key: string, most: number): Promise<Buffer>;
-  /** One that is not there is as good as removed. */
+  /** Succeeds for a missing object too. */
   remove(key: string): Promise<void>;
 }
 
 const timeoutMs = 8000;
 
-/** Each method throws CallError `cos_refused` with the status, `cos_unreachable`. */
+/** Each method throws CallError `cos_refused` with the HTTP status, or `cos_unreachable`. */
 export function objectsOf(bucket: Bucket): Objects {
   const refused = (status: number) => new CallError('cos_refused', { why: `HTTP ${status}` });
   return {
@@ -51,7 +51,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** @param most bytes that are read of the body; the rest is not waited for */
+/** @param most how many bytes of the body are read; the rest is dropped */
 function ask(bucket: Bucket, method: string, key: string, headers = {}, most = 65_536): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const unreachable = () => reject(new CallError('cos_unreachable'));
@@ -83,7 +83,7 @@ const goodForSeconds = 60;
 const skewSeconds = 60;
 const hmac = (key: string, text: string) => createHmac('sha1', key).update(text).digest('hex');
 
-/** The `Authorization` of a request without a query (COS documentation, "Request signature"); its host is signed too. */
+/** The `Authorization` of a request without a query (COS documentation, "Request signature"). The host is signed too. */
 function signed({ host, secretId, secretKey }: Bucket, method: string, path: string): string {
   const now = Math.floor(Date.now() / 1000);
   const time = `${now - skewSeconds};${now + goodForSeconds}`;

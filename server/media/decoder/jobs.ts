@@ -9,7 +9,7 @@ const thumbWidths = [320, 1280];
 const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' };
 const animatable = ['gif', 'webp'];
 const heldWhole = ['heif', 'gif', 'webp'];
-/** What is read in strips when it was written here. */
+/** Types that can be read in strips once this process has written them. */
 const inStrips = ['jpg', 'png'];
 
 export interface Made {
@@ -18,21 +18,21 @@ export interface Made {
   height: number;
 }
 
-/** A picture as it is seen, and its smaller forms. */
+/** A picture as displayed, and its thumbnails. */
 export interface Picture {
   width: number;
   height: number;
   thumbs: Made[];
 }
 
-/** What is told of a picture that is to be encoded. */
+/** What an encoder must know of a picture. */
 interface Kind {
   isPalette: boolean;
   hasAlpha: boolean;
 }
 
-// What JPEG gains by `optimiseCoding` it takes in memory: the whole picture. More effort for colours or alpha, or an AVIF
-// whose colours are as fine as its light, takes half more.
+// Memory decides these options. `optimiseCoding` for JPEG would keep the whole picture in memory. More effort for
+// palettes or alpha, or AVIF without chroma subsampling, would need half as much again.
 const encoders: Record<string, (image: Sharp, kind: Kind) => Sharp> = {
   jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 88, optimiseCoding: false }),
   png: (image, { isPalette }) => image.png({ compressionLevel: 8, palette: isPalette }),
@@ -47,7 +47,7 @@ const open = ({ from, options, crop }: Source) => {
   return crop ? image.extract(crop) : image;
 };
 
-/** What the decoder's process can be asked for (`pictures.ts` says what each is). */
+/** The jobs of the decoder's process (described in `pictures.ts`). */
 export const jobs = {
   async make(to: string, path: string, ext: string): Promise<Picture & { path: string; size: number }> {
     const found = await measured(path);
@@ -80,7 +80,7 @@ export const jobs = {
 
 const stillOf = ({ options }: Source) => ({ ...options, animated: false });
 
-/** What the head says of a picture. */
+/** Reads a picture's header. */
 async function measured(path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
   const { width, height, pages = 1 } = found;
@@ -92,7 +92,7 @@ function refuseLarge(pixels: number, most: number): void {
   if (pixels > most) throw new CallError('picture_large', { most: Math.floor(most / 100_000) / 10 });
 }
 
-/** Decoded to the disk, so that what decoding holds is gone when it is encoded. */
+/** Decodes to the disk, so that decoding has released its memory before encoding starts. */
 async function flattened(source: Source, to: string): Promise<Source> {
   const from = join(to, 'flat.png');
   await open(source).toColourspace('srgb').png({ compressionLevel: 1 }).toFile(from);
@@ -104,7 +104,7 @@ async function makeThumbs(source: Source, width: number, channels: number, to: s
   const hasAlpha = channels === 2 || channels === 4;
   for (const wide of thumbWidths.filter((each) => each < width)) {
     const path = join(to, `${wide}.webp`);
-    // A very long picture has no thumbnail of its whole length. Alpha takes four times the memory.
+    // A very long picture gets a shorter limit for its thumbnail. Alpha takes four times the memory.
     const most = { width: wide, height: wide * (hasAlpha ? 1 : 4) };
     const made = await open(source)
       .resize({ ...most, fit: 'inside', withoutEnlargement: true })

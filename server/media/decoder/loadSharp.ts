@@ -4,7 +4,7 @@ export type SharpLibrary = typeof sharp;
 
 const loaders = ['JpegFile', 'PngFile', 'WebpFile', 'HeifFile', 'NsgifFile'];
 
-/** It reads these types alone, whatever it could, and in one thread: each would hold lines of its own. */
+/** Sharp with only these types enabled and one thread, because each thread would buffer lines of its own. */
 export function loadSharp(): SharpLibrary {
   sharp.cache(false);
   sharp.concurrency(1);

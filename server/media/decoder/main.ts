@@ -1,4 +1,5 @@
-// A process of its own, started by `../decoder.ts`: what decodes pictures of strangers may take memory, hang and crash.
+// A process of its own, started by `../decoder.ts`, because decoding untrusted pictures may use much memory, hang or
+// crash.
 import { flushCompileCache } from 'node:module';
 import { CallError } from '../../core/errors.ts';
 import { jobs } from './jobs.ts';
@@ -10,11 +11,11 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 const send = (answer: Answer, then = () => {}) => process.send?.(answer, then);
 
 process.once('disconnect', end);
-flushCompileCache(); // it ends by being killed, which keeps nothing
+flushCompileCache(); // the process is killed at its end, which would not save the cache
 const before = memoryInUse();
 
 process.on('message', async ({ name, args, to, mostMemory }: Job) => {
-  process.env.TMPDIR = to; // where libvips keeps what is too large
+  process.env.TMPDIR = to; // where libvips buffers large pictures
   const watch = setInterval(() => {
     if (memoryInUse() - before <= mostMemory) return;
     clearInterval(watch);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What this process holds of the memory, in bytes. Where the system tells it without the pages of files, which it takes back
- * when it needs them: a picture's file is mapped while it is read.
+ * This process's memory in bytes. On Linux without file pages, which the system reclaims when needed: a picture's file is
+ * memory-mapped while it is read.
  */
 export function memoryInUse(): number {
   try {

@@ -1,21 +1,22 @@
 import type { Metadata } from 'sharp';
 
-/** Frames counted; a picture of a camera with 48 megapixels passes. */
+/** All frames together. A camera's 48 megapixels are allowed. */
 export const mostPixels = 50_000_000;
 
-/** What one picture may take of the memory, in bytes, beside what the process holds without one. */
+/** The memory for one picture in bytes, in addition to what the process uses without one. */
 const budget = 72_000_000;
 
-// Bytes a pixel, measured. A type that is not here is read and written in strips.
+// Measured bytes per pixel. Types that are not listed are read and written in strips.
 const ofFrame: Record<string, number> = { avif: 28, heif: 28, gif: 14, webp: 9.5 };
 const ofFrameWithAlpha: Record<string, number> = { avif: 42, heif: 42, gif: 14, webp: 28 };
 const ofPalette = 7;
-/** Of one that moves: of a frame, and of all of them. */
+/** For animations, measured bytes per pixel: of one frame, and of all frames. */
 const ofMoving = { gif: [38, 1], webp: [26, 3], webpWithAlpha: [46, 4] } as const;
 
 /**
- * The most pixels that a picture may have to be encoded anew in bounded memory: a small file can hold a large picture.
- * @param ext the type that is made of it
+ * The most pixels that a picture may have to be re-encoded in bounded memory, because a small file can contain a huge
+ * picture.
+ * @param ext the type of the result
  */
 export function mostOfFrame({ format, isProgressive, hasAlpha, ...found }: Metadata, ext: string): number {
   const held = hasAlpha ? ofFrameWithAlpha : ofFrame;
@@ -23,18 +24,18 @@ export function mostOfFrame({ format, isProgressive, hasAlpha, ...found }: Metad
   return Math.min(mostPixels, most > 0 ? budget / most : mostPixels);
 }
 
-/** All passes are read before the first line is whole; a JPEG's coefficients have two bytes each. */
+/** A progressive picture's first line is complete only after all passes. A JPEG's coefficients take two bytes each. */
 function ofPasses(format: string, { channels, depth, chromaSubsampling }: Partial<Metadata>): number {
   const ofJpeg = chromaSubsampling === '4:2:0' ? 3 : 2 * (channels ?? 3);
   return 1.2 * (format === 'jpeg' ? ofJpeg : ((channels ?? 3) + 1) * (depth === 'uchar' ? 1 : 2));
 }
 
-/** The most pixels of a frame of one that moves and stays so. */
+/** The most pixels per frame of an animation that stays animated. */
 export function mostOfMoving({ format, hasAlpha, pages = 1 }: Metadata): number {
   const [frame, all] = ofMoving[format === 'gif' ? 'gif' : hasAlpha ? 'webpWithAlpha' : 'webp'];
   return budget / (frame + all * pages);
 }
 
-/** Whether its colours can be counted: that takes the whole picture. */
+/** Whether counting its colours is affordable: that needs the whole picture in memory. */
 export const mayHavePalette = ({ isPalette, width, height }: Metadata) =>
   isPalette && width * height * ofPalette <= budget;

@@ -5,14 +5,14 @@ export type Jobs = typeof jobs;
 
 export interface Job {
   name: keyof Jobs;
-  /** The folder that its files are made in, gone after it. */
+  /** The folder for the job's files, deleted afterwards. */
   to: string;
   args: string[];
-  /** What it may take, in bytes. */
+  /** The memory limit in bytes. */
   mostMemory: number;
 }
 
-/** What a job made, or why it did not, and what the process holds since. */
+/** A job's result or error, and the process's memory afterwards. */
 export interface Answer {
   made?: unknown;
   refused?: { key: MessageKey; values?: Values };

@@ -3,19 +3,22 @@ import type { Metadata, Region, SharpOptions } from 'sharp';
 import type { SharpLibrary } from './loadSharp.ts';
 
 const stripBytes = 24_000_000;
-const flat = { compressionLevel: 0 }; // what stands there for a moment is not worth the time
+const flat = { compressionLevel: 0 }; // compressing a temporary file is not worth the time
 
-/** What sharp reads, and how. */
+/** The input for sharp, with its options. */
 export interface Source {
   from: string | string[];
   options: SharpOptions;
-  /** What is kept of the joined strips: they are joined at the first one's height, so a shorter last one leaves extra rows. */
+  /**
+   * The part of the joined strips to keep. All strips are joined at the first one's height, so a shorter last strip
+   * leaves extra rows.
+   */
   crop?: Region;
 }
 
 /**
- * A picture whose lines can be read as they are seen. To turn a large one takes the whole of it at hand, so it is turned
- * in strips, which stand on the disk: the file is read once for each.
+ * Makes a picture whose lines can be read in display order. Rotating needs the whole picture in memory, so a large one is
+ * rotated in strips on the disk. The file is read once per strip.
  */
 export async function upright(
   sharp: SharpLibrary,
@@ -25,7 +28,7 @@ export async function upright(
   to: string,
 ): Promise<Source> {
   const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
-  // Exif: 1 is upright, 2 a line from right to left, 3 and 4 begin at the last line, 5 to 8 at a column.
+  // Exif orientation: 1 is upright, 2 mirrors a line, 3 and 4 begin at the last line, 5 to 8 at a column.
   if (orientation < 3 || pages > 1 || bytes <= stripBytes) return { from: path, options };
   const isOfColumns = orientation > 4;
   const isFromEnd = [3, 4, 7, 8].includes(orientation);

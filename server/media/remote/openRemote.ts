@@ -7,16 +7,15 @@ const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'rTop-Admin' };
 
-/** An address that may be followed at all: http or https, and nobody's name and password in it. */
+/** Whether a URL may be requested at all: http or https, without user name and password. */
 export const isWebAddress = ({ protocol, username, password }: URL) =>
   (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 
 /**
- * Asks for what stands at an address that a user gave. A name is resolved once, all its addresses are
- * checked and the connection is made to those; so is each redirect, of which there are three at most. Nothing that
- * identifies anyone goes along.
- * @returns the reply 200, of which nothing is read yet
- * @throws Error for whatever else comes of it: who asked is told nothing more
+ * Requests a URL that a user gave. The name is resolved once, all its addresses are checked, and the connection is made
+ * only to those. The same applies to each redirect, of which at most three are followed. The request identifies nobody.
+ * @returns a reply with status 200 whose body has not been read
+ * @throws Error in any other case; the user is not told the reason
  */
 export async function openRemote(address: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address;
@@ -39,14 +38,15 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   const abortSilent = () => asking.destroy(new Error(`${url.host} is silent`));
   const asking = (url.protocol === 'https:' ? secured : plain)(url, {
     ...{ headers, signal, timeout: outside.timeoutMs, agent: false },
-    // To what was checked and nowhere else: a second answer of the name is not asked for.
+    // Connects only to the checked addresses. The name is not resolved again, because the second answer could differ (DNS
+    // rebinding).
     lookup: (_name, { all }, done) => {
       const [first] = addresses;
       if (all) done(null, addresses);
       else done(null, first?.address ?? '', first?.family);
     },
   });
-  // Of the head, however often a byte of it comes; of the body a pause ends it.
+  // Limits the time for the whole head, even if it arrives byte by byte. For the body only a pause is limited.
   const late = setTimeout(abortSilent, outside.timeoutMs);
   asking.on('response', resolve).on('error', reject).on('timeout', abortSilent).end();
   return promise.finally(() => clearTimeout(late));

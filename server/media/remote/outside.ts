@@ -2,19 +2,19 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isPublic } from './isPublic.ts';
 
-/** The world that addresses typed by people lead to. */
+/** Network access for URLs that people type. */
 export interface Outside {
-  /** All addresses of a name. @throws Error where it has none */
+  /** All addresses of a name. @throws Error if it has none */
   resolve(name: string): Promise<LookupAddress[]>;
-  /** Whether this server may connect there for anyone who asks. */
+  /** Whether the server may connect there on a user's behalf. */
   mayReach(address: string, port: number): boolean;
-  /** For the head of each answer, and for a pause in its body; milliseconds. */
+  /** Limit in milliseconds for the head of each reply, and for a pause in its body. */
   timeoutMs: number;
 }
 
 declare module '../../engine/callContext.ts' {
   interface AppServices {
-    /** Where addresses that people give may lead. */
+    /** The network access for URLs that people give. */
     outside: Outside;
   }
 }
@@ -23,7 +23,7 @@ const ports = [80, 443];
 
 /** The public web. */
 export const publicWeb: Outside = {
-  // Not the system's `getaddrinfo`: a slow one would hold the threads that files and hashes need.
+  // Not the system's `getaddrinfo`: a slow lookup would block the threads that files and hashes need.
   resolve: async (name) => {
     const resolver = new Resolver({ timeout: 2000, tries: 2 });
     const of = async (family: 4 | 6) =>
