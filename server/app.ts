@@ -30,11 +30,11 @@ import type { DecoderLimits } from './media/decoder.ts';
 import { type Outside, publicWeb } from './media/remote/outside.ts';
 import { openCounters } from './site/counters.ts';
 
-/** Request ids: of this start, then counted. */
+/** Prefix of the request ids, random for each start; a counter follows. */
 const start = randomBytes(4).toString('hex');
 let requests = 0;
 
-/** The whole server in load order. Nothing listens yet. */
+/** Builds the whole server in load order. It does not listen yet. */
 export async function buildApp(
   database: Database,
   settings: Settings,
@@ -51,35 +51,35 @@ export async function buildApp(
     exposeHeadRoutes: false,
     frameworkErrors: refuseEarly,
     genReqId: () => `${start}-${(++requests).toString(36)}`,
-    bodyLimit: 16 * 1024, // each call has its own (bodyLimit.ts)
-    // Of the headers; bodies are timed by `bodyTimeout`, since an upload may take as long as it goes on.
+    bodyLimit: 16 * 1024, // each call has its own limit (bodyLimit.ts)
+    // For the headers only. `bodyTimeout` limits bodies, because an upload may take as long as it makes progress.
     http: { headersTimeout: 30_000 },
     requestTimeout: 0,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
   });
-  // Replies are what the handlers return; the response schemas describe them and do not filter.
+  // Replies are serialised as handlers return them. The response schemas only document them and do not filter.
   app.setSerializerCompiler(() => JSON.stringify);
   lazyChecks(app);
   app.removeContentTypeParser('text/plain');
 
-  // What ends while the server stops does not keep its connection for the next request.
+  // While the server stops, replies close their connection.
   app.addHook('preClose', async () => {
     Object.assign(app.server, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
   });
-  limitConnections(app); // before all that costs anything
+  limitConnections(app); // before anything expensive
   errorHandler(app);
-  readForwarded(app); // before whatever asks for a request's address
+  readForwarded(app); // before anything reads a request's address
   keepLogs(app, database, runLog);
   guardRoutes(app);
   bodyTimeout(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: false, // set below, where the request came through TLS
+    strictTransportSecurity: false, // set below for requests through TLS
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // For browsers and plug-ins that are long gone.
+    // Headers for obsolete browsers and plug-ins are off.
     ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
     ...{ originAgentCluster: false, xXssProtection: false },
   });
@@ -89,7 +89,7 @@ export async function buildApp(
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-    // Before its body is read; an OPTIONS that gets here asks for an origin that is not answered.
+    // Before the body is read. An OPTIONS request that gets here comes from an origin that is not allowed.
     if (request.is404 || request.method === 'OPTIONS') refuseUnknown(request);
   });
   logRefusals(app, database);
@@ -116,7 +116,7 @@ function refuseUnknown(request: FastifyRequest): never {
   throw verbs ? new CallError('verb_wrong', { verb: verbs }) : new CallError('call_unknown');
 }
 
-/** The verbs of the call at a URL, or undefined where there is no such call. */
+/** The HTTP methods of the call at a URL, or undefined if there is no such call. */
 function verbsOf(url: string): string | undefined {
   const call = calls.get((url.split('?')[0] ?? '').replace('/api/', ''))?.call;
   return call && [call.verb, call.also].filter(Boolean).join(', ');

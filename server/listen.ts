@@ -12,7 +12,7 @@ import type { Database } from './database/tables.ts';
 import { restrictAccess } from './engine/restrictAccess.ts';
 import { seed } from './setup/seed.ts';
 
-/** Reads the settings, opens the database, listens, and stops in order on SIGTERM and SIGINT. */
+/** Reads the settings, opens the database, listens, and shuts down cleanly on SIGTERM and SIGINT. */
 export async function listen(): Promise<void> {
   surviveLostOutput();
   try {
@@ -26,8 +26,8 @@ export async function listen(): Promise<void> {
 }
 
 /**
- * What cannot be written there (a log on a full disk, one whose reader has gone) costs those lines alone: without a
- * listener it would end the process. There is nowhere left to tell it; what follows is written once there is room.
+ * Lines that cannot be written to the output (a full disk, a closed pipe) are lost, but without a listener the error
+ * would end the process. It can be reported nowhere. Writing continues when there is room again.
  */
 function surviveLostOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
@@ -36,13 +36,13 @@ function surviveLostOutput(): void {
 async function start(settings: Settings): Promise<void> {
   restrictAccess(settings.dataDir);
   assertWritable(settings.dataDir);
-  const trace = traceOfSite(settings.dataDir); // before this start makes any
+  const trace = traceOfSite(settings.dataDir); // before this start creates any
   const { database, isNew, password } = await usingReserve(async () => {
     const database = await openDatabase(settings);
     return { database, ...(await seed(database, settings)) };
   });
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
-  const { buildApp } = await import('./app.ts'); // the most of the program: what cannot start says so before
+  const { buildApp } = await import('./app.ts'); // loaded late, because it is most of the program, and an error of the settings should be reported before
   const app = await buildApp(database, settings, { withConsole: true });
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(listenProblem(error, settings));
@@ -78,7 +78,7 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: Settings): 
   return `Cannot listen on ${host}:${port}: ${error.message}.`;
 }
 
-/** How many sealed values were sealed under another key: second factors and secrets of the configuration. */
+/** How many stored values were encrypted with another key: second factors and configuration secrets. */
 async function countUnreadable({ db }: Database, secrets: Secrets): Promise<number> {
   const factors = await db.selectFrom('totp').select('secret').where('pending', '=', 0).execute();
   const items = await db.selectFrom('config_item').select('value').where('type', '=', 'secret').execute();

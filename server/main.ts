@@ -1,4 +1,4 @@
-// Nothing else is imported before this, so that an older Node says one sentence and no stack.
+// Nothing is imported before this check, so that an older Node prints one sentence and no stack.
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(`rTop Admin needs Node 24 or newer; this is ${process.versions.node}. "npm start" brings its own.`);
@@ -7,8 +7,8 @@ if (major < 24) {
 
 const { compileCache } = await import('./core/compileCache.ts');
 
-// What a request makes is short-lived, but V8 lets a small heap double before it looks: with these the process stays at
-// half the size. They can only be given at the start, so the process becomes itself anew, under the same id.
+// Requests create short-lived objects, but V8 lets a small heap double before it collects. These flags halve the
+// process's memory. They only work at the start, so the process replaces itself, keeping its id.
 const heapFlags = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
 if (process.execve && !heapFlags.every((flag) => process.execArgv.includes(flag))) {
   const args = [
@@ -25,6 +25,6 @@ const { enableCompileCache, flushCompileCache } = await import('node:module');
 enableCompileCache(compileCache.NODE_COMPILE_CACHE);
 const { listen } = await import('./listen.ts');
 await listen();
-flushCompileCache(); // also where the process will be killed
+flushCompileCache(); // saved now, because the process may be killed
 
 export {};

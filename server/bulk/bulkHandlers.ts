@@ -22,7 +22,7 @@ function callOf(entity: Entity, role: 'update' | 'delete'): Call {
   return call;
 }
 
-/** Goes through many records by steps, each of them one transaction; a repeat of the call goes on where the first was cut off. */
+/** Processes many records in steps of one transaction each. A repeat of an interrupted call continues where it stopped. */
 async function inSteps(
   context: CallContext,
   entity: Entity,
@@ -31,7 +31,7 @@ async function inSteps(
   work: (inside: CallContext, id: number) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
-  // Selecting by a filter needs the right to list.
+  // Selecting by a filter needs the list's rule.
   if (!ids?.length) await assertMayList(context, genericEntity(entity.name));
   const about = { entity: entity.name, ...logged };
   const all = ids?.length
@@ -67,7 +67,7 @@ export const bulkHandlers = {
     if (unknown.length > 0)
       throw new InvalidInput(Object.fromEntries(unknown.map((name) => [name, { key: 'field_unknown' as const }])));
     if (Object.keys(fields ?? {}).length === 0) throw new InvalidInput({ fields: { key: 'field_required' } });
-    // What no record could take is refused before any is changed.
+    // Values that no record would accept are refused before any record is changed.
     context.read(call, { ...fields, id: 1 });
     return inSteps(context, entity, many, { fields }, (inside, id) =>
       inside.perform(inside, call.path, { ...structuredClone(fields), id }),
@@ -78,7 +78,7 @@ export const bulkHandlers = {
     const entity = entityNamed(many.entity);
     const call = callOf(entity, 'delete');
     await assertMay(context, call);
-    // What stands below another goes before it.
+    // Descendants are deleted before their ancestors.
     const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
     return inSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),

@@ -10,14 +10,14 @@ const sources = [
   '{src,build,contract,dataProvider,authProvider,i18n}/**/*',
 ];
 
-/** Builds the console into `dist/`; with `--if-stale`, only where a source changed. */
+/** Builds the console into `dist/`. With `--if-stale`, only if a source file changed. */
 async function buildConsole(): Promise<void> {
   const newest = Math.max(...globSync(sources, { cwd: root }).map((path) => statSync(resolve(root, path)).mtimeMs));
   const stamp = String(Math.round(newest));
   if (process.argv.includes('--if-stale') && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
 
   console.log('Building the console.');
-  process.env.NODE_ENV = 'production'; // also where a test runner said otherwise
+  process.env.NODE_ENV = 'production'; // even if a test runner set another value
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
   writeFileSync(stampPath, stamp);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** The server, started again at each change, and the console with hot reload beside it. */
+/** Runs the server, restarted at each change, and beside it the console with hot reload. */
 const env = { SMS_CONSOLE: '1', ...process.env };
 const server = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit', env });
 const { createServer } = await import('vite');

@@ -8,7 +8,10 @@ import { runCommand, withDatabase } from './run.ts';
 
 const usage = 'Usage: npm run import -- pbootcms FILE.db [--files DIR]';
 
-/** Reads a source, or refuses it; the work it gives writes to our database and returns the report. */
+/**
+ * Openers of sources. Each reads a source or refuses it, and returns a function that writes to our database and returns
+ * the report.
+ */
 const sources = { pbootcms: openPbootcms } as const;
 
 function readArguments(args: string[]) {
@@ -18,12 +21,12 @@ function readArguments(args: string[]) {
     if (Object.hasOwn(sources, source) && file !== '' && more.length === 0)
       return { open: sources[source as keyof typeof sources], file, files: values.files };
   } catch {
-    // What cannot be parsed is answered like what is not known.
+    // A malformed command is answered like an unknown one.
   }
   throw new StartError(usage);
 }
 
-/** An import may come before the first start: then it makes what that would make, but no sample site beside the real one. */
+/** Prepares a new database like the first start does, but without the sample site, if the import comes first. */
 async function seedNew(database: Database, settings: Settings): Promise<void> {
   if (await database.db.selectFrom('admin').select('id').executeTakeFirst()) return;
   const { password } = await seed(database, { ...settings, sampleSite: false });

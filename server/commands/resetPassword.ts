@@ -13,15 +13,15 @@ const usage = 'Usage: npm run reset-password -- USERNAME [--totp]';
 
 interface Wanted {
   username: string;
-  /** Turns the second factor off, too: its device is lost. */
+  /** Also turns the second factor off, for a lost device. */
   endsTotp: boolean;
 }
 
 /**
- * Lets a locked-out administrator back in: a new random password that must be changed at the next sign-in, the account
- * enabled and unlocked, every session of it ended.
- * @returns the password, which is kept nowhere
- * @throws StartError where no administrator has that name
+ * Lets a locked-out administrator back in: sets a random password that must be changed at the next sign-in, enables and
+ * unlocks the account, and ends all its sessions.
+ * @returns the password, which is not stored in plain text
+ * @throws StartError if no administrator has that name
  */
 async function resetPassword(database: Database, secrets: Secrets, { username, endsTotp }: Wanted): Promise<string> {
   const made = randomPassword();

@@ -6,8 +6,8 @@ import type { Database } from '../database/tables.ts';
 import { restrictAccess } from '../engine/restrictAccess.ts';
 
 /**
- * Runs a command of the shell. What an operator can put right is one sentence and exit code 1; a stack is shown only
- * for a fault of our own.
+ * Runs a shell command. An error that an operator can fix is printed as one sentence with exit code 1; a stack is printed
+ * only for our own bugs.
  * @param work gets the arguments after the command's name
  */
 export async function runCommand(work: (args: string[], settings: Settings) => Promise<void>): Promise<void> {
@@ -28,7 +28,7 @@ function sentenceOf(error: unknown): string | undefined {
   return error instanceof CallError ? `${message('en', error.key, error.values)}.` : undefined;
 }
 
-/** Opens the database of the settings for `work`, beside a server that may be running on it, and closes it. */
+/** Opens the configured database for `work` and closes it afterwards. A server may be using it at the same time. */
 export async function withDatabase(settings: Settings, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase(settings);
   try {

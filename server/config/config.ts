@@ -12,14 +12,14 @@ import { checkBucket, checkSecretTargets, checkValues, isNoSecret } from './conf
 
 const generation = 'config';
 
-/** Every item in its order, as a client may read it: of a secret only whether it is set. */
+/** All items in order, as clients may read them: of a secret only whether it is set. */
 export async function readConfig(db: Db, groupId?: number) {
   const version = await configVersion(db);
   const items = (await readItems(db)).filter((item) => groupId === undefined || item.groupId === groupId);
   return items.map((item) => ({ ...item, ...shownValue(item), version }));
 }
 
-/** What may be read of a value, and whether there is one. */
+/** The readable part of a value, and whether it is set. */
 export const shownValue = ({ type, value }: { type: string; value: string }) => ({
   value: type === 'secret' ? '' : value,
   is_set: value === '' ? 0 : 1,
@@ -35,17 +35,17 @@ const readItems = (db: Db) =>
     .orderBy('config_item.id')
     .execute();
 
-/** A number that grows with each change of the configuration. */
+/** The configuration's version, which grows with each change. */
 async function configVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('generation').select('n').where('entity', '=', generation).executeTakeFirst();
   return 1 + Number(row?.n ?? 0);
 }
 
-/** Whoever changes the configuration waits for others that do. */
+/** Makes other writers of the configuration wait. */
 export const lockConfig = (db: Db) => oneAtATime(db, generation);
 export const raiseConfig = (db: Db) => bumpVersion(db, generation);
 
-/** The values of these items by name; one that is not there is empty. */
+/** The values of these items by name; a missing one is empty. */
 export async function configValues<N extends string>(db: Db, names: readonly N[]): Promise<Record<N, string>> {
   const rows = await db
     .selectFrom('config_item')
@@ -59,15 +59,15 @@ export async function configValues<N extends string>(db: Db, names: readonly N[]
 interface Saving {
   /** By item name. */
   given: Record<string, unknown>;
-  /** Names of secrets that are to be emptied. */
+  /** Names of secrets to empty. */
   clear: string[];
   version: number | null | undefined;
 }
 
 /**
- * Saves values by item name, all or none. Only while the configuration has the version that is sent, where one is.
- * @returns how many items were given, and the configuration's version then
- * @throws InvalidInput with every refused name; CallError `config_stale` with the items as they stand in `data.current`
+ * Saves values by item name, all or none. If a version is sent, the configuration must still have it.
+ * @returns how many items were given, and the new version
+ * @throws InvalidInput with every refused name; CallError `config_stale` with the current items in `data.current`
  */
 export async function saveConfig(
   { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },
@@ -92,7 +92,7 @@ export async function saveConfig(
   }
   checkBucket(items, values);
   checkSecretTargets(items, values, given);
-  // What is typed for a secret is always a new one, even the sealed text of the old.
+  // Any input for a secret counts as new, even the encrypted text of the old value.
   const isNewSecret = ({ type, en_name }: Item) => type === 'secret' && !isNoSecret(given[en_name]);
   const changed = items.filter(
     (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
@@ -115,7 +115,10 @@ export async function saveConfig(
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
 
-/** In the transaction itself: a change that would hide others must not be lost among many lines. */
+/**
+ * Written in the same transaction, and not as a line of the limited run log: a change that could hide others must not be
+ * lost among many lines.
+ */
 const report = (db: Db, message: string) =>
   db
     .insertInto('run_log')
@@ -129,7 +132,7 @@ const pick = (items: Item[], names: string[]) =>
     items.filter(({ en_name }) => names.includes(en_name)).map((item) => [item.en_name, shownValue(item).value]),
   );
 
-/** Puts a value in as it is, for the seed and imports: they know what they write. */
+/** Stores a value unchecked, for the seed and imports, whose values are known to be valid. */
 export async function putConfigItem(db: Db, en_name: string, value: string): Promise<void> {
   const now = toIsoSeconds(new Date());
   await db
@@ -142,14 +145,14 @@ export async function putConfigItem(db: Db, en_name: string, value: string): Pro
 
 const purpose = 'config';
 
-/** A value of type `secret` as the table holds it. */
+/** Encrypts the value of a `secret` item for storage. */
 export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(purpose, value);
 
-/** The value of an item of type `secret`; undefined where none is set, or it was sealed under another key. */
+/** Decrypts a `secret` item's value; undefined if none is set, or it was encrypted with another key. */
 export const openConfigSecret = (secrets: Secrets, stored: string) =>
   stored === '' ? undefined : secrets.open(purpose, stored);
 
-/** The number that an item of the system's configuration holds, or the program's own where it is none or out of range. */
+/** The number in a system item, or its default if the value is no number or out of range. */
 export function configNumber(name: SystemItemName, held: string | null | undefined): number {
   const { min = 0, max = 0, allowsZero, value }: SystemItem = systemItems[name];
   const n = Number(held);
@@ -157,5 +160,4 @@ export function configNumber(name: SystemItemName, held: string | null | undefin
   return n >= min && n <= max ? n : Number(value);
 }
 
-/** The site's name and logo, from the configuration. */
 export const webInfo = (db: Db) => configValues(db, ['web_title', 'web_logo']);

@@ -4,10 +4,10 @@ import { formatOf } from '../../contract/formats.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { checkTyped, type Typed } from '../engine/contentParams.ts';
 
-/** An item as a value is checked against it. */
+/** An item as far as checking its value needs it. */
 export interface Checked extends Typed {
   en_name: string;
-  /** As it is stored. */
+  /** The stored value. */
   value: string;
 }
 type Verdict = Awaited<ReturnType<typeof checkTyped>>;
@@ -15,13 +15,14 @@ type Verdict = Awaited<ReturnType<typeof checkTyped>>;
 const longestSecret = 500;
 const isEmpty = (value: unknown) => String(value ?? '').trim() === '';
 
-/** Clients show some such in the place of a secret that is set, and send it back with the rest of a form. */
+/** Clients show this in place of a stored secret, and send it back with the rest of a form. */
 const mask = /^[*•●∙·]*$/;
-/** Whether what is given for a secret is none: the one that it has stays. */
+/** Whether the input for a secret means no change: it is empty or a mask. */
 export const isNoSecret = (value: unknown) => mask.test(String(value ?? '').trim());
 
 /**
- * The values that are given by item name, as they are stored; an empty one of a secret, or its mask, is the one that it has.
+ * Checks the given values by item name and returns them as they are stored. A secret that is empty or a mask keeps its
+ * value.
  * @throws InvalidInput with every refused name
  */
 export async function checkValues(items: Checked[], given: Record<string, unknown>): Promise<Map<string, string>> {
@@ -40,7 +41,7 @@ export async function checkValues(items: Checked[], given: Record<string, unknow
   return values;
 }
 
-/** @throws InvalidInput where, with these values, a bucket is named in part alone */
+/** @throws InvalidInput if these values configure a bucket only partly */
 export function checkBucket(items: Checked[], values: ReadonlyMap<string, string>): void {
   if (!bucketItems.some((name) => values.has(name))) return;
   const stands = (name: string) => values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';
@@ -51,9 +52,9 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
 }
 
 /**
- * A kept secret goes nowhere else than before: whoever changes where it goes must know it.
- * @param given as it was sent: a secret that stands there is a new one
- * @throws InvalidInput at each secret that has to be given again
+ * Refuses to send a stored secret to a new target: whoever changes the target must enter the secret again.
+ * @param given values as sent; a secret among them is new
+ * @throws InvalidInput at each secret that must be entered again
  */
 export function checkSecretTargets(
   items: Checked[],
@@ -62,20 +63,20 @@ export function checkSecretTargets(
 ): void {
   const stored = (name: string) => items.find(({ en_name }) => en_name === name)?.value ?? '';
   const isKept = (name: string) => stored(name) !== '' && isNoSecret(given[name]) && values.get(name) !== '';
-  // With an empty one the secret goes nowhere.
+  // With an empty target the secret is sent nowhere.
   const isMoved = (name: string) => !['', stored(name), undefined].includes(values.get(name));
   const asked = Object.entries(secretTargets).filter(([name, targets]) => isKept(name) && targets.some(isMoved));
   if (asked.length > 0)
     throw new InvalidInput(Object.fromEntries(asked.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
 
-/** Not where all that needs it is empty too. */
+/** Not needed if everything that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>
-  // Of a number of the program's own there is always one: without it another would hold that nobody sees.
+  // A system number cannot be empty, because the default would then apply without being visible.
   (systemItem(en_name)?.type === 'number' && value !== '') ||
   (Object.hasOwn(neededItems, en_name) && !(value === '' && isEmpty(given[neededItems[en_name] ?? ''])));
 
-/** A value by its item's type, and one of the system's own by its limits. */
+/** Checks a value by its item's type, and a system item also by its limits. */
 export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {
   if (item.type === 'secret') {
     if (typeof value !== 'string') return { error: { key: 'field_kind' } };
@@ -99,7 +100,7 @@ export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): P
   return { error: { key: formatOf(pattern) ?? 'field_kind' } };
 }
 
-/** Lists of words as the wire has them, other lists as JSON. */
+/** Lists of words in their wire format, other lists as JSON. */
 export function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(',');

@@ -12,18 +12,18 @@ import { asText, checkItem, isNoSecret } from './configCheck.ts';
 type Values = Record<string, unknown>;
 type Work = UnitOfWork & { secrets: Secrets };
 
-/** The groups that an operator made, in their order. */
+/** The operator's own groups in order. */
 export const extensionGroups = async (db: Db) =>
   (await crud.readAll(db, configGroup)).filter(({ kind }) => kind === 'extend');
 
-/** @throws CallError `not_found`, also of a group that the system brings */
+/** @throws CallError `not_found`, also for a built-in group */
 export async function extensionGroup(db: Db, id: number) {
   const group = await crud.read(db, configGroup, id);
   if (group?.kind !== 'extend') throw new CallError('not_found');
   return group;
 }
 
-/** A group goes with its items. */
+/** Deletes a group with its items. */
 export async function removeGroup(unit: UnitOfWork, id: number): Promise<void> {
   await lockConfig(unit.db);
   await extensionGroup(unit.db, id);
@@ -44,7 +44,7 @@ export async function addItem(unit: Work, draft: Values): Promise<{ id: number }
 export async function changeItem(unit: Work, id: number, changes: Values) {
   await lockConfig(unit.db);
   const before = await extensionItem(unit.db, id);
-  // Here and not by the generic update, which would answer the sealed secret with the record.
+  // Not the generic update, because that would answer the encrypted secret in the record.
   if (typeof changes.version === 'number' && changes.version !== before.version)
     throw new CallError('stale', {}, { current: { ...before, ...shownValue(before) } });
   await assertGroup(unit.db, changes);
@@ -52,7 +52,7 @@ export async function changeItem(unit: Work, id: number, changes: Values) {
   const isSecret = after.type === 'secret';
   dropMask(changes, before, after);
   if (before.type === 'secret' && isSecret && !changes.value) delete changes.value;
-  // What was secret is not shown, and what was not is sealed, where the type changes.
+  // If the type changes to or from secret without a new value, the value is emptied, so that no secret is shown.
   else if (before.type !== after.type && (isSecret || before.type === 'secret') && !changes.value) changes.value = '';
   const checked = 'value' in changes || 'type' in changes || 'options' in changes;
   const isKept = isSecret && !('value' in changes);
@@ -76,20 +76,20 @@ async function extensionItem(db: Db, id: number) {
   return item;
 }
 
-/** What stood in the place of a secret is no value, whatever the item is or becomes. */
+/** Ignores a secret's mask that was sent back, whatever the item's type is or becomes. */
 function dropMask(given: Values, ...items: Values[]): void {
   const isSecret = items.some(({ type }) => type === 'secret');
   if (isSecret && 'value' in given && isNoSecret(given.value)) given.value = '';
 }
 
-/** An item stands in a group that an operator made. */
+/** Checks that an item's group is one of the operator's own. */
 async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
   if (groupId === undefined) return;
   const group = await crud.read(db, configGroup, Number(groupId));
   if (group?.kind !== 'extend') throw new InvalidInput({ groupId: { key: 'field_no_record' } });
 }
 
-/** The value of an item as it is stored, checked by its type. */
+/** An item's value as stored, checked by its type. */
 async function storedValue({ secrets }: Work, item: Values, changes: Values = item): Promise<Values> {
   const value = 'value' in changes ? changes.value : item.value;
   if (String(value ?? '').trim() === '') return 'value' in changes ? { value: '' } : {};
@@ -100,7 +100,7 @@ async function storedValue({ secrets }: Work, item: Values, changes: Values = it
   return { value: type === 'secret' ? sealConfigSecret(secrets, text) : text };
 }
 
-/** The operation log shows no secret, sealed or not. */
+/** Hides secrets from the operation log, encrypted or not. */
 function masked(unit: Work, { type }: Values): Work {
   if (type !== 'secret') return unit;
   const mask = (values?: Values) => values && { ...values, ...('value' in values && { value: maskedValue }) };

@@ -7,7 +7,7 @@ import { addRefTitles } from '../engine/refTitles.ts';
 import { readConfig, saveConfig, shownValue } from './config.ts';
 import { addItem, changeItem, extensionGroup, extensionGroups, removeGroup, removeItem } from './configExtend.ts';
 
-/** A list of items as `sysConfig` answers it, or a map, by name. */
+/** Accepts a list of items as `sysConfig` answers it, or a map by name. */
 function byName(config: unknown): Record<string, unknown> {
   if (config === undefined || config === null) return {};
   if (typeof config !== 'object') throw new InvalidInput({ config: { key: 'field_kind' } });

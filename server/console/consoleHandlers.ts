@@ -19,7 +19,7 @@ import { visitsByDay } from '../site/visits.ts';
 import { todo } from './todo.ts';
 
 const started = new Date();
-/** Their items are one record to the console. */
+/** Screens whose items the console treats as one record. */
 const configScreens: Entity[] = [systemConfig, autoConfig];
 const weekMs = 7 * 24 * 3600_000;
 
@@ -28,7 +28,7 @@ interface NumberedMenu extends MenuDeclaration {
   children: NumberedMenu[];
 }
 
-/** The constant table with an id for each entry, in reading order. */
+/** Numbers the entries of the constant menu table in reading order. */
 function number(entries: readonly MenuDeclaration[], next = { id: 1 }): NumberedMenu[] {
   return entries.map((entry) => ({ ...entry, id: next.id++, children: number(entry.children ?? [], next) }));
 }
@@ -59,7 +59,7 @@ async function liveCounts(db: Db, seen: Entity[]): Promise<Record<string, number
   return Object.fromEntries(await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(db, entity)])));
 }
 
-/** How many records of each entity the operations of the last 7 days were about. */
+/** How many records of each entity were changed in the last 7 days, by the operation log. */
 async function touchedThisWeek(db: Db, seen: Entity[]): Promise<Record<string, number>> {
   if (seen.length === 0) return {};
   const names = seen.map(({ name }) => name);
@@ -82,7 +82,7 @@ function below(entries: MenuEntry[], pid: number): MenuEntry[] {
   return [];
 }
 
-/** Of one record, or of the one that was changed last. */
+/** The last edit of one record, or of any record of the entity. */
 async function editOf(db: Db, { name, calls }: Entity, id: number | null | undefined) {
   if (!calls.update) return undefined;
   if (!id) return lastEdit(db, name);

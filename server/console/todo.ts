@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 
-/** Records that may need attention: the entity, and the filter by which its list shows just them. */
+/** Records that may need attention: the entity, and the filter for a list of exactly those. */
 interface Task {
   kind: string;
   entity: Entity;
@@ -23,7 +23,7 @@ const tasks: Task[] = [
     .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
 ];
 
-/** What needs attention of a caller with these rights; tasks without records are left out. */
+/** The tasks for a caller with these rights; tasks without records are left out. */
 export async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; path: string }[]> {
   const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
   const counted = await Promise.all(
@@ -38,7 +38,7 @@ export async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: n
 
 const soonMs = 7 * 86_400_000;
 
-/** The advertisements that are switched on and end within 7 days: how many, and the list of just those. */
+/** Enabled advertisements that end within 7 days: their number, and the path of a list of exactly those. */
 async function endingAds(db: Db): Promise<{ kind: string; n: number; path: string }> {
   const now = Date.now();
   const rows = await db

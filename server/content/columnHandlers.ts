@@ -23,7 +23,7 @@ async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
   return { data: tree.slice(start, start + limit), total: tree.length };
 }
 
-/** What hangs on columns: how many records of each entity, and how many columns below. */
+/** The dependents of columns: the number of records of each entity, and of columns below. */
 async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
   const held: Record<string, number> = {};
   if (ids.length > 1) held.column = ids.length - 1;
@@ -36,7 +36,7 @@ async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> 
 
 async function moveContent(db: Db, from: number, to: number, model: unknown): Promise<void> {
   const target = await crud.read(db, columnEntity, to);
-  const isFull = target?.model === 'single' && target.total > 0; // it has its one record
+  const isFull = target?.model === 'single' && target.total > 0; // it already has its only record
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const { name } of contentEntities) {
@@ -70,7 +70,7 @@ export const columnHandlers = {
     const { db } = context;
     await oneAtATime(db, 'column tree');
     const ids = withDescendants(await allColumns(db), col_id);
-    // Nothing is added to them from here on (checks.ts holds what a record refers to).
+    // After this lock nothing is added to the column (checks.ts locks what a record refers to).
     const { model } = await crud.lock(db, columnEntity, col_id);
     for (const id of ids) await crud.lock(db, columnEntity, id);
     if (move_to) await moveContent(db, col_id, move_to, model);
@@ -86,7 +86,7 @@ export const columnHandlers = {
     }
     for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
     const below = ids.filter((id) => id !== col_id);
-    // What went with it comes back with it.
+    // Noted so that what was deleted with the column is restored with it.
     if (below.length > 0)
       await generic(db).updateTable('column').set({ deleted_with: col_id }).where('id', 'in', below).execute();
   },

@@ -19,7 +19,7 @@ function entityOf(model: string) {
   return entity;
 }
 
-/** The one record of a column of single pages, made when it is first read. */
+/** The only record of a single-page column. It is created when it is first read. */
 async function singleRecord({ database, db }: CallContext, colId: number) {
   const entity = entityOf('single');
   const find = async (handle: typeof db) => {
@@ -29,7 +29,7 @@ async function singleRecord({ database, db }: CallContext, colId: number) {
   const found = await find(db);
   if (found) return crud.read(db, entity, found.id);
   return database.transaction(async (tx) => {
-    // Whoever reads it first at the same time waits here.
+    // Simultaneous first readers wait here.
     const column = await crud.lock(tx, columnEntity, colId);
     if (column.model !== 'single') throw new CallError('not_found');
     const other = await find(tx);

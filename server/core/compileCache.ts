@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 
 /**
- * Where what was compiled is kept between starts: with the program, not in a temporary folder, where another user of the
- * machine may have been first. A process that is given it loads no compiler where all is there; without it all works too.
+ * The folder for compiled code between starts. It is beside the program and not in a temporary folder, which another user
+ * of the machine could have created first. With a full cache the process loads no compiler; without a cache everything
+ * works too.
  */
 export const compileCache = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(import.meta.dirname, '../../node_modules/.cache/compiled'),

@@ -1,6 +1,6 @@
 import type { MessageKey, Values } from './messages.ts';
 
-/** HTTP status and envelope code of the refusals that are not the business's own code 0 at HTTP 200. */
+/** HTTP status and envelope code of refusals, unless they are business refusals (code 0 with HTTP 200). */
 const standing: Partial<Record<MessageKey, { status: number; code: number }>> = {
   unauthorized: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
@@ -30,7 +30,10 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   config_stale: { status: 200, code: 409 },
 };
 
-/** A refusal: what is said, and the `data` that goes with it (docs/contract.md, "Requests and replies"). Thrown anywhere, answered by one handler. */
+/**
+ * A refusal: its message, and the reply's `data` (docs/contract.md, "Requests and replies"). Thrown anywhere, answered by
+ * one handler.
+ */
 export class CallError extends Error {
   readonly key: MessageKey;
   readonly values: Values;
@@ -49,28 +52,31 @@ export class CallError extends Error {
   }
 }
 
-/** Too many attempts; how long to wait is said as people say it: seconds up to 90, then minutes. */
+/** Too many attempts. The waiting time is given in seconds up to 90, then in minutes. */
 export function tooMany(seconds: number, key: 'too_many' | 'login_slowed' = 'too_many'): CallError {
   return new CallError(seconds > 90 ? `${key}_minutes` : key, { seconds, minutes: Math.ceil(seconds / 60) });
 }
 
 export type FieldErrors = Record<string, { key: MessageKey; values?: Values }>;
 
-/** Input refused field by field; each message travels as `data.errors[field]`. `key` says in a sentence what is wrong with all of it. */
+/** Input that is refused by field; each message is sent as `data.errors[field]`. `key` is the message for the whole. */
 export class InvalidInput extends CallError {
   readonly errors: FieldErrors;
 
-  /** @param key the sentence of the whole, where one says more than that fields are marked */
+  /** @param key the message for the whole, if it should say more than that fields are marked */
   constructor(errors: FieldErrors, key: MessageKey = 'invalid', values: Values = {}) {
     super(key, values);
-    // For whoever reads a log or a test: the key alone does not say at which field.
+    // For logs and tests: the key alone does not name the fields.
     this.message = [key, ...Object.entries(errors).map(([field, error]) => `${field}: ${error.key}`)].join(' · ');
     this.errors = errors;
   }
 }
 
-/** A sentence for the operator who starts a program: printed alone, exit code 1, no stack. */
+/** An error that an operator can fix when starting a program: printed as one sentence without a stack, exit code 1. */
 export class StartError extends Error {}
 
-/** Chinese takes 9 bytes a character in a form, so this stays below the body limit and is refused at its field. */
+/**
+ * In characters. Chinese takes 9 bytes per character in a form, so a text of this length stays below the body limit, and
+ * a longer one is refused at its field.
+ */
 export const longestText = 400_000;

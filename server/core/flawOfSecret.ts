@@ -1,9 +1,9 @@
 const leastLength = 32;
-const leastDistinct = 8; // 32 random hexadecimal digits have fewer once in a million times
+const leastDistinct = 8; // of 32 random hexadecimal digits, one key in a million has fewer distinct ones
 
 /**
- * What shows that a text is no random key: too short, or what a power cut, an editor or a test leaves in its place.
- * @returns the rest of a sentence that begins with its name, which does not repeat the key
+ * Detects text that is no random key: too short, or typical of a power cut, an editor or a test.
+ * @returns the rest of a sentence that begins with the key's name; it does not repeat the key
  */
 export function flawOfSecret(key: string): string | undefined {
   if (/[\p{Cc}\uFFFD]/u.test(key)) return 'holds bytes that are no text';

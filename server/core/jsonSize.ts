@@ -1,12 +1,12 @@
-const small = 64 * 1024; // characters: not worth looking at
+const small = 64 * 1024; // characters; shorter texts need no check
 const most = 200_000;
-const perMember = 20; // a member of an object costs as much as so many values of a list
+const perMember = 20; // an object member costs as much as this many list values
 const [quote, backslash, colon, comma] = [34, 92, 58, 44];
 const [list, listEnd, object, objectEnd] = [91, 93, 123, 125];
 
 /**
- * Whether a JSON text holds so many values that reading it would hold up everybody else: 10,000 members of objects, or
- * 200,000 other values, take some 20 ms; a text of the longest body can hold 50 times as many.
+ * Whether a JSON text has so many values that parsing it would block other requests. 10,000 object members or 200,000
+ * other values take some 20 ms; a body of the largest size can contain 50 times as many.
  */
 export function isTooManyValues(text: string): boolean {
   if (text.length < small) return false;
@@ -31,7 +31,10 @@ function endOfString(text: string, from: number): number {
 
 export const deepestJson = 100;
 
-/** Whether lists and objects stand in one another deeper than `deepestJson`: at some 4,000 levels nothing can write them out again. */
+/**
+ * Whether lists and objects are nested deeper than `deepestJson`. From some 4,000 levels on nothing can serialise them
+ * again.
+ */
 export function isNestedTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

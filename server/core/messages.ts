@@ -4,10 +4,10 @@ import type { messages as first } from './messages/zh.ts';
 
 export type MessageKey = keyof typeof first;
 export type Values = Record<string, string | number>;
-/** What a language says; what it leaves out is said in English. */
+/** A language's messages. Missing ones are shown in English. */
 export type PartialMessages = Partial<Record<MessageKey, string>>;
 
-/** By language, the messages of its file in `messages/`. */
+/** The messages of each language from its file in `messages/`. */
 export const messagesByLanguage = new Map<Language, PartialMessages>(
   await Promise.all(languageCodes.map(async (code) => [code, await read(code)] as const)),
 );

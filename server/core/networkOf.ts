@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** A network that an address is counted in, and how many times the allowance of one visitor it has. */
+/** A network under which an address is counted, and its allowance as a multiple of one visitor's. */
 interface Network {
   name: string;
   share: number;
 }
 
 /**
- * What an address is counted by, the narrowest first. An IPv4 address is itself. Of IPv6 one visitor may have all of a
- * network of 64 bits, a home often one of 56 and an office one of 48: each of them has twice as much as the one within it,
- * so that many networks of one owner do not have many allowances.
+ * The networks under which an address is counted, narrowest first. An IPv4 address counts by itself. In IPv6 one visitor
+ * may have a whole /64 network, a home often a /56 and an office a /48. Each has twice the allowance of the network
+ * within it, so that an owner of many networks does not get many allowances.
  */
 export function networksOf(ip: string): Network[] {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -25,5 +25,5 @@ export function networksOf(ip: string): Network[] {
   ];
 }
 
-/** The narrowest network of an address: what one visitor has. */
+/** The narrowest network of an address: that of one visitor. */
 export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip;

@@ -1,15 +1,18 @@
 import { hostname } from 'node:os';
 
-/** A machine's name without the sign that sets it apart from the number of the process. */
+/** The machine's name without the character that separates it from the process id. */
 const host = hostname().replaceAll('~', '-');
 
-/** How this process is named on what it has under way: `host~pid`. */
+/** This process's name as owner of running work: `host~pid`. */
 export const thisProcess = `${host}~${process.pid}`;
 
-/** When something that a process of another machine has under way counts as abandoned: nobody can ask whether it runs. */
+/**
+ * After this time, work of a process on another machine counts as abandoned, because nobody can ask whether it still
+ * runs.
+ */
 export const abandonedAfterMs = 3600_000;
 
-/** What is known of the process behind `host~pid`. At a start one of this very number may be gone, as in a container. */
+/** The state of the process `host~pid`. At a start, a former process may have had this very id, as in a container. */
 export function stateOfOwner(owner: string): 'this' | 'running' | 'gone' | 'elsewhere' {
   const [on, pid] = owner.split('~');
   if (on !== host) return 'elsewhere';

@@ -15,13 +15,13 @@ import { StartError } from './errors.ts';
 import { flawOfSecret } from './flawOfSecret.ts';
 import type { Settings } from './settings.ts';
 
-/** What is kept secret in the database, each purpose under a key of its own. */
+/** Encryption and keyed hashes for the database, with a separate key for each purpose. */
 export interface Secrets {
-  /** AES-256-GCM: nonce, tag and text in one word. */
+  /** Encrypts with AES-256-GCM: nonce, tag and ciphertext in one string. */
   seal(purpose: string, text: string): string;
-  /** The text, or undefined where it was sealed for another purpose or under another key. */
+  /** The plain text, or undefined if it was encrypted for another purpose or with another key. */
   open(purpose: string, sealed: string): string | undefined;
-  /** A keyed hash, in hex: for what is only ever compared. */
+  /** A keyed hash in hex, for values that are only compared. */
   hmac(purpose: string, text: string): string;
 }
 
@@ -29,9 +29,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * The keys of this installation: derived from `SECRET_KEY`, or from a file of the data folder that is made where it is
- * not there.
- * @throws StartError where the file can be neither read nor made, or holds no key
+ * The keys of this installation, derived from `SECRET_KEY` or from a file in the data folder, which is created if it is
+ * missing.
+ * @throws StartError if the file can be neither read nor created, or contains no key
  */
 export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Secrets {
   const main = secretKey ?? keyOfFile(dataDir);
@@ -59,7 +59,7 @@ export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' |
       try {
         return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
       } catch {
-        return undefined; // the tag does not fit: another key or another purpose
+        return undefined; // the tag does not match: another key or another purpose
       }
     },
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest('hex'),
@@ -75,7 +75,7 @@ function keyOfFile(dataDir: string): string {
   const key = openKey(dataDir, path);
   const flaw = flawOfSecret(key);
   if (!flaw) return key;
-  // A new one in its place would make every sealed value unreadable.
+  // A new key instead would make every encrypted value unreadable.
   throw new StartError(`The key ${path} ${flaw}. Put back the one that it was.`);
 }
 
@@ -84,7 +84,8 @@ function openKey(dataDir: string, path: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const known = readKey(path);
     if (known !== undefined) return known;
-    // Whole before it has its name: a second process that starts now reads all of it or makes none.
+    // Written completely before it gets its name, so that a second process that starts now reads the whole key or creates
+    // none.
     const made = `${path}.${randomBytes(6).toString('hex')}`;
     writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
@@ -102,7 +103,7 @@ function openKey(dataDir: string, path: string): string {
   }
 }
 
-/** So that the name of a new file outlives a power cut, not its content alone. Windows does so by itself. */
+/** Flushes the folder, so that a new file's name survives a power cut, not only its content. Windows does this itself. */
 function flushFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -115,7 +116,7 @@ function flushFolder(path: string): void {
 
 function readKey(path: string): string | undefined {
   try {
-    // A pipe would hold up the start for good.
+    // Reading a pipe would block the start forever.
     if (!statSync(path).isFile()) throw new StartError(`The key ${path} is no file. Put back the one that it was.`);
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

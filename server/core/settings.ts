@@ -5,7 +5,7 @@ import { passwordLimits } from '../../contract/passwordLimits.ts';
 import { StartError } from './errors.ts';
 import { flawOfSecret } from './flawOfSecret.ts';
 
-/** The environment, read once. Each bad value is one sentence and ends the start. */
+/** The environment variables, read once. Each bad value gives one sentence and ends the start. */
 export interface Settings {
   host: string;
   port: number;
@@ -14,15 +14,15 @@ export interface Settings {
   adminUsername: string;
   adminPassword: string | undefined;
   sampleSite: boolean;
-  /** Peers whose `X-Forwarded-For` is believed: addresses or networks, never a hop count. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses or networks, never a number of hops. */
   trustProxy: string[];
   corsOrigins: string[];
-  /** Scheme and host of the back end that the console talks to in the place of this server; empty for this one. */
+  /** Scheme and host of another back end for the console; empty to use this server. */
   apiHost: string;
-  /** Development alone: codes for signing in are printed where no SMS gateway is configured. */
+  /** Development only: sign-in codes are printed if no SMS gateway is configured. */
   smsConsole: boolean;
   logLevel: string;
-  /** What the keys of sealed values are derived from; without it a file of the data folder. */
+  /** The secret from which encryption keys are derived; without it a file in the data folder is used. */
   secretKey: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function portOf(value: string): number {
 
 function databaseUrlOf(value: string | undefined): string | undefined {
   if (!value) return undefined;
-  // The value holds a password, so it is not repeated.
+  // The value contains a password, so it is not repeated.
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
     throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/name.');
   return value;

@@ -1,6 +1,6 @@
-/** A name for URLs from a title: pinyin without tones, Latin words as they are, `-` between. */
+/** A URL name from a title: pinyin without tones, Latin words unchanged, joined by `-`. */
 export async function slugFrom(title: string): Promise<string> {
-  // Loaded on first use: its dictionary is several megabytes.
+  // Loaded on first use, because its dictionary is several megabytes.
   const { pinyin } = await import('pinyin-pro');
   const words = pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
   const name = words.join('-').toLowerCase();

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** What a browser says of itself, as the visitor log keeps it. */
+/** What the visitor log stores of a `User-Agent`. */
 export interface Agent {
   os: string;
   browser: string;
@@ -12,7 +12,7 @@ const devices: Record<string, Agent['device']> = { mobile: 'mobile', tablet: 'ta
 const longest = 60;
 const named = (name = '', version = '') => `${name} ${version.split('.')[0]}`.trim().slice(0, longest);
 
-/** Reads a `User-Agent` header. Who sends none, or says to be a machine, is a spider. */
+/** Parses a `User-Agent` header. A missing header, or that of a bot, counts as a spider. */
 export function readAgent(header: string): Agent {
   if (header === '') return { os: '', browser: '', device: 'spider' };
   const { browser, os, platform } = Bowser.parse(header);

@@ -21,7 +21,7 @@ function minutesAhead(date: Date, zone: string | undefined): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** A time as one reads it in a zone, with how far that is from UTC: `2026-02-03 12:05:06+08:00`, which is exact. */
+/** A time in a zone with its offset from UTC: `2026-02-03 12:05:06+08:00`, which is unambiguous. */
 export function writeZoned(iso: string, zone: string): string {
   const date = new Date(iso);
   const ahead = minutesAhead(date, zone);
@@ -33,10 +33,10 @@ export function writeZoned(iso: string, zone: string): string {
   return `${local}${ahead < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 }
 
-/** What a clock in a zone calls this time, as the wire has it. */
+/** The wire format of a local time in a zone. */
 export function readZoned([year, month, day, hour, minute, second]: Moment, zone: string | undefined): string {
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   const guess = shown - minutesAhead(new Date(shown), zone) * 60_000;
-  // Near a change of the clocks the first guess may be at its other side.
+  // Near a clock change the first guess may be on its other side.
   return toIsoSeconds(new Date(shown - minutesAhead(new Date(guess), zone) * 60_000));
 }

@@ -12,15 +12,15 @@ import type { SignedIn } from '../engine/callContext.ts';
 type Operation = Omit<RecentOperation, 'name'>;
 
 /**
- * The last 10 operations that succeeded; those of other administrators only for callers who may read the operation log. A
- * record has its current name where the caller may open it, and otherwise the name that the log has of it.
+ * The last 10 successful operations; other administrators' only for callers who may read the operation log. A record has
+ * its present name if the caller may open it, otherwise its name from the log.
  */
 export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): Promise<RecentOperation[]> {
   let last = db
     .selectFrom('operation_log')
     .select(['id', 'username', 'path', 'title', 'target', 'target_id', 'create_time'])
     .where('code', '=', 1)
-    // Sign-ins and sign-outs are most of the log, and tell nothing of the site.
+    // Sign-ins and sign-outs would fill the list, and say nothing about the site.
     .where('path', 'not in', [login.path, logout.path])
     .orderBy('id', 'desc')
     .limit(10);
@@ -37,7 +37,7 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
 
 const recordKey = ({ target, target_id }: Operation) => `${target} ${target_id}`;
 
-/** Names of the records that the caller may open, and of the caller's own account, by `recordKey`. */
+/** Names of records that the caller may open, and of the caller's own account, by `recordKey`. */
 async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, operations: Operation[]) {
   const names = new Map([[`${admin.name} ${id}`, username]]);
   for (const entity of entityList.filter((each) => canOpen(rights, each))) {
@@ -54,7 +54,7 @@ async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, 
   return names;
 }
 
-/** Names of records by the id of the operation that set or changed them: no other operation has logged a name. */
+/** Names of records by operation, for operations that set or changed the name, because only those logged it. */
 async function loggedNames(db: Db, operations: Operation[]): Promise<Map<number, string>> {
   if (operations.length === 0) return new Map();
   const details = await db

@@ -1,10 +1,10 @@
 import type { RunLog } from './runLog.ts';
 
-/** pino's levels, the lowest first. */
+/** pino's levels, lowest first. */
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const numberOf = (level: string) => (levels.indexOf(level) + 1) * 10;
 
-/** Where pino's lines go: to standard output from the level of the settings on, to the run log whatever that level is. */
+/** The destination of pino's lines: standard output from the configured level on, and the run log at any level. */
 export function logOutput(level: string, runLog: Pick<RunLog, 'write'>) {
   const least = numberOf(level);
   return {

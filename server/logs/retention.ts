@@ -9,18 +9,18 @@ import type { Database } from '../database/tables.ts';
 
 const dayMs = 24 * 3600_000;
 const evenForMs = dayMs - 3600_000; // the daily run may be early
-const atOnce = 500; // rows of a transaction: requests that write wait no longer than it takes
+const atOnce = 500; // rows per transaction, so that other writers do not wait long
 const pauseMs = 20;
 
-// Records of what a user did belong to the user; these are the server's own.
+// The server's own logs. Records of what users did belong to the users and are not deleted.
 const logs = entityList.filter(({ isLog, menu }) => isLog && menu?.group === 'logs').map(({ name }) => name);
 
 /**
- * Deletes the rows of the logs that are older than `log_days`, in small steps; 0 days keeps them all. Where the clock was set
- * since the last time it waits for a day: a clock that is ahead would delete what is not old.
- * @param signal ends it between two steps
- * @param onLeap is told that the clock was set
- * @returns how many were deleted
+ * Deletes log rows older than `log_days` in small steps; 0 keeps all. After a change of the clock it waits a day, because
+ * a clock that is ahead would delete recent rows.
+ * @param signal stops it between two steps
+ * @param onLeap called when the clock was changed
+ * @returns how many rows were deleted
  */
 export async function deleteOldLogs(database: Database, signal: AbortSignal, onLeap: () => void): Promise<number> {
   const { log_days } = await configValues(database.db, ['log_days']);
@@ -45,8 +45,9 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
 }
 
 /**
- * Whether the clock has gone on for a day without a leap. A leap is back, or ahead by half of the time for which logs are
- * kept: a smaller one costs no more than that. A server that did not run for so long begins anew, too.
+ * Whether the clock has run for a day without a leap. A leap is any step back, or a step ahead by more than half of the
+ * retention time; a smaller step deletes rows at most that much too early. A server that was off that long also starts
+ * anew.
  */
 function isClockEven(database: Database, days: number, onLeap: () => void): Promise<boolean> {
   return database.transaction(async (db) => {

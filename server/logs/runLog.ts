@@ -2,14 +2,14 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import type { Database } from '../database/tables.ts';
 import { batch } from '../engine/batch.ts';
 
-const mostAMinute = 120; // rows: what fails with each request must not fill the disk
+const mostAMinute = 120; // rows; errors at every request must not fill the disk
 const mostWaiting = 200;
 const longest = { message: 2000, stack: 8000, event: 60 };
 const info = 30;
 const warn = 40;
 const levels: Record<number, string> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'error' };
 
-/** A line of pino's, as far as it is read here. */
+/** The used properties of a pino line. */
 interface Line {
   level: number;
   msg?: string;
@@ -21,13 +21,15 @@ interface Line {
 export interface RunLog {
   /** Takes one line of pino's. */
   write(line: string): void;
-  /** Resolves when all that was taken is in the database, which may close then: what comes later stands in the output alone. */
+  /**
+   * Resolves when all lines so far are stored, so that the database can be closed. Later lines appear only in the output.
+   */
   close(): Promise<void>;
 }
 
 /**
- * What the server itself has to report, as rows of `run_log`: warnings, errors, and whatever names an `event`. It never
- * holds a request up, and what goes wrong here is told on standard error alone.
+ * Stores the server's warnings, errors and lines with an `event` in `run_log`. It never delays a request. Its own errors
+ * are reported only on standard error.
  */
 export function openRunLog(database: Database): RunLog {
   const rows = batch(async (lines: Line[]) => {
@@ -92,7 +94,7 @@ const patterns: [RegExp, string][] = [
   [/\$argon2[\w$,=+/.-]+/g, '***'],
 ];
 
-/** A text as a log may hold it: passwords in URLs, tokens, and what stands behind a secret's name are taken out. */
+/** A text for a log, without passwords in URLs, tokens, and values that follow the name of a secret. */
 export function maskSecrets(text: string): string {
   return patterns.reduce((masked, [pattern, to]) => masked.replace(pattern, to), text);
 }

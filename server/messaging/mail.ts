@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts';
 const names = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password', 'smtp_from'] as const;
 const tlsPort = 465;
 const timeoutMs = 10_000;
-/** Of the whole dialogue: a server that answers byte by byte is never silent for long. */
+/** For the whole dialogue, because a server that answers byte by byte never reaches an idle timeout. */
 const longestMs = 30_000;
 
 export interface Mail {
@@ -17,10 +17,10 @@ export interface Mail {
 }
 
 /**
- * Sends a mail through the server of the configuration. A password goes over an encrypted line alone, unless that
- * does not leave this machine.
- * @param mostMs after which it is given up
- * @throws CallError `mail_off` where no server is configured; Error with what that server said
+ * Sends a mail through the configured server. A password is sent only over an encrypted connection, or within this
+ * machine.
+ * @param mostMs the timeout in milliseconds
+ * @throws CallError `mail_off` if no server is configured; Error with the server's answer
  */
 export async function sendMail(
   db: Db,
@@ -38,7 +38,7 @@ export async function sendMail(
     ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
     socketCloseTimeout: 1000,
-    // Nothing of a mail is read from files or other servers.
+    // A mail's content must not load files or URLs.
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(user && pass && { auth: { user, pass } }),
   });
@@ -50,6 +50,6 @@ export async function sendMail(
   }
 }
 
-/** Whether what is said to this host stays within this machine. A name that begins with 127 may be anyone's. */
+/** Whether connections to this host stay within this machine. A host name that begins with 127 may be anyone's. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -7,7 +7,7 @@ import { type CallContext, type Handlers, withPreparation } from '../engine/call
 import { sendMail } from './mail.ts';
 import { configuredGateway } from './sms/signInGateway.ts';
 
-/** Sends before the transaction of the call, which then holds the log's row alone. */
+/** Sends before the call's transaction, which then only writes the log row. */
 const trial = (event: string, send: (context: CallContext, to: string) => Promise<void>) =>
   withPreparation(
     async (context: CallContext, { to }: { to: string }) => {
@@ -32,7 +32,7 @@ export const messagingHandlers = {
     const number = dialled(to, 'to');
     const gateway = await configuredGateway(db, secrets);
     if (!gateway) throw new CallError('sms_off');
-    // Of the shape of a code, and no code.
+    // Looks like a code, but is none.
     await gateway.send(number, '000000');
   }),
 

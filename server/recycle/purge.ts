@@ -9,12 +9,12 @@ import { dropFiles } from '../media/dropFiles.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
 
-const most = 1000; // values of one list in a statement
+const most = 1000; // values in one list of a statement
 
 /**
- * Deletes a record of the recycle bin for good, with what hangs on it: what belongs to it and is deleted too, and what
- * has no recycle bin. Any other deleted record that refers to it loses the reference.
- * @throws CallError `not_in_bin`; `in_use` with `data.holds` where live records refer to it
+ * Deletes a record of the recycle bin for good, with its dependents: deleted records that belong to it, and records
+ * without a recycle bin. Other deleted records lose their reference to it.
+ * @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it
  */
 export async function purge(context: CallContext, entity: Entity, id: number): Promise<void> {
   const { db } = context;
@@ -29,7 +29,7 @@ async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += most) {
     const part = ids.slice(at, at + most);
     for (const { holder, name } of referencesTo(entity)) {
-      // No entity with a recycle bin is referred to by a list (tests/contract).
+      // No list of references points to an entity with a recycle bin (tests/contract).
       if (holder.fields[name]?.kind === 'ref') await letGo(db, holder, name, part);
     }
     await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();

@@ -15,14 +15,14 @@ interface Deleted {
   deleted_at: string;
 }
 
-/** The entities whose deleted records a role may see and bring back: those that it may delete from. */
+/** The entities whose deleted records a role may see and restore: those from which it may delete. */
 export const binOf = ({ holds, maySee }: Rights): Entity[] =>
   recycledEntities.filter(({ calls, screen }) => {
     const rule = calls.delete && ruleOf(calls.delete);
     return calls.delete && maySee(screen) && (!rule || holds(rule));
   });
 
-/** A page of what was deleted from these entities, the last first. */
+/** A page of deleted records of these entities, latest first. */
 export async function listBin(
   db: Db,
   entities: Entity[],
@@ -45,7 +45,7 @@ export async function listBin(
   return { data, total: Number(counted.rows[0]?.n ?? 0) };
 }
 
-/** What stands in the recycle bin by itself; what went with a column stands under that. */
+/** Records deleted on their own. What was deleted with a column is listed under the column. */
 function deletedOf({ name, label, fields, model }: Entity, searchKey: string | undefined): RawBuilder<unknown> {
   const title = sql.ref(label);
   const alone = name === 'column' || (model && fields.col_id) ? sql`and deleted_with is null` : sql``;
@@ -54,7 +54,7 @@ function deletedOf({ name, label, fields, model }: Entity, searchKey: string | u
     where deleted_at is not null ${alone} ${found}`;
 }
 
-/** Who deleted each record last, by entity and id. */
+/** Who last deleted each record, by entity and id. */
 async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [entity, deleted] of Map.groupBy(rows, (row) => row.entity)) {
@@ -68,7 +68,7 @@ async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>>
         'in',
         deleted.map(({ id }) => id),
       )
-      // A deletion notes what was there, and nothing that is there now.
+      // A deletion logs `before` and no `after`.
       .where('before', 'is not', null)
       .where('after', 'is', null)
       .orderBy('id')
@@ -78,7 +78,7 @@ async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>>
   return names;
 }
 
-/** How many records of each entity went with each deleted column. */
+/** How many records of each entity were deleted with each column. */
 async function wentWith(db: Db, rows: Deleted[]): Promise<Map<number, Record<string, number>>> {
   const columns = rows.filter(({ entity }) => entity === 'column').map(({ id }) => Number(id));
   const held = new Map(columns.map((id): [number, Record<string, number>] => [id, {}]));

@@ -11,7 +11,7 @@ import { restore } from './restore.ts';
 
 type Work = (context: CallContext, entity: Entity, id: number) => Promise<void>;
 
-/** Whoever may delete an entity's records may bring them back, or let them go for good. */
+/** Whoever may delete an entity's records may also restore or purge them. */
 const withEach =
   (work: Work) =>
   async (context: CallContext, { entity: name, ids }: { entity: string; ids: number[] }) => {

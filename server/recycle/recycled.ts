@@ -2,24 +2,23 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityList, findEntity, takesGenericCalls } from '../../contract/index.ts';
 import { InvalidInput } from '../core/errors.ts';
 
-/** The entities that have a recycle bin. */
 export const recycledEntities: Entity[] = entityList.filter(({ recycle }) => recycle);
 
-/** @throws InvalidInput at `entity` where no entity has this name */
+/** @throws InvalidInput at `entity` if no entity has this name */
 export function entityNamed(name: string): Entity {
   const entity = findEntity(name);
   if (!entity) throw new InvalidInput({ entity: { key: 'field_choice' } });
   return entity;
 }
 
-/** @throws InvalidInput at `entity` where no entity has this name, or it holds secrets */
+/** @throws InvalidInput at `entity` if no entity has this name, or it has secrets */
 export function genericEntity(name: string): Entity {
   const entity = entityNamed(name);
   if (!takesGenericCalls(entity)) throw new InvalidInput({ entity: { key: 'entity_secret' } }, 'entity_secret');
   return entity;
 }
 
-/** The fields by which a record belongs to another: where that is gone, so is it. */
+/** The fields that say to which record a record belongs. It is deleted together with that record. */
 export const belongsBy = ({ fields, model }: Entity): string[] =>
   Object.keys(fields).filter(
     (name) =>

@@ -16,8 +16,8 @@ import { inTreeOrder } from '../engine/tree.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
 /**
- * Brings a record back from the recycle bin; a column with all that went with it.
- * @throws CallError `not_in_bin`; `restore_…` where what it belongs to is not there, or its name was taken meanwhile
+ * Restores a record from the recycle bin, and a column with all that was deleted with it.
+ * @throws CallError `not_in_bin`; `restore_…` if what it belongs to is missing, or its name is taken by now
  */
 export async function restore(unit: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = unit;
@@ -43,9 +43,9 @@ export async function restore(unit: UnitOfWork, entity: Entity, id: number): Pro
   }
 }
 
-/** A record in the recycle bin, held until the transaction ends. */
+/** Reads a record in the recycle bin and locks it until the transaction ends. */
 export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<Row> {
-  // An update of nothing takes the row's lock on both databases.
+  // An update that changes nothing locks the row on both databases.
   await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
   const row = await generic(db)
     .selectFrom(entity.name)
@@ -76,7 +76,10 @@ async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Pr
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes } });
 }
 
-/** What must change of a record so that it may be there again: a name for URLs that was taken, a reference that no longer fits. */
+/**
+ * The changes that a record needs to be restored: another URL name if its own is taken, and no reference that no longer
+ * fits.
+ */
 async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, unknown>> {
   const errors = await refusals(db, entity, row);
   const belongs = belongsBy(entity);
@@ -95,8 +98,8 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
 }
 
 /**
- * What its items may share with no other record's, such as SKUs, may have been taken meanwhile. Items of one record may be
- * alike since before that was refused; whoever edits it is told.
+ * Refuses if unique values of its items, such as SKUs, were taken meanwhile. Duplicates within the record are accepted,
+ * because they may be older than that rule; the next edit reports them.
  */
 async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
@@ -108,7 +111,7 @@ async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> 
   }
 }
 
-/** Names the record that cannot come back, and at its field the value and who has it by now. */
+/** The refusal that names the record, and at its field the value and its new owner. */
 const takenMeanwhile = (field: string, values: { value: string; title: string; record: string }) =>
   new InvalidInput({ [field]: { key: 'restore_value_taken', values } }, 'restore_taken', values);
 
@@ -117,7 +120,7 @@ async function titleOf(db: Db, { name, label }: Entity, id: number): Promise<str
   return String(found?.[label] ?? `#${id}`);
 }
 
-/** What would be refused of the record if it were saved as it is. */
+/** The errors that saving the record unchanged would give. */
 async function refusals(db: Db, entity: Entity, row: Row): Promise<FieldErrors> {
   const belongs = belongsBy(entity);
   const checked = Object.entries(entity.fields).filter(
@@ -133,7 +136,7 @@ async function refusals(db: Db, entity: Entity, row: Row): Promise<FieldErrors> 
   }
 }
 
-/** A column may have another model by now. */
+/** The column may have another model by now. */
 function withModel(entity: Entity): Entity {
   const { col_id } = entity.fields;
   if (!entity.model || !col_id) return entity;

@@ -10,7 +10,7 @@ import { sampleShop } from './sampleShop.ts';
 
 const daysBefore = (days: number) => toIsoSeconds(new Date(Date.now() - days * 24 * 3600_000));
 
-/** Fills a new database with a small site, so that every screen has something to show. Its first column is the home. */
+/** Fills a new database with a small site, so that every screen shows something. Its first column is the home page. */
 export async function sampleSite(db: Db): Promise<void> {
   const unit: UnitOfWork = { db, admin: null, note: () => {} };
   for (const column of sampleColumns) await addColumn(unit, column, null);
@@ -23,7 +23,7 @@ async function addColumn(unit: UnitOfWork, { page, articles, children, ...fields
   const draft = { ...fields, pid, model: page ? 'single' : 'article' };
   const { id } = await crud.create(unit, columnEntity, draft);
   if (page) await crud.create(unit, single, { ...page, ...shared(0), col_id: id, title: fields.title });
-  // The oldest first: a list shows the newest record first.
+  // Oldest first, because lists show the newest record first.
   const byAge = (articles ?? []).toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0));
   for (const sample of byAge) await addArticle(unit, sample, id);
   for (const child of children ?? []) await addColumn(unit, child, id);

@@ -1,4 +1,4 @@
-/** The sample site of a new database: a tea maker that does not exist. The texts are our own. */
+/** The sample site of a new database, about a fictitious tea maker. The texts are our own. */
 
 export interface SampleArticle {
   title: string;
@@ -6,7 +6,7 @@ export interface SampleArticle {
   tags: string;
   description: string;
   content: string;
-  /** Published so many days before the site is made; a draft has none. */
+  /** How many days before the site's creation it was published; drafts have none. */
   daysAgo?: number;
   is_top?: 1;
   is_recommend?: 1;
@@ -18,7 +18,7 @@ export interface SampleColumn {
   title: string;
   url_name: string;
   description: string;
-  /** A column has either one page, or articles. */
+  /** A column has either a page or articles. */
   page?: { subtitle: string; content: string };
   articles?: SampleArticle[];
   children?: SampleColumn[];

@@ -16,7 +16,7 @@ interface Tea {
   subtitle: string;
   kind: string;
   sn: string;
-  /** Of each weight, in yuan. */
+  /** For each weight, in yuan. */
   prices: [number, number, number];
   stock: number;
   sales: number;
@@ -110,10 +110,10 @@ const jobs = [
 ];
 
 const jobsShare = { address: '青坞村', contact: '茶厂办公室', phone: '0500-0000-123' };
-/** What was sold and is looked for is public; a new record is a draft. */
+/** The sample products and jobs are published, because new records would be drafts. */
 const published = { author: '青坞编辑部', status: 1 };
 
-/** The sample site's shop with its sizes, categories and parameters, its jobs, its message board and its navigation. */
+/** The sample site's shop with sizes, categories and parameters, its jobs, message board and navigation. */
 export async function sampleShop(unit: UnitOfWork): Promise<void> {
   const add = async (...[entity, draft]: [Parameters<typeof crud.create>[1], Record<string, unknown>]) =>
     (await crud.create(unit, entity, draft)).id;
@@ -144,7 +144,7 @@ export async function sampleShop(unit: UnitOfWork): Promise<void> {
   await sampleNavigation(unit);
 }
 
-/** The head of the site leads to each column of the first level. */
+/** The header menu links to each top-level column. */
 async function sampleNavigation(unit: UnitOfWork): Promise<void> {
   const { id: group_id } = await crud.create(unit, navGroup, { title: '顶部导航', ident: 'head' });
   const columns = await crud.readAll(unit.db, column);

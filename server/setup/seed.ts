@@ -12,16 +12,16 @@ const now = () => toIsoSeconds(new Date());
 const stamps = () => ({ sort: 0, ...newRecordStamps() });
 
 /**
- * Puts in what a new database needs: rules for every screen and call, the super administrator, a sample site. On an
- * old one it only adds rules that are new in the contract; rules made by hand are kept.
- * @returns whether the database was new, and the administrator's password where one was made at random just now
+ * Adds what a new database needs: rules for every screen and call, the super administrator, a sample site. In an existing
+ * database it only adds the contract's new rules; manually created rules stay.
+ * @returns whether the database was new, and the administrator's password if a random one was just made
  */
 export async function seed(
   database: Database,
   settings: Pick<Settings, 'adminUsername' | 'adminPassword' | 'sampleSite'>,
 ): Promise<{ isNew: boolean; password?: string }> {
   return database.transaction(async (db) => {
-    // Whoever starts second waits here and then finds everything in place.
+    // A second process that starts waits here and then finds everything in place.
     await db
       .insertInto('generation')
       .values({ entity: 'seed', n: 0 })
@@ -61,7 +61,10 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
   return made;
 }
 
-/** A rule for each screen, and below it one for each call of its entities; other calls stand under their namespace's. */
+/**
+ * Adds a rule for each screen, and below it one for each call of its entities. Other calls are listed under the screen of
+ * their namespace.
+ */
 async function seedRules(db: Db): Promise<void> {
   const known = new Map(
     (await db.selectFrom('rule').select(['id', 'path']).execute()).map((row) => [row.path, row.id]),

@@ -3,7 +3,7 @@ import { generic } from '../database/generic.ts';
 import type { Database } from '../database/tables.ts';
 import { batch } from '../engine/batch.ts';
 
-const waitMs = 1000; // what a crash may cost
+const waitMs = 1000; // at most this much is lost in a crash
 
 interface Hit {
   table: string;
@@ -18,14 +18,14 @@ interface Counters {
 const opened = new WeakMap<Database, Counters>();
 
 /**
- * Counts views and clicks: gathered for a second and written in one transaction, so that a page that many read costs no
- * more than one that few do. A count is no change of the record: its version stays.
- * @param failed is told where a second's counts could not be written
+ * Counts views and clicks. They are collected for a second and written in one transaction, so that popular pages cost no
+ * more than others. Counting is no edit: the record's version stays.
+ * @param failed called when a second's counts could not be written
  */
 export function openCounters(database: Database, failed: (error: unknown) => void): Counters {
   const hits = batch(async (all: Hit[]) => {
     const sums = Map.groupBy(all, ({ table, id }) => `${table} ${String(id).padStart(16, '0')}`);
-    // In one order everywhere, so that two processes do not wait for each other.
+    // The same order everywhere, so that two processes do not deadlock.
     const ordered = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same);
     await database.transaction(async (db) => {
       for (const same of ordered) {
@@ -40,7 +40,7 @@ export function openCounters(database: Database, failed: (error: unknown) => voi
     return all;
   }, waitMs);
   const counters: Counters = {
-    // Each is told of its batch; one report of it is enough.
+    // Every hit of a failed batch gets the error; it is reported once.
     add: (hit) => void hits.add(hit).catch(once(failed)),
     flush: () => hits.flush(),
   };
@@ -57,5 +57,4 @@ function once(failed: (error: unknown) => void) {
 }
 const told = new WeakSet<object>();
 
-/** One more. */
 export const countHit = (database: Database, hit: Hit) => opened.get(database)?.add(hit);

@@ -10,7 +10,7 @@ import { shownColumns } from './siteTree.ts';
 const entityOf = (model: string | undefined) =>
   siteEntities.find(({ name }) => name === model) as unknown as Entity | undefined;
 
-/** Which columns a list is of, all of one model that anyone may read. */
+/** The columns of a list; all have one public model. */
 export async function placeOf(db: Db, { col_id, model }: { col_id?: number | null; model?: string }) {
   const columns = await shownColumns(db);
   const column = columns.find(({ id }) => id === col_id);
@@ -28,10 +28,10 @@ export async function placeOf(db: Db, { col_id, model }: { col_id?: number | nul
 const inColumns = (db: Db, { name }: Entity, columns: number[]) =>
   generic(db).selectFrom(name).where('deleted_at', 'is', null).where('col_id', 'in', columns);
 
-/** The records of a model that anyone may read: of columns that the site shows, published and within their times. */
+/** The public records of a model: in visible columns, published and within their times. */
 export const published = (db: Db, entity: Entity, columns: number[]) =>
   inColumns(db, entity, columns).where(isPublished(db, entity));
 
-/** Those that nobody may read yet, or any more, though their status is published. */
+/** Records with the status published that are outside their times. */
 export const outsideTimes = (db: Db, entity: Entity, columns: number[]) =>
   inColumns(db, entity, columns).where(isOutsideTimes(db, entity));

@@ -98,10 +98,10 @@ const handlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A closed site tells its visitors why, and nothing else. */
+/** A closed site tells its visitors why, and answers nothing else. */
 export const siteHandlers = { ...openSite(handlers), 'site.info/read': handlers['site.info/read'] };
 
-/** The values of the operator's own items for the public site, by group and name; no secrets. */
+/** The operator's own items for the public site, by group and name, without secrets. */
 async function extensionValues(db: Db): Promise<Record<string, Record<string, string>>> {
   const rows = await db
     .selectFrom('config_group')
@@ -123,7 +123,7 @@ async function extensionValues(db: Db): Promise<Record<string, Record<string, st
 
 type Handler = (context: CallContext, params: never) => Promise<unknown>;
 
-/** The same calls, refused while the site is closed. */
+/** The same handlers, refused while the site is closed. */
 function openSite<H extends Record<string, Handler>>(handlers: H): H {
   const guarded = Object.entries(handlers).map(([path, handler]) => {
     const call: Handler = async (context, params) => {
@@ -136,7 +136,7 @@ function openSite<H extends Record<string, Handler>>(handlers: H): H {
   return Object.fromEntries(guarded) as H;
 }
 
-/** The files that the site uses where a column names no other: one of each type, model and device. */
+/** The default template files, one for each type, model and device; a column may name another. */
 const usedTemplates = (db: Db) =>
   db
     .selectFrom('template')

@@ -29,7 +29,7 @@ const defaultLimit = 10;
 const fewMatches = 500;
 const countedUpTo = 10_000;
 
-/** A page of what anyone may read, without the texts. */
+/** A page of public records without their texts. */
 export async function siteList(db: Db, wanted: Wanted): Promise<{ data: Record<string, unknown>[]; total: number }> {
   const { entity, ids: columns } = await placeOf(db, wanted);
   if (columns.length === 0) return nothing;
@@ -52,7 +52,10 @@ export async function siteList(db: Db, wanted: Wanted): Promise<{ data: Record<s
   return { data: shown as Record<string, unknown>[], total: all };
 }
 
-/** How many are published now; of very many, all that have the status, which is known, without the few that wait or are over. */
+/**
+ * How many records are published now. For very many it is the known total with that status, minus the few outside their
+ * times.
+ */
 async function totalOf(
   db: Db,
   entity: Entity,
@@ -62,7 +65,7 @@ async function totalOf(
 ): Promise<number> {
   const most = await total(db, entity, { ...filters, status: 1, col_id: columns });
   const isMany = most > countedUpTo && (!filters.searchKey || searchesPublicAlone(entity));
-  // Times pass without a write, so a total is as old as the minute at most.
+  // States change with time and without a write, so a total is at most a minute old.
   const key = `site ${JSON.stringify([columns, filters, isMany, Math.floor(Date.now() / 60_000)])}`;
   const counted = await cachedTotal(db, { entity: entity.name, key, mayLag: true }, async () => {
     const counted = await of(isMany ? outsideTimes : published);
@@ -87,8 +90,9 @@ const searchedFields = ({ fields }: Entity) => Object.keys(fields).filter((name)
 const searchesPublicAlone = (entity: Entity) => searchedFields(entity).every((name) => entity.fields[name]?.public);
 
 /**
- * The few that the search index finds, or those along the order whose texts hold each word. The index knows all that the
- * console searches: where anything of that is not public, the public texts must hold the words as well.
+ * The rows of a search: if there are few matches, from the search index; otherwise along the order, comparing the texts.
+ * The index contains all that the console searches. If some of that is not public, the public texts must contain the
+ * words as well.
  */
 async function searched(db: Db, entity: Entity, query: ReturnType<typeof published>, searchKey: string | undefined) {
   const { words } = queryFilterOf(entity, { searchKey });

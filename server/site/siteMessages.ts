@@ -19,7 +19,7 @@ interface Sent {
   data?: Record<string, unknown>;
 }
 
-/** What is told of a message, and to whom; nobody where that is empty. */
+/** A notification of a message. Without a recipient nobody is notified. */
 interface Told extends Sent {
   mailTo: string;
   column: string;
@@ -28,8 +28,8 @@ interface Told extends Sent {
 const perPeer = { most: 5, seconds: 10 * 60 };
 
 /**
- * Keeps a visitor's message to a column of messages.
- * @returns whom to tell of it, and what
+ * Stores a visitor's message to a column of messages.
+ * @returns the notification to send
  * @throws InvalidInput for what its column's parameters refuse, as `data.<name>`; CallError `message_off`, `too_many`
  */
 export async function receiveMessage(
@@ -57,7 +57,7 @@ export async function receiveMessage(
   return { ...sent, data: values, mailTo: message_mail_to, column: column.title };
 }
 
-/** Tells of a message by mail, in the product's first language. */
+/** Notifies of a message by mail, in the product's first language. */
 export function tellOfMessage(db: Db, secrets: Secrets, { mailTo, column, ...sent }: Told): Promise<void> {
   const { name, mobile, email, content, data = {} } = sent;
   const lines = Object.entries({ 姓名: name, 电话: mobile, 邮箱: email, ...data, 内容: content })

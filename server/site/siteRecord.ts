@@ -9,8 +9,8 @@ import { placeOf, published } from './siteContents.ts';
 type Row = Record<string, unknown> & { id: number; sort: number; col_id: number };
 
 /**
- * One record with its text and its neighbours in its column's list.
- * @throws CallError `not_found` also where it is there but not published
+ * One record with its text, and its neighbours in its column's list.
+ * @throws CallError `not_found`, also if it exists but is not published
  */
 export async function siteRecord(
   db: Db,
@@ -39,10 +39,10 @@ const ways = {
   next: { sort: '>', id: '<', order: 'asc', idOrder: 'desc' },
 } as const;
 
-/** The record before or after another in the order of its column's list: of the same rank, or else of the nearest. */
+/** The record before or after another in its column's order: with the same `sort`, or else with the nearest. */
 async function neighbour(db: Db, entity: Entity, { id, sort, col_id }: Row, to: keyof typeof ways) {
   const way = ways[to];
-  // Two walks along the index, where one with an "or" would read the column up to the record.
+  // Two index reads. One query with an "or" would read the column up to the record.
   const beside = published(db, entity, [col_id]).select(['id', 'title']).limit(1);
   const same = await beside
     .where('sort', '=', sort)

@@ -5,7 +5,7 @@ interface Node {
   pid: number | null;
 }
 
-/** Rows in tree order, each with its level; what hangs on a row that is not there is left out with all below it. */
+/** Rows in tree order, each with its level. Rows with a missing ancestor are left out. */
 function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
   const byParent = Map.groupBy(rows, ({ pid }) => pid ?? 0);
   const below = (pid: number, level: number): (T & { level: number })[] =>
@@ -13,7 +13,7 @@ function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
   return below(0, 1);
 }
 
-/** The columns that the site shows: switched on, as are all above them. In tree order. */
+/** The visible columns in tree order: enabled, with all ancestors enabled. */
 export async function shownColumns(db: Db) {
   const rows = await db
     .selectFrom('column')
@@ -35,7 +35,7 @@ export async function shownColumns(db: Db) {
   return underShown(named);
 }
 
-/** The entries of a menu that the site shows, each with what its link needs. In tree order. */
+/** The visible entries of a menu in tree order, each with the data for its link. */
 export async function shownNavs(db: Db, groupId: number) {
   const rows = await db
     .selectFrom('nav')
@@ -57,7 +57,7 @@ export async function shownNavs(db: Db, groupId: number) {
   );
 }
 
-/** The group that a site names by its `ident`, or else by its id. */
+/** The group with this `ident`, or else with this id. */
 export async function groupOf(db: Db, table: 'nav_group' | 'ad_group', name: string): Promise<number | undefined> {
   const groups = db.selectFrom(table).select('id');
   const found = await groups.where('ident', '=', name).executeTakeFirst();

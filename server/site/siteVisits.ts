@@ -19,7 +19,7 @@ interface Stay {
 const dayMs = 24 * 3600_000;
 const cutTo = (text: string | undefined, most: number) => [...(text ?? '')].slice(0, most).join('');
 
-/** One batch of each kind for each database: visits of the same moment share a transaction. */
+/** Makes one batch per database, so that simultaneous visits share a transaction. */
 function batches<T, R>(write: (database: Database, items: T[]) => Promise<R[]>) {
   const made = new WeakMap<Database, Batch<T, R>>();
   return (database: Database) => {
@@ -52,7 +52,7 @@ const stays = batches((database, all: Stay[]) =>
         .where('create_time', '>=', since)
         .executeTakeFirst();
       if (!visit) continue;
-      // No longer than it can have been: a second more, as times are whole seconds.
+      // Not longer than possible since the visit began; one second more, because stored times are whole seconds.
       const most = Math.ceil((Date.now() - Date.parse(visit.create_time)) / 1000) + 1;
       const lasted = Math.max(visit.duration ?? 0, Math.min(duration, most));
       await db.updateTable('visitor_log').set({ duration: lasted }).where('id', '=', id).execute();
@@ -70,13 +70,13 @@ function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   };
 }
 
-/** Keeps a visit. @returns its id, when it is written */
+/** Stores a visit. @returns its id, once it is written */
 export const recordVisit = (database: Database, visit: Visit): Promise<number> => visits(database).add(visit);
 
-/** Keeps how long a visit of the last day lasted, at the word of the address that made it. */
+/** Stores the duration of a visit of the last day. Only the address that made the visit may report it. */
 export const recordStay = (database: Database, stay: Stay) => stays(database).add(stay);
 
-/** The parameters in which search engines carry what was searched for, by the end of their host name. */
+/** The URL parameters that contain search terms, by the end of a search engine's host name. */
 const engines: [RegExp, string[]][] = [
   [/(^|\.)baidu\.com$/, ['wd', 'word', 'kw']],
   [/(^|\.)(google|bing)\.[a-z.]+$/, ['q']],
@@ -87,7 +87,7 @@ const engines: [RegExp, string[]][] = [
   [/(^|\.)yahoo\.[a-z.]+$/, ['p']],
 ];
 
-/** What a visitor looked for where a search engine sent them; empty where none did, or it does not say. */
+/** The search term with which a visitor came from a search engine; empty if there is none. */
 function searchKeyword(referer: string): string {
   if (!URL.canParse(referer)) return '';
   const { hostname, searchParams } = new URL(referer);

@@ -7,7 +7,7 @@ interface Visits {
   pv: number;
   uv: number;
 }
-/** A day and the times that it lies between: 23 or 25 hours where the clocks change. */
+/** A day with its start and end, which are 23 or 25 hours apart when the clocks change. */
 interface Day {
   day: string;
   from: string;
@@ -19,13 +19,14 @@ const rowsAndAddresses = sql`count(*) as pv, count(distinct ip) as uv`;
 const keptBy = new WeakMap<Db, Map<string, Visits>>();
 
 /**
- * Pages shown (`pv`) and addresses seen (`uv`) on each of the last days, oldest first, today the last of them. Days are
- * those of the server's time zone; spiders are no visitors.
+ * Page views (`pv`) and distinct addresses (`uv`) of each of the last days, oldest first, ending today. Days are in the
+ * server's time zone; spiders are not counted.
  */
 export async function visitsByDay(db: Db, most: number): Promise<Visits[]> {
   const days = lastDays(most);
   const kept = keptBy.get(db) ?? new Map<string, Visits>();
-  // Addresses cost ten times what rows do, and a day of as many rows as before has the same addresses.
+  // Counting addresses costs ten times as much as counting rows. A day with an unchanged number of rows has the same
+  // addresses, so its count is reused.
   const counted = new Map((await ofEach(db, days, rows)).map(({ day, pv }) => [day, pv]));
   const changed = days.filter(({ day }) => counted.get(day) !== kept.get(day)?.pv);
   const anew = new Map((await ofEach(db, changed, rowsAndAddresses)).map((visits) => [visits.day, visits]));
@@ -44,7 +45,7 @@ function lastDays(most: number): Day[] {
   });
 }
 
-/** What is counted of each day by itself: grouped by day, the rows of all of them would have to be sorted first. */
+/** One subquery per day, because grouping by day would first sort the rows of all days. */
 async function ofEach(db: Db, days: Day[], what: RawBuilder<unknown>): Promise<Visits[]> {
   if (days.length === 0) return [];
   const parts = days.map(

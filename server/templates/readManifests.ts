@@ -5,7 +5,7 @@ import { templateDevices, templateTypes } from '../../contract/entities/template
 import { patterns } from '../../contract/formats.ts';
 import { modelNames } from '../../contract/models.ts';
 
-/** A template as its manifest tells of it. */
+/** A template as described by its manifest. */
 export interface Found {
   title: string;
   ident: string;
@@ -20,17 +20,17 @@ const manifest = 'templates.json';
 const largest = 256 * 1024;
 const isName = new RegExp(patterns.slug);
 export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
-/** A file below the manifest's folder. */
+/** Whether a value is a path below the manifest's folder. */
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
 
-/** Where their pictures are served. */
+/** The URL path of the templates' thumbnails. */
 export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
 
 /**
- * Reads the manifests of the folder of templates: one in each folder there.
- * @param complain is told of each entry that cannot be used, in a sentence
+ * Reads the manifests in the template folder, one per subfolder.
+ * @param complain called with a sentence for each unusable entry
  */
 export async function readManifests(dataDir: string, complain: (why: string) => void): Promise<Found[]> {
   const root = templatesFolder(dataDir);

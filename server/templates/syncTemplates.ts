@@ -9,16 +9,15 @@ import { type Found, readManifests } from './readManifests.ts';
 
 type Row = Awaited<ReturnType<typeof readTemplates>>[number];
 
-/** The templates that are known, as they stand in the table. */
 export const readTemplates = (db: Db) => crud.readAll(db, templateEntity);
 
 const described = ({ type, model, device, path }: Found | Row) => ({ type, model, device, path });
 const placeOf = ({ type, model, device }: Pick<Found, 'type' | 'model' | 'device'>) => `${type} ${model} ${device}`;
 
 /**
- * Brings the table to what stands in the folder of templates. One that is gone stays while it is in use or a column
- * names it, and is told as missing. The first of each type, model and device is used where none is.
- * @param complain is told what cannot be used, in a sentence
+ * Updates the table from the template folder. A template whose files are gone stays, marked as missing, while it is in
+ * use or a column names it. If no template is in use for a type, model and device, the first one is.
+ * @param complain called with a sentence for each unusable template
  */
 export async function syncTemplates(
   database: Database,
@@ -26,7 +25,7 @@ export async function syncTemplates(
   complain: (why: string) => void,
 ): Promise<void> {
   const found = await readManifests(dataDir, complain);
-  // Most often there is nothing to write.
+  // Usually there is nothing to write.
   if ((await planOf(database.db, found)).length === 0) return;
   await database.transaction(async (db) => {
     await oneAtATime(db, 'templates');

@@ -7,9 +7,9 @@ import { modelsOf } from './models.ts';
 import type { Source, SourceColumn } from './source.ts';
 import { chinaTime, flagOf } from './values.ts';
 
-/** A record made ready to be written. */
+/** A record that is ready to be written. */
 export interface Prepared<D> {
-  /** Which record of the source it is. */
+  /** The identity of the record in the source. */
   origin: string;
   label: string;
   draft: D;
@@ -17,11 +17,11 @@ export interface Prepared<D> {
   update_time: string;
 }
 export interface PreparedColumn extends Prepared<Draft<typeof columnEntity>> {
-  /** The origin of its parent, or undefined at the top. */
+  /** The parent's origin, or undefined at the top. */
   parent: string | undefined;
 }
 
-/** Ids are used again in other sites' databases; with the moment of its making a record is known apart. */
+/** Identifies a source record by id and time of creation, because other sites' databases reuse ids. */
 export const originOf = (row: { id: string; create_time: string }) => `${row.id}@${row.create_time}`;
 
 export function timesOf(row: { create_time: string; update_time: string }) {
@@ -29,10 +29,10 @@ export function timesOf(row: { create_time: string; update_time: string }) {
   return { create_time, update_time: chinaTime(row.update_time) ?? create_time };
 }
 
-/** Readable by members of a group alone. There are no members here, so it must not become public. */
+/** Readable only by a group of members. There are no members here, so it must not become public. */
 export const isRestricted = (row: { gid: string }) => row.gid !== '' && row.gid !== '0';
 
-/** The columns that are new, parents before their children. */
+/** The new columns, parents before children. */
 export function prepareColumns(
   source: Source,
   images: Images,
@@ -60,9 +60,9 @@ export function prepareColumns(
         status: isRestricted(row) ? 0 : flagOf(row.status),
         seo_title: row.title,
         keywords: row.keywords,
-        // PbootCMS has a line under the name and a description for search engines; here one field serves both.
+        // PbootCMS has a subtitle and a description for search engines; here one field serves both.
         description: row.description || row.subname,
-        // A page with a form has its text with its column.
+        // A form page keeps its text in its column.
         content: textOf(row, label),
         sort: Number(row.sorting) || 0,
       } as const;
@@ -81,7 +81,7 @@ export function prepareColumns(
     });
 }
 
-/** An empty name is made from the title when the column is written. */
+/** An empty name is filled in from the title when the column is written. */
 function slugOf(filename: string, label: string, say: (note: string) => void): string {
   const { pattern, max } = columnEntity.fields.url_name;
   if (filename === '' || (new RegExp(pattern).test(filename) && filename.length <= max)) return filename;
@@ -89,7 +89,10 @@ function slugOf(filename: string, label: string, say: (note: string) => void): s
   return '';
 }
 
-/** Parents first; among themselves as PbootCMS orders them. What hangs on no column, or on itself, stands at the top. */
+/**
+ * Parents first, siblings in PbootCMS's order. Columns without a parent, or with themselves as parent, are put at the
+ * top.
+ */
 function inTreeOrder(columns: SourceColumn[]): SourceColumn[] {
   const sorted = columns.toSorted((a, b) => Number(a.sorting) - Number(b.sorting) || Number(a.id) - Number(b.id));
   const codes = new Set(columns.map((column) => column.scode));

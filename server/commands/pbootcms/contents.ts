@@ -16,7 +16,7 @@ import type { Source, SourceColumn, SourceRow } from './source.ts';
 import { chinaTime, countOf, flagOf } from './values.ts';
 
 type SourceContent = SourceRow<'ay_content'>;
-/** The models that contents of a source become, each with what one is called in the report. */
+/** The models that a source's contents can become, each with its noun for the report. */
 export const contentEntities = { article, product, atlas, recruitment, single } as const;
 export type ContentName = keyof typeof contentEntities;
 const labels: Record<ContentName, string> = {
@@ -29,15 +29,15 @@ export interface PreparedContent extends Prepared<Omit<Draft<typeof article>, 'c
   column: string;
 }
 
-/** What a run leaves for the report beside its notes. */
+/** Counts for the report. */
 export interface ContentTally {
   known: number;
-  /** What sanitising took out, by tag or attribute. */
+  /** What sanitising removed, by tag or attribute. */
   dropped: Map<string, number>;
   galleries: number;
 }
 
-/** The records that are new, the oldest first, so that a list which shows the newest first keeps the source's order. */
+/** The new records, oldest first, so that a list with the newest first keeps the source's order. */
 export function prepareContents(
   source: Source,
   images: Images,
@@ -54,11 +54,11 @@ export function prepareContents(
   for (const row of source.ay_content.toSorted(byDate)) {
     const column = columns.get(row.scode);
     const model = column && modelOf(column);
-    // Also as another model: an earlier version of this program made articles of them all.
+    // Checked for all models, because an earlier version of this program imported all contents as articles.
     if (names.some((name) => isKnown(name, originOf(row)))) tally.known++;
     else if (!column) say(`"${row.title}" was not brought in: its column ${row.scode} is not in the source.`);
     else if (model === 'message')
-      continue; // its text went to its column
+      continue; // the text is stored in the column
     else if (model === 'single' && shown.get(row.scode) !== row)
       say(`"${row.title}" was not brought in: the page "${column.name}" shows a later text.`);
     else {
@@ -72,7 +72,7 @@ export function prepareContents(
 
 const byDate = (a: SourceContent, b: SourceContent) => a.date.localeCompare(b.date) || Number(a.id) - Number(b.id);
 
-/** The one record that PbootCMS shows for each single page: published, with the highest id (its `getAbout`). */
+/** The record that PbootCMS shows for each single page: the published one with the highest id (its `getAbout`). */
 function shownPages(
   source: Source,
   columns: Map<string, SourceColumn>,
@@ -130,7 +130,7 @@ function prepare(
   return { origin: originOf(row), label, entity, column: originOf(column), draft: fitted, ...times };
 }
 
-/** An extra field of that name is what a product costs. */
+/** An extra field with one of these names is the product's price. */
 function priceOf(params: Record<string, unknown>): string | null {
   const [, price] = Object.entries(params).find(([name]) => /price/i.test(name)) ?? [];
   return /^\d{1,12}(\.\d{1,2})?$/.test(String(price)) ? Number(price).toFixed(2) : null;
@@ -149,7 +149,7 @@ function picturesOf({ pics, picstitle }: SourceContent): Picture[] {
     .filter(({ url }) => url !== '');
 }
 
-/** A gallery without pictures of its own has its cover. */
+/** A gallery without pictures uses its cover. */
 function galleryOf(pictures: Picture[], { ico }: SourceContent, entity: ContentName, take: (url: string) => string) {
   const shown = pictures.length === 0 && entity === 'atlas' && ico !== '' ? [{ url: ico, title: '' }] : pictures;
   return shown.map(
@@ -157,7 +157,7 @@ function galleryOf(pictures: Picture[], { ico }: SourceContent, entity: ContentN
   );
 }
 
-/** What has no gallery of its own has its pictures at the end of the text, where they are seen and can be moved. */
+/** The pictures as HTML at the end of the text, for a model without a gallery, so that people see them and can move them. */
 function galleryHtml(pictures: Picture[], { content }: SourceContent, tally: ContentTally): string {
   const outside = pictures.filter(({ url }) => !content.includes(url));
   if (outside.length > 0) tally.galleries++;

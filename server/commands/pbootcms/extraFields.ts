@@ -17,18 +17,18 @@ interface ExtraField {
   sort: number;
 }
 
-/** PbootCMS's numbers of its inputs (its apps/admin/view, `extfield`). */
+/** PbootCMS's numbers for input types (its apps/admin/view, `extfield`). */
 const types: Record<string, Type> = {
   ...{ '1': 'text', '2': 'longtext', '3': 'choice', '4': 'choices', '5': 'image', '6': 'file', '7': 'time' },
   ...{ '8': 'html', '9': 'choice', '10': 'images' },
 };
-/** The fields of PbootCMS's own message form that have a place in every message. */
+/** The fields of PbootCMS's own message form that every message has here too. */
 const ownFields = ['contacts', 'mobile', 'content'];
 const messageForm = '1';
 
 const isName = ({ name }: { name: string }) => /^[A-Za-z0-9_]{1,40}$/.test(name);
 
-/** The extra fields that a column's contents have, or its form. */
+/** The extra fields of a column's contents, or of its form. */
 export function extraFieldsOf(source: Source): (column: SourceColumn) => ExtraField[] {
   const modelOf = modelsOf(source);
   const ofModels = source.ay_extfield.filter(isName).map(({ mcode, name, type, value, description, sorting }) => ({
@@ -45,7 +45,7 @@ export function extraFieldsOf(source: Source): (column: SourceColumn) => ExtraFi
   return (column) => (modelOf(column) === 'message' ? ofForm : ofModels.filter(({ mcode }) => mcode === column.mcode));
 }
 
-/** A content parameter for each extra field of each column. */
+/** Makes a content parameter of each extra field of each column. */
 export function prepareParams(source: Source): PreparedRecord[] {
   const fieldsOf = extraFieldsOf(source);
   const now = { create_time: '', update_time: '' };
@@ -66,7 +66,7 @@ export function prepareParams(source: Source): PreparedRecord[] {
   );
 }
 
-/** The values of a record's extra fields as parameters; what a parameter cannot hold is said and left out. */
+/** The values of a record's extra fields as parameters. Values that a parameter cannot store are reported and left out. */
 export function paramValues(
   fields: ExtraField[],
   values: Record<string, string> = {},

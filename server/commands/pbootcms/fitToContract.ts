@@ -2,9 +2,9 @@ import type { Entity } from '../../../contract/entity.ts';
 import { isSafeLink } from '../../core/link.ts';
 
 /**
- * Makes values keep what the contract says of their fields: a text that is too long is cut, a link or image with a
- * scheme that is not allowed is left out. The schemas of the calls refuse these; an import says so and goes on.
- * @param label what the record is called in the report
+ * Fits values to the contract: too long texts are cut, links and images with a forbidden scheme are removed. The calls'
+ * schemas would refuse these; an import reports them and continues.
+ * @param label the record's name in the report
  */
 export function fitToContract<T extends Record<string, unknown>>(
   entity: Entity,

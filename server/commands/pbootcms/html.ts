@@ -4,22 +4,22 @@ import { sanitizeHtml, sanitizeWithin } from '../../engine/html.ts';
 
 type Attributes = Record<string, string>;
 
-/** The attributes that hold the URL of a file. */
+/** The attributes that contain a file's URL. */
 const fileAttributes: Record<string, string[]> = {
   img: ['src'],
   video: ['src', 'poster'],
   audio: ['src'],
   source: ['src'],
 };
-// A link may lead to a page of the site: only one to a file is looked at.
+// A link may lead to a page of the site; only links to files are changed.
 const isFileLink = (href: string) =>
   /\.(png|jpe?g|gif|webp|avif|bmp|svg)([?#]|$)/i.test(href) || /\/static\//.test(href);
 
 /**
- * HTML of the source as it is stored here: the URLs of files changed, then sanitised.
- * @param take gives the URL that a file has here
- * @param refuse is told why a text is none that can be taken, which is left out then
- * @returns the HTML, and what sanitising took out, by tag (`script`) or attribute (`img onerror`), with counts
+ * Converts the source's HTML to what is stored here: file URLs are replaced, then it is sanitised.
+ * @param take returns the URL that a file has here
+ * @param refuse is called with the reason if a text cannot be accepted; the text is then left out
+ * @returns the HTML, and what sanitising removed, by tag (`script`) or attribute (`img onerror`), with counts
  */
 export function importHtml(
   source: string,
@@ -60,14 +60,14 @@ function changed(tag: string, attributes: Attributes, take: (url: string) => str
   return { ...attributes, ...Object.fromEntries(taken) };
 }
 
-/** Single declarations of a style are not counted: a page reads the same without them. */
+/** Single style declarations are not counted, because a page reads the same without them. */
 function tally(counts: Map<string, number>, tag: string, attributes: Attributes): void {
   for (const what of [tag, ...Object.keys(attributes).map((name) => `${tag} ${name}`)]) {
     if (!what.endsWith(' style')) counts.set(what, (counts.get(what) ?? 0) + 1);
   }
 }
 
-/** Reads HTML tag by tag with the sanitiser's own parser; all else stays. */
+/** Rewrites HTML tag by tag with the sanitiser's own parser; everything else stays. */
 function visit(html: string, change: (tag: string, attributes: Attributes) => Attributes): string {
   return sanitizeWithin(html, {
     allowedTags: false,

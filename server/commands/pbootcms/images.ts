@@ -4,28 +4,28 @@ import { basename, join, sep } from 'node:path';
 import { StartError } from '../../core/errors.ts';
 import type { Brought } from './savePictures.ts';
 
-const largest = 50 * 1024 * 1024; // bytes; what is larger is no image of a page
+const largest = 50 * 1024 * 1024; // bytes; a larger file is not a page's image
 const folder = 'pbootcms';
 const notLookedFor = 'was not looked for';
 
-/** A file that a record refers to and that is not copied, with who refers to it. */
+/** A referenced file that is not copied, with the records that refer to it. */
 export interface NotCopied {
   url: string;
   reason: string;
   users: string[];
 }
 
-/** The images of the source: found below a folder, named by their content, copied once. */
+/** The source's images: found below a folder, named by their content, copied once. */
 export interface Images {
-  /** The URL that the image will have here; the same URL where it is of another site or cannot be copied. */
+  /** The URL that the image will have here. The URL stays if it belongs to another site or the image cannot be copied. */
   take(url: string, user: string): string;
-  /** Notes what is wrong with an image of a record that is not brought in. */
+  /** Notes missing images of a record that is not imported. */
   look(url: string, user: string): void;
-  /** Copies what was taken into the upload folder; what is there already has the same content. */
+  /** Copies the images passed to `take` into the upload folder. Existing files have the same content. */
   copy(dataDir: string): number;
-  /** What was taken: the URL of each here, and what it was called there. */
+  /** The copied images: the URL here and the old name. */
   brought(): Brought[];
-  /** The files of the source's own site that could not be taken. */
+  /** Files of the source's own site that could not be copied. */
   notCopied(): NotCopied[];
   /** How many URLs lead to other sites. */
   remote(): number;
@@ -34,9 +34,9 @@ export interface Images {
 type Found = { name: string; path: string } | { reason: string };
 
 /**
- * @param root the folder that holds the source's files, or undefined where none was given: then every URL stays
- * @param hosts the source's own host names: URLs with these are local too
- * @throws StartError where `root` is no folder
+ * @param root the folder with the source's files, or undefined: then every URL stays
+ * @param hosts the source's own host names, whose URLs are local too
+ * @throws StartError if `root` is no folder
  */
 export function openImages(root: string | undefined, hosts: ReadonlySet<string>): Images {
   if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
@@ -104,7 +104,7 @@ function copyAll(taken: Map<string, string>, to: string): number {
     if (taken.size > 0) mkdirSync(to, { recursive: true });
     const absent = [...taken].filter(([name]) => !existsSync(join(to, name)));
     for (const [name, from] of absent) {
-      // A copy that is cut short never stands under the final name.
+      // Copied under a temporary name, so that an interrupted copy never has the final one.
       const part = join(to, `${name}.${process.pid}.part`);
       writeFileSync(part, readFileSync(from));
       renameSync(part, join(to, name));
@@ -117,7 +117,7 @@ function copyAll(taken: Map<string, string>, to: string): number {
 
 const starts = (bytes: Buffer, text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
 
-/** The images that a browser shows and that can run nothing, by their first bytes. SVG is not among them. */
+/** Image types that browsers display and that cannot run anything, by their first bytes. SVG is not among them. */
 const types: Record<string, (bytes: Buffer) => boolean> = {
   png: (bytes) => starts(bytes, '\x89PNG\r\n\x1a\n'),
   jpg: (bytes) => starts(bytes, '\xff\xd8\xff'),
@@ -127,14 +127,14 @@ const types: Record<string, (bytes: Buffer) => boolean> = {
   bmp: (bytes) => starts(bytes, 'BM') && bytes.length > 26 && bytes.readUInt32LE(2) === bytes.length,
 };
 
-/** The file extension of an image by its content; undefined for anything else, whatever its name says. */
+/** The file extension of an image from its content; undefined for anything else, whatever its name says. */
 function imageType(bytes: Buffer): string | undefined {
   return Object.keys(types).find((type) => types[type]?.(bytes));
 }
 
 /**
- * Where a URL of the source points: the segments of a path below the site's root, `outside` where they lead out of it,
- * `elsewhere` for another site, `none` where there is no file to look for.
+ * Where a source URL points: path segments below the site's root, `outside` if they lead out of it, `elsewhere` for
+ * another site, `none` if there is no file to look for.
  */
 function sitePath(url: string, hosts: ReadonlySet<string>): string[] | 'outside' | 'elsewhere' | 'none' {
   const trimmed = url.trim();

@@ -16,14 +16,14 @@ import { writeSite } from './write.ts';
 export interface Import {
   /** The PbootCMS database. */
   file: string;
-  /** The folder that holds the site's files (`static/…`), where images are to be copied. */
+  /** The folder with the site's files (`static/…`), if images are to be copied. */
   files: string | undefined;
 }
 
 /**
- * Reads a PbootCMS 3 site, or refuses it, before anything is opened for writing.
- * @returns the work that brings in what is new of it and gives the report, line by line
- * @throws StartError in one sentence where the file or folder cannot be read or the database is another program's
+ * Reads a PbootCMS 3 site or refuses it, before anything is opened for writing.
+ * @returns a function that imports new records and returns the report, line by line
+ * @throws StartError in one sentence if the file or folder cannot be read, or the database belongs to another program
  */
 export function openPbootcms({ file, files }: Import): (database: Database, dataDir: string) => Promise<string[]> {
   const source = readSource(file);
@@ -48,7 +48,7 @@ export function openPbootcms({ file, files }: Import): (database: Database, data
     );
     lookAtTheRest(source, images);
 
-    // Before the transaction: a record never refers to an image that is not there yet.
+    // Before the transaction, so that a record never refers to an image that is not there yet.
     const copied = images.copy(dataDir);
     const site = { columns, params, contents, others, settings, known, file: basename(file) };
     const written = await writeSite(database, site);
@@ -63,7 +63,7 @@ export function openPbootcms({ file, files }: Import): (database: Database, data
   };
 }
 
-/** What is brought in later needs its images too: say now which of them are missing. */
+/** Records that a later run will import need their images too, so missing ones are reported now. */
 function lookAtTheRest(source: Source, images: ReturnType<typeof openImages>): void {
   for (const { weixin } of source.ay_company) if (weixin.startsWith('/')) images.look(weixin, 'Company WeChat code');
 }

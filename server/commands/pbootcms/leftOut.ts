@@ -1,13 +1,15 @@
 import type { Source, SourceRow } from './source.ts';
 
-/** Tables that are read, and those that PbootCMS keeps for its own menus and rights: nothing of a site is in them. */
+/** Tables that are imported, and those with PbootCMS's own menus and rights, which contain nothing of a site. */
 const withoutMention = new Set([
   ...['ay_area', 'ay_model', 'ay_content_sort', 'ay_content', 'ay_site', 'ay_company'],
   ...['ay_slide', 'ay_link', 'ay_message', 'ay_extfield', 'ay_content_ext'],
   ...['ay_menu', 'ay_menu_action', 'ay_role_area', 'ay_role_level', 'ay_user_role', 'ay_type', 'ay_form_field'],
 ]);
 
-/** What the rows of a table are called, and why they stay; a table that is not named here is listed under its own name. */
+/**
+ * For tables that are not imported: the name of their rows, and the reason. Other tables are listed under their own name.
+ */
 const tableNames: Record<string, [what: string, why: string]> = {
   ay_form: ['forms', 'the fields of the message form came with its column'],
   ay_label: ['custom labels', 'templates alone use them'],
@@ -26,7 +28,7 @@ type Content = SourceRow<'ay_content'>;
 
 const noPlace = 'there is no place for them here';
 
-/** What a content record can hold that has no place here. */
+/** Parts of a content record that cannot be stored here. */
 const contentParts: Record<string, (row: Content) => boolean> = {
   'URL names of articles': (row) => row.filename !== '',
   'second columns of articles': (row) => row.subscode !== '',
@@ -35,7 +37,7 @@ const contentParts: Record<string, (row: Content) => boolean> = {
   'counts of likes': (row) => Number(row.likes) > 0 || Number(row.oppose) > 0,
 };
 
-/** Everything in the source that was not brought in, with how many of it. */
+/** Everything in the source that was not imported, with its number. */
 export function leftOut(source: Source): { what: string; n: number; why: string }[] {
   const tables = [...source.counts]
     .filter(([table]) => !withoutMention.has(table))

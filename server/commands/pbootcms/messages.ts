@@ -7,7 +7,7 @@ import { modelsOf } from './models.ts';
 import type { PreparedRecord } from './records.ts';
 import type { Source } from './source.ts';
 
-/** Messages of visitors, to the column whose page takes them. */
+/** Visitors' messages, for the column whose page takes messages. */
 export function prepareMessages(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {
   const modelOf = modelsOf(source);
   const column = source.ay_content_sort.find((each) => modelOf(each) === 'message');
@@ -35,7 +35,7 @@ export function prepareMessages(source: Source, images: Images, say: (note: stri
   });
 }
 
-/** PbootCMS keeps an address of IPv4 as one number. */
+/** PbootCMS stores an IPv4 address as a number. */
 function addressOf(stored: string): string {
   const number = Number(stored);
   if (!/^\d+$/.test(stored) || number > 0xff_ff_ff_ff) return stored;

@@ -3,10 +3,12 @@ import type { Source, SourceColumn } from './source.ts';
 
 type SourceModel = Source['ay_model'][number];
 
-/** PbootCMS's own template of the page that takes messages. */
+/** PbootCMS's own template for the message page. */
 const messageTemplate = /^message\.html?$/i;
 
-/** What a list model is, by the words of its name, URL and template: PbootCMS itself knows only lists and single pages. */
+/**
+ * The model of a list, by words in its name, URL and template, because PbootCMS itself knows only lists and single pages.
+ */
 const kinds: [RegExp, Model][] = [
   [/product|goods|产品|商品/i, 'product'],
   [/case|gallery|album|photo|案例|图集|相册/i, 'atlas'],
@@ -14,11 +16,11 @@ const kinds: [RegExp, Model][] = [
 ];
 
 export function kindOf({ type, name, urlname, contenttpl }: SourceModel): Model {
-  if (type === '1') return 'single'; // so PbootCMS calls the models of its single pages
+  if (type === '1') return 'single'; // PbootCMS's type of single pages
   return kinds.find(([words]) => words.test(`${name} ${urlname} ${contenttpl}`))?.[1] ?? 'article';
 }
 
-/** Which model a column of the source becomes. */
+/** The model that a source's column becomes. */
 export function modelsOf(source: Source): (column: SourceColumn) => Model {
   const models = new Map(source.ay_model.map((model) => [model.mcode, kindOf(model)]));
   return (column) => {

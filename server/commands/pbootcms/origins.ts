@@ -6,7 +6,7 @@ const atOnce = 500;
 
 export type OriginEntity = EntityName | 'config_item';
 
-/** Which record of the source became which record here: what an earlier run brought in, and what this one adds. */
+/** Which source record became which record here, from earlier runs and this one. */
 export class Origins {
   readonly #ids: Map<string, number>;
   readonly #added: { source: string; source_id: string; entity: string; entity_id: number }[] = [];

@@ -8,15 +8,15 @@ import type { Db } from '../../database/tables.ts';
 import type { Prepared } from './columns.ts';
 import type { OriginEntity, Origins } from './origins.ts';
 
-/** A record that stands in one statement; what it refers to is known by where that came from. */
+/** A record that takes one statement. Its references are given by their origins. */
 export interface PreparedRecord extends Prepared<Record<string, unknown>> {
   entity: Entity;
   refs: Record<string, { entity: OriginEntity; origin: string }>;
 }
 
 /**
- * Writes a record as it was prepared: sanitised, within its limits, its links checked. One statement, and not
- * `crud.create`, so that thousands of them hold the write lock for a second or two and not for a minute.
+ * Writes a prepared record: sanitised, within its limits, its links checked. It uses one statement instead of
+ * `crud.create`, so that thousands of records hold the write lock for a second or two instead of a minute.
  */
 export async function insertRecord(
   db: Db,
@@ -40,7 +40,7 @@ export async function insertRecord(
   return Number(id);
 }
 
-/** Writes records whose references are there. @returns how many of each entity */
+/** Writes records whose references exist. @returns how many of each entity */
 export async function writeRecords(
   db: Db,
   records: PreparedRecord[],
@@ -68,7 +68,7 @@ export async function writeRecords(
   return written;
 }
 
-/** The record that has the place already, such as a group of that name: it is left as it is and serves. */
+/** An existing record with the same unique value, such as a group of that name. It is left unchanged and used instead. */
 async function takenBy(db: Db, { name: table, fields }: Entity, values: Record<string, unknown>) {
   for (const [name, { unique }] of Object.entries(fields)) {
     if (!unique || !values[name]) continue;

@@ -8,19 +8,19 @@ import type { Written } from './write.ts';
 interface Run {
   source: Source;
   written: Written;
-  /** Records and settings that an earlier run brought in. */
+  /** Records and settings that an earlier run imported. */
   there: number;
   copied: number;
   images: Images;
   tally: ContentTally;
-  /** Filled fields of the site's data that have no item here. */
+  /** Filled fields of the site's data that have no configuration item here. */
   without: string[];
-  /** What was cut, changed or refused on the way. */
+  /** What was cut, changed or refused. */
   notes: string[];
   hasFiles: boolean;
 }
 
-/** What the command says: what came in, what could not, what is left for later. */
+/** The command's output: what was imported, what could not be, what is left for later. */
 export function report({ source, written, there, copied, images, tally, without, notes, hasFiles }: Run): string[] {
   const { counts } = written;
   const said = Object.entries(names).map(([name, words]) => some(counts[name] ?? 0, ...words));
@@ -53,7 +53,7 @@ export function report({ source, written, there, copied, images, tally, without,
   ];
 }
 
-/** What a run counts, in the order in which it is said. */
+/** The nouns of the report's counts, in display order. */
 const names: Record<string, [one: string, many?: string]> = {
   column: ['column'],
   single: ['single page'],

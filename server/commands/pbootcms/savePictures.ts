@@ -15,15 +15,15 @@ import { measurePicture, placedThumbs } from '../../media/pictures.ts';
 import { clearFolder } from '../../media/sweep.ts';
 import { makeWorkFolder } from '../../media/workFolder.ts';
 
-/** A picture that was brought in: its URL here, and what it was called there. */
+/** An imported picture: its URL here and its old name. */
 export interface Brought {
   url: string;
   name: string;
 }
 
 /**
- * Makes records of the media library of pictures that were brought in, with thumbnails; those that it has are left as
- * they are. @returns how many are new
+ * Adds imported pictures to the media library, with thumbnails. Existing records stay unchanged. @returns how many are
+ * new
  */
 export async function savePictures(database: Database, dataDir: string, pictures: Brought[]): Promise<number> {
   const known = await database.db.selectFrom('media').select('url').execute();
@@ -65,7 +65,7 @@ async function prepared(decoder: Decoder, dataDir: string, folder: string, { url
   return { values, files: small.placing };
 }
 
-/** A picture that cannot be read stays one, without measures. */
+/** A picture that cannot be decoded is still recorded, without its size. */
 async function seen(
   decoder: Decoder,
   path: string,

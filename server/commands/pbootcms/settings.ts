@@ -4,7 +4,7 @@ import type { Source, SourceRow } from './source.ts';
 type Site = SourceRow<'ay_site'>;
 type Company = SourceRow<'ay_company'>;
 
-/** The names of our configuration items (docs/contract.md, "Values") and the source's fields that fill them. */
+/** Our configuration items (docs/contract.md, "Values"), by the source's fields that fill them. */
 const siteItems: Partial<Record<keyof Site, string>> = {
   title: 'web_title',
   logo: 'web_logo',
@@ -23,7 +23,7 @@ const companyItems: Partial<Record<keyof Company, string>> = {
 
 export interface PreparedSettings {
   items: { name: string; value: string }[];
-  /** The source's filled fields that have no item here. */
+  /** The source's filled fields that have no configuration item here. */
   without: string[];
 }
 
@@ -53,7 +53,7 @@ function pick(row: Record<string, string> | undefined, items: Record<string, str
   };
 }
 
-/** The host names of the source's own sites, in every language. */
+/** The host names of the source's own sites, in all languages. */
 export function ownHosts(source: Source): Set<string> {
   const hosts = source.ay_site.map(({ domain }) => domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, ''));
   return new Set(hosts.map((host) => host.toLowerCase()).filter(Boolean));

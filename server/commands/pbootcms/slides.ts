@@ -9,7 +9,7 @@ import type { OriginEntity } from './origins.ts';
 import type { PreparedRecord } from './records.ts';
 import type { Source } from './source.ts';
 
-/** Slides become advertisements, links to partners entries of a menu; each of their groups a group. */
+/** Slides become advertisements, partner links become menu entries, and their groups become groups. */
 export function prepareGroups(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {
   const slides = source.ay_slide.filter(({ id, pic }) => {
     if (pic === '') say(`Slide ${id} has no picture, so it was not brought in.`);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../core/errors.ts';
 import { decodeText } from './values.ts';
 
-/** What is read of each table. The lists hold fields of later versions too: one that is missing reads as empty. */
+/** The fields to read from each table. Some exist only in later versions; a missing one reads as empty. */
 const fields = {
   ay_area: ['acode', 'is_default'],
   ay_model: ['mcode', 'name', 'type', 'urlname', 'contenttpl'],
@@ -35,7 +35,7 @@ const fields = {
 } as const;
 type TableName = keyof typeof fields;
 
-/** What a database must have to be one of PbootCMS. */
+/** The fields that a database must have to count as PbootCMS. */
 const needed: Partial<Record<TableName, readonly string[]>> = {
   ay_model: ['mcode', 'type'],
   ay_content_sort: ['id', 'scode', 'pcode', 'mcode', 'name'],
@@ -45,23 +45,23 @@ const needed: Partial<Record<TableName, readonly string[]>> = {
 export type SourceRow<T extends TableName> = Record<(typeof fields)[T][number], string>;
 export type SourceColumn = SourceRow<'ay_content_sort'>;
 export type Source = { [T in TableName]: SourceRow<T>[] } & {
-  /** The values of the extra fields of a record, by its id; those of a message's own fields, by its id. */
+  /** The values of extra fields by record id, and of the message form's extra fields by message id. */
   extra: Map<string, Record<string, string>>;
   messageExtra: Map<string, Record<string, string>>;
-  /** How many rows each table of the source holds, also of those that are not read. */
+  /** The number of rows in each table of the source, including tables that are not read. */
   counts: Map<string, number>;
 };
 
 /**
- * Reads a PbootCMS 3 database into memory, opened read-only, as it stands at one moment.
- * @throws StartError in one sentence where the file is missing, unreadable or of another program
+ * Reads a PbootCMS 3 database into memory, read-only and in one consistent snapshot.
+ * @throws StartError in one sentence if the file is missing, unreadable or belongs to another program
  */
 export function readSource(path: string): Source {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StartError(`There is no file ${path}.`);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true });
-    // A foreign file may hold views and triggers of anyone's making.
+    // A foreign file may contain malicious views and triggers.
     database.exec('pragma trusted_schema = off; begin');
     return readTables(database, path);
   } catch (error) {
@@ -110,7 +110,7 @@ function readRows(database: DatabaseSync, table: TableName): Record<string, stri
   return rows.map((row) => Object.fromEntries(fields[table].map((field) => [field, decodeText(row[field])])));
 }
 
-/** The rows of a table whose columns its site's own fields have made, by one of them. */
+/** The rows of a table with user-defined columns, by the value of the column `by`. */
 function wholeRows(database: DatabaseSync, table: string, by: string): Map<string, Record<string, string>> {
   if (!columnsOf(database, table).has(by)) return new Map();
   const rows = database.prepare(`select * from ${quoted(table)}`).all();

@@ -10,9 +10,9 @@ const entities: Record<string, string> = {
 };
 
 /**
- * A text as its author typed it. PbootCMS stores what is typed into its console through `htmlspecialchars` and
- * `addslashes` and undoes both when it shows it (its core/function/handle.php, `escape_string` and `decode_string`).
- * A text that holds one of `< > " '` did not go that way and is left as it is. NUL characters go (docs/contract.md, "Requests and replies").
+ * A text as its author typed it. PbootCMS stores input through `htmlspecialchars` and `addslashes` and reverses both for
+ * display (its core/function/handle.php, `escape_string` and `decode_string`). A text that contains one of `< > " '` was
+ * not escaped and is left as it is. NUL characters are removed (docs/contract.md, "Requests and replies").
  */
 export function decodeText(stored: unknown): string {
   if (stored === null || stored === undefined) return '';
@@ -24,7 +24,7 @@ export function decodeText(stored: unknown): string {
   return text.replaceAll('\\\\', '\\').replace(/&(?:lt|gt|quot|#0?39|amp);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** PbootCMS writes local times of China, `YYYY-MM-DD HH:mm:ss`; null where there is none, as in `0000-00-00 00:00:00`. */
+/** PbootCMS stores China's local time as `YYYY-MM-DD HH:mm:ss`. Null for no time, such as `0000-00-00 00:00:00`. */
 export function chinaTime(text: string): string | null {
   const [, day, clock = '00:00', seconds = ':00'] =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/.exec(text.trim()) ?? [];
@@ -35,7 +35,7 @@ export function chinaTime(text: string): string | null {
 
 export const flagOf = (text: string): 0 | 1 => (text === '1' ? 1 : 0);
 
-/** A whole number from 0; anything else is 0. */
+/** A non-negative integer; anything else becomes 0. */
 export function countOf(text: string): number {
   const n = Number(text);
   return Number.isSafeInteger(n) && n > 0 ? n : 0;

@@ -12,27 +12,27 @@ import { writeSettings } from './writeSettings.ts';
 
 export interface PreparedSite {
   columns: PreparedColumn[];
-  /** Parameters of columns, which contents hold values of. */
+  /** Content parameters of columns. */
   params: PreparedRecord[];
   contents: PreparedContent[];
-  /** Groups before what stands in them. */
+  /** Other records, groups before their members. */
   others: PreparedRecord[];
   settings: PreparedSettings['items'];
-  /** What was brought in before this was prepared. */
+  /** What had been imported when this was prepared. */
   known: Origins;
-  /** The source's name, for the log. */
+  /** The source file's name, for the log. */
   file: string;
 }
 
-/** How many of each a run wrote, and what it could not. */
+/** How many records of each kind were written, and what could not be. */
 export interface Written {
   counts: Record<string, number>;
   notes: string[];
 }
 
 /**
- * Writes what was prepared in one transaction, with one row in the operation log where anything is new.
- * @throws StartError where another import has run since the preparation
+ * Writes everything in one transaction, with one row in the operation log if anything is new.
+ * @throws StartError if another import has run since the preparation
  */
 export async function writeSite(database: Database, site: PreparedSite): Promise<Written> {
   const { columns, params, contents, others, settings } = site;
@@ -61,7 +61,7 @@ export async function writeSite(database: Database, site: PreparedSite): Promise
   });
 }
 
-/** Of two imports at once the second waits here until the first has ended. */
+/** Locks out other imports: a second one waits here until the first has ended. */
 async function waitForOtherImports(db: Db): Promise<void> {
   await db
     .insertInto('generation')

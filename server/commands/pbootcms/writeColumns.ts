@@ -25,7 +25,7 @@ export async function writeColumns(
   return columns.length;
 }
 
-/** A parent that a user has deleted since takes no more children. */
+/** The parent, unless a user has deleted it since: then it takes no more children. */
 async function liveParent(db: Db, id: number | undefined): Promise<number | null> {
   const found = db
     .selectFrom('column')

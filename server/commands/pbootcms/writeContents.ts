@@ -4,7 +4,7 @@ import { type ContentName, contentEntities, type PreparedContent } from './conte
 import type { Origins } from './origins.ts';
 import { insertRecord } from './records.ts';
 
-/** Writes the contents whose columns are there for them. @returns how many of each model */
+/** Writes the contents whose columns exist. @returns how many of each model */
 export async function writeContents(
   db: Db,
   contents: PreparedContent[],
@@ -33,7 +33,7 @@ export async function writeContents(
   return written;
 }
 
-/** What an administrator has done here since an earlier run that leaves no place for a record. */
+/** What an administrator changed since an earlier run that prevents writing a record. */
 function obstacleOf(
   entity: ContentName,
   colId: number | undefined,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/tables.ts';
 import type { Origins } from './origins.ts';
 import type { PreparedSettings } from './settings.ts';
 
-/** What a new database holds. An import may replace these values and no others. */
+/** The values of a new database. An import may replace these and no others. */
 const initialValues = ['', 'rTop Admin'];
 
 /** @returns how many were written */

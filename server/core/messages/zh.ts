@@ -1,6 +1,6 @@
 import { formatsZh } from '../../../contract/formats.ts';
 
-/** Every sentence that the server says, by key. `{name}` takes a value. */
+/** All messages of the server by key. `{name}` is replaced by a value. */
 export const messages = {
   ...formatsZh,
   ok: '',
@@ -123,7 +123,7 @@ export const messages = {
   field_too_short: '至少 {limit} 个字符',
   field_too_small: '不能小于 {limit}',
   field_too_large: '不能大于 {limit}',
-  // Both name the fields as the console labels them: only contents have the first rule, only advertisements the second.
+  // Both use the console's field labels: only contents have the first rule, only advertisements the second.
   field_before: '下线时间不能早于发布时间',
   field_not_after: '结束时间必须晚于开始时间',
   field_too_many: '最多 {limit} 项',

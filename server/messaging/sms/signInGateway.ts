@@ -4,14 +4,14 @@ import type { Settings } from '../../core/settings.ts';
 import type { Db } from '../../database/tables.ts';
 import { type SmsGateway, tencent } from './tencent.ts';
 
-/** What sends the codes for signing in; undefined where nothing does: then nobody signs in by SMS. */
+/** The gateway for sign-in codes; undefined if there is none, and then nobody can sign in by SMS. */
 export const signInGateway = async (
   db: Db,
   secrets: Secrets,
   { smsConsole }: Settings,
 ): Promise<SmsGateway | undefined> => (await configuredGateway(db, secrets)) ?? (smsConsole ? consoleLog : undefined);
 
-/** Of development (`SMS_CONSOLE`): a line on standard output in the place of a message. */
+/** For development (`SMS_CONSOLE`): prints a line instead of sending a message. */
 const consoleLog: SmsGateway = {
   send: async (number, code) => {
     console.log(`SMS code for ${number.slice(0, -8)}****${number.slice(-4)}: ${code}`);
@@ -20,7 +20,7 @@ const consoleLog: SmsGateway = {
 
 const names = ['sms_secret_id', 'sms_secret_key', 'sms_app_id', 'sms_sign', 'sms_template'] as const;
 
-/** The gateway of the configuration, or undefined where an item of it is empty or cannot be opened. */
+/** The configured gateway, or undefined if one of its items is empty or cannot be decrypted. */
 export async function configuredGateway(db: Db, secrets: Secrets): Promise<SmsGateway | undefined> {
   const values = await configValues(db, names);
   const secretKey = openConfigSecret(secrets, values.sms_secret_key);

@@ -8,11 +8,11 @@ interface Account {
 
 const timeoutSeconds = 10;
 
-/** Tencent Cloud SMS. The template's `{1}` is the code, its `{2}` for how many minutes it is good. */
+/** Tencent Cloud SMS. In the template, `{1}` is the code and `{2}` its validity in minutes. */
 export function tencent({ secretId, secretKey, appId, sign, template }: Account): SmsGateway {
   return {
     send: async (number, code) => {
-      // Loaded on first use: it is large, and most sites send none.
+      // Loaded on first use, because it is large and most sites send no SMS.
       const { Client } = await import('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_client.js');
       const client = new Client({
         credential: { secretId, secretKey },
@@ -23,7 +23,7 @@ export function tencent({ secretId, secretKey, appId, sign, template }: Account)
         ...{ SmsSdkAppId: appId, SignName: sign, TemplateId: template },
         ...{ PhoneNumberSet: [number], TemplateParamSet: [code, String(smsMinutes)] },
       };
-      // Its errors may repeat the request; their code says enough.
+      // Its errors may contain the request with the code, so only their own code is passed on.
       const reply = await client.SendSms(message).catch((error: { code?: unknown }) => {
         throw new Error(`Tencent Cloud sent no message: ${String(error.code ?? 'no connection')}`);
       });
@@ -33,11 +33,14 @@ export function tencent({ secretId, secretKey, appId, sign, template }: Account)
   };
 }
 
-/** How many minutes a code is good for: the message says it. */
+/** How many minutes a code is valid, as the message says. */
 export const smsMinutes = 10;
 
-/** What brings a code to a telephone. */
+/** Sends codes to phones. */
 export interface SmsGateway {
-  /** @param number of mainland China, or any other with `+` and country code. @throws Error without number and code */
+  /**
+   * @param number of mainland China, or any other with `+` and country code. @throws Error that contains neither number
+   * nor code
+   */
   send(number: string, code: string): Promise<void>;
 }
