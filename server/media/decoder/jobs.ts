@@ -104,7 +104,7 @@ async function makeThumbs(source: Source, width: number, channels: number, to: s
   const hasAlpha = channels === 2 || channels === 4;
   for (const wide of thumbWidths.filter((each) => each < width)) {
     const path = join(to, `${wide}.webp`);
-    // A very long picture gets a shorter limit for its thumbnail. Alpha takes four times the memory.
+    // A very long picture's thumbnail is limited in height. Alpha takes four times the memory, so its limit is a quarter.
     const most = { width: wide, height: wide * (hasAlpha ? 1 : 4) };
     const made = await open(source)
       .resize({ ...most, fit: 'inside', withoutEnlargement: true })
