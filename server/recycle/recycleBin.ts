@@ -3,6 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
 import { generic } from '../database/generic.ts';
+import { isDeletedWithColumn } from '../database/schemaDiff.ts';
 import type { Db } from '../database/tables.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
@@ -46,9 +47,10 @@ export async function listBin(
 }
 
 /** Records deleted on their own. What was deleted with a column is listed under the column. */
-function deletedOf({ name, label, fields, model }: Entity, searchKey: string | undefined): RawBuilder<unknown> {
+function deletedOf(entity: Entity, searchKey: string | undefined): RawBuilder<unknown> {
+  const { name, label } = entity;
   const title = sql.ref(label);
-  const alone = name === 'column' || (model && fields.col_id) ? sql`and deleted_with is null` : sql``;
+  const alone = isDeletedWithColumn(entity) ? sql`and deleted_with is null` : sql``;
   const found = searchKey ? sql`and lower(${title}) like ${`%${likeText(searchKey)}%`} escape '\\'` : sql``;
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
     where deleted_at is not null ${alone} ${found}`;

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../../server/database/migrations/index.ts';
 import { signIn, useBrowser } from '../support/browser.ts';
-import { copyProject, follow, readGuide } from '../support/guide.ts';
+import { copyProject, follow, isMigration, migrationName, readGuide } from '../support/guide.ts';
 import { freePort } from '../support/port.ts';
 import { watch } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
 
 const browser = useBrowser();
 const entitySteps = readGuide('adding-an-entity.md');
+const fieldSteps = readGuide('adding-a-field.md', 1);
 const languageSteps = readGuide('adding-a-language.md');
+const allSteps = [...entitySteps, ...fieldSteps, ...languageSteps];
 
 let copy: string;
 beforeAll(async () => {
@@ -20,7 +22,10 @@ beforeAll(async () => {
   mkdirSync(join(copy, 'dist/assets'), { recursive: true });
   writeFileSync(join(copy, 'dist/index.html'), '<!doctype html><title>console</title>');
   await (await start({ SAMPLE_SITE: '1' })).stop();
-  for (const step of [...entitySteps, ...languageSteps]) follow(copy, step);
+  for (const step of allSteps) {
+    if (!isMigration(step)) follow(copy, step);
+    else if (step.isNew) run('server/commands/migration.ts', migrationName(step));
+  }
   run('server/commands/buildConsole.ts');
 }, 180_000);
 const children: ChildProcess[] = [];
@@ -38,6 +43,17 @@ test('adding an entity touches 8 files, 3 of them new, and adds at most 80 lines
   expect(new Set(entitySteps.map(({ path }) => path)).size).toBe(8);
   expect(entitySteps.filter(({ isNew }) => isNew)).toHaveLength(3);
   expect(added.length).toBeLessThanOrEqual(80);
+});
+
+test('npm run migration writes the migrations of the pages, and nothing more where none is missing', () => {
+  const steps = allSteps.filter(isMigration);
+  expect(steps.filter(({ isNew }) => isNew)).toHaveLength(2);
+  for (const { path, isNew, lines } of steps) {
+    const source = readFileSync(join(copy, path), 'utf8');
+    if (isNew) expect(source).toBe(`${lines.join('\n')}\n`);
+    else for (const line of lines) expect(source.split('\n')).toContain(line.slice(1));
+  }
+  expect(run('server/commands/migration.ts', 'more')).toMatch(/^The migrations make all that the contract needs/);
 });
 
 test('a label that is missing does not compile', { timeout: 180_000 }, () => {
@@ -67,7 +83,7 @@ test('D1: npm run check finds nothing in the project that followed the pages', {
   const everything = '--error-on-warnings .';
   const file = join(copy, 'package.json');
   const manifest = readFileSync(file, 'utf8');
-  const touched = new Set([...entitySteps, ...languageSteps].map(({ path }) => path));
+  const touched = new Set(allSteps.map(({ path }) => path));
   expect(manifest).toContain(everything);
   writeFileSync(file, manifest.replace(everything, `--error-on-warnings ${[...touched].join(' ')}`));
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'check'], { cwd: copy, encoding: 'utf8' });
@@ -111,6 +127,12 @@ test('the entity has a menu entry and screens, and its storage outlives the serv
   await tab.getByLabel('网址 *').fill('https://example.com/');
   await tab.getByRole('button', { name: '保存' }).click();
   await tab.getByRole('link', { name: '茶叶协会', exact: true }).waitFor();
+  // The field of the other page, in its form and its list.
+  await tab.goto(`${first.url}/rTopAdmin/content/size/create`);
+  await tab.getByLabel('规格名称 *').fill('XXL');
+  await tab.getByLabel('备注').fill('偏大一码');
+  await tab.getByRole('button', { name: '保存' }).click();
+  await tab.getByRole('cell', { name: '偏大一码' }).waitFor();
   await first.stop();
 
   const second = await start();

@@ -18,10 +18,10 @@ const copied = [
   ],
 ];
 
-/** The number that the next migration gets. */
-function nextMigration(): string {
+/** The number of the next migration, or of one after it. */
+function nextMigration(later: number): string {
   const numbers = readdirSync(join(project, 'server/database/migrations')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
-  return String(Math.max(...numbers.map(Number)) + 1).padStart(4, '0');
+  return String(Math.max(...numbers.map(Number)) + 1 + later).padStart(4, '0');
 }
 
 /** A block of a page of `docs/` that names a file: the whole of a new one, or lines taken out of one (`-`) and put in (`+`). */
@@ -31,8 +31,9 @@ export interface GuideStep {
   lines: string[];
 }
 
-export function readGuide(page: string): GuideStep[] {
-  const text = readFileSync(join(project, 'docs', page), 'utf8').replaceAll('NNNN-', `${nextMigration()}-`);
+/** @param later how many migrations the pages that are followed before have written */
+export function readGuide(page: string, later = 0): GuideStep[] {
+  const text = readFileSync(join(project, 'docs', page), 'utf8').replaceAll('NNNN-', `${nextMigration(later)}-`);
   return [...text.matchAll(/^```(ts|diff) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path = '', block = '']) => ({
     isNew: kind === 'ts',
     path,
@@ -49,6 +50,12 @@ export function copyProject(): string {
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
+
+const migrationFolder = 'server/database/migrations/';
+export const isMigration = ({ path }: GuideStep) => path.startsWith(migrationFolder);
+
+/** The name for `npm run migration`. */
+export const migrationName = ({ path }: GuideStep) => /\d{4}-(.+)\.ts$/.exec(path)?.[1] ?? '';
 
 /** @throws where a new file is there already, or a changed one does not hold the lines that the page names, once */
 export function follow(copy: string, { isNew, path, lines }: GuideStep): void {

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
+import type { Db } from './tables.ts';
+
+/** A column that a field needs. A reference is a number, its rows in the table named. */
+export interface Column {
+  name: string;
+  type: 'number' | 'string';
+  /** The value of rows that are there already; a column without one may be null. */
+  default?: string | number;
+  references?: string;
+  /** A reference that a record cannot be without. In a table with rows it may be null all the same. */
+  isRequired?: true;
+}
+
+interface Index {
+  columns: string[];
+  isUnique: boolean;
+  /** Columns whose empty texts the index leaves out. */
+  filled?: string[];
+  /** Records in the recycle bin are left out. */
+  isLive?: boolean;
+}
+
+/** What the tables of one entity lack. */
+export interface Missing {
+  table: string;
+  /** The table itself is missing, so `columns` are all of its columns beside `id`. */
+  isNew: boolean;
+  columns: Column[];
+  indexes: Index[];
+  /** The tables `<entity>_<field>` of fields that are lists of references, each with the entity referred to. */
+  lists: { table: string; references: string }[];
+}
+
+const text = { type: 'string', default: '' } as const;
+const list = { type: 'string', default: '[]' } as const;
+const number = { type: 'number' } as const;
+const flag = { type: 'number', default: 0 } as const;
+
+/** How the values of each kind are stored (`Stored` in `tables.ts`); a list of references is a table of its own. */
+const storage: { [K in Exclude<Kind, 'refs'>]: Omit<Column, 'name'> } = {
+  text,
+  longtext: text,
+  html: text,
+  slug: text,
+  password: text,
+  image: text,
+  file: text,
+  choice: text,
+  int: number,
+  money: number,
+  ref: number,
+  flag,
+  bool: flag,
+  time: { type: 'string' },
+  images: list,
+  files: list,
+  items: list,
+  params: { type: 'string', default: '{}' },
+  json: { type: 'string' },
+};
+
+function columnOf(name: string, field: Field): Column {
+  const { kind, entity, values, default: value } = field;
+  const column = { name, ...storage[kind as Exclude<Kind, 'refs'>] };
+  if (kind === 'ref') return { ...column, references: entity, ...(field.required && { isRequired: true }) };
+  if (kind === 'time') return field.required ? { ...column, default: '' } : column;
+  if (kind === 'choice') {
+    const initial = (value as string | number | undefined) ?? values?.[0] ?? '';
+    return { ...column, type: typeof initial === 'number' ? 'number' : 'string', default: initial };
+  }
+  if (value !== undefined) return { ...column, default: typeof value === 'boolean' ? Number(value) : value };
+  return field.required && column.type === 'number' ? { ...column, default: 0 } : column;
+}
+
+const isStored = ({ virtual, kind }: Field) => !virtual && kind !== 'refs';
+
+/** Whether a record goes to the recycle bin together with its column; `deleted_with` is then that column's id. */
+export const isDeletedWithColumn = ({ name, model, fields }: Entity) =>
+  name === 'column' || Boolean(model && fields.col_id);
+
+/**
+ * Compares the tables of a migrated SQLite database with the contract: the tables, columns, references and unique
+ * indexes that the entities need and no migration has made. Other indexes are named for new columns alone.
+ */
+export async function missingSchema(db: Db, entities: readonly Entity[]): Promise<Missing[]> {
+  const tables = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
+  const missing: Missing[] = [];
+  for (const entity of entities) {
+    const { name: table, fields } = entity;
+    const isNew = !tables.has(table);
+    const known = new Set(tables.get(table)?.map(({ name }) => name));
+    const columns = columnsOf(entity).filter(({ name }) => !known.has(name));
+    const lists = Object.entries(fields)
+      .filter(([name, { kind, virtual }]) => kind === 'refs' && !virtual && !tables.has(`${table}_${name}`))
+      .map(([name, { entity: references = '' }]) => ({ table: `${table}_${name}`, references }));
+    const there = await uniqueIndexes(db, table);
+    const indexes = [
+      ...uniquesOf(entity).filter((index) => !there.has(index.columns.join())),
+      ...columns.filter(({ references }) => references).map(({ name }) => ({ columns: [name], isUnique: false })),
+      ...(isNew ? [{ columns: listOrder(entity), isUnique: false }] : []),
+    ];
+    if (columns.length + lists.length + indexes.length > 0) missing.push({ table, isNew, columns, indexes, lists });
+  }
+  return missing;
+}
+
+/** Columns, as `table.column`, that no field stands for any more. No migration drops them by itself. */
+export async function unusedColumns(db: Db, entities: readonly Entity[]): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return entities.flatMap((entity) => {
+    const used = new Set(['id', ...columnsOf(entity).map(({ name }) => name)]);
+    const columns = tables.find(({ name }) => name === entity.name)?.columns ?? [];
+    return columns.filter(({ name }) => !used.has(name)).map(({ name }) => `${entity.name}.${name}`);
+  });
+}
+
+function columnsOf(entity: Entity): Column[] {
+  const columns = Object.entries(entity.fields)
+    .filter(([, field]) => isStored(field))
+    .map(([name, field]) => columnOf(name, field));
+  if (entity.recycle) columns.push({ name: 'deleted_at', type: 'string' });
+  if (entity.recycle && isDeletedWithColumn(entity)) columns.push({ name: 'deleted_with', type: 'number' });
+  return columns;
+}
+
+const mayBeNull = (name: string, field: Field | undefined) =>
+  field && !field.required && columnOf(name, field).default === undefined;
+
+/**
+ * The sets of fields that an index keeps unique. Where one of them may be null there is none, as null differs from
+ * null: the check within the write's transaction is all there is.
+ */
+function uniquesOf({ fields, recycle }: Entity): Index[] {
+  const sets = Object.entries(fields)
+    .filter(([, { unique, virtual }]) => unique && !virtual)
+    .map(([name, { unique }]) => [...(Array.isArray(unique) ? unique : []), name])
+    .filter((names) => names.length === 1 || !names.some((name) => mayBeNull(name, fields[name])));
+  return sets.map((columns) => ({
+    columns,
+    isUnique: true,
+    filled: columns.filter((name) => fields[name] && columnOf(name, fields[name]).default === ''),
+    isLive: Boolean(recycle),
+  }));
+}
+
+const listOrder = ({ isLog, recycle }: Entity) =>
+  isLog ? ['create_time'] : [...(recycle ? ['deleted_at'] : []), 'sort', 'id'];
+
+async function uniqueIndexes(db: Db, table: string): Promise<Set<string>> {
+  const { rows } = await sql<{ columns: string | null }>`
+    select (select group_concat(name) from (select name from pragma_index_info(list.name) order by seqno)) as columns
+    from pragma_index_list(${table}) as list where "unique"`.execute(db);
+  return new Set(rows.map(({ columns }) => columns ?? ''));
+}
