@@ -8,7 +8,7 @@ import type { Role } from '../contract/entity.ts';
 import { calls, type EntityName, entities, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
-import type { Http } from '../dataProvider/http.ts';
+import type { Http } from '../dataProvider/transport/http.ts';
 import type { Session } from './session.ts';
 
 type Told = Returned<typeof getAdminInfo>;

@@ -1,6 +1,6 @@
 import { checkLogin } from '../contract/calls/auth.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
-import type { Http } from '../dataProvider/http.ts';
+import type { Http } from '../dataProvider/transport/http.ts';
 import type { Session } from './session.ts';
 
 const pollMs = 10_000; // docs/contract.md, "Limits"

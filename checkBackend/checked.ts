@@ -1,7 +1,7 @@
 import type { Session } from '../authProvider/session.ts';
 import type { Features } from '../dataProvider/features.ts';
-import type { Http } from '../dataProvider/http.ts';
 import type { ConsoleProvider } from '../dataProvider/index.ts';
+import type { Http } from '../dataProvider/transport/http.ts';
 import type { Lines } from './lines.ts';
 
 /** What the parts of a check share. */

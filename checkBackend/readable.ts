@@ -1,6 +1,6 @@
 import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
-import { readers } from '../dataProvider/readKinds.ts';
+import { readers } from '../dataProvider/transport/readKinds.ts';
 
 type Judge = (value: unknown, field: Field) => boolean;
 

@@ -1,6 +1,6 @@
 import type { Call } from '../contract/call.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
-import type { Http } from '../dataProvider/http.ts';
+import type { Http } from '../dataProvider/transport/http.ts';
 import { mayRefuse } from './examples.ts';
 import type { Note, Verdict } from './lines.ts';
 import { shapeOf } from './shape.ts';

@@ -1,7 +1,6 @@
 import type { Call } from '../contract/call.ts';
 import type { Entity } from '../contract/entity.ts';
 import type { Extension } from '../contract/extensions.ts';
-import { extensionsKey } from './extensionsKey.ts';
 
 /**
  * Each feature beyond the specification, with the extension that it needs (docs/contract.md, "Back ends without
@@ -99,3 +98,6 @@ export function createFeatures(storage: Storage, isOwn = () => true): Features {
 function read(storage: Storage): string[] | undefined {
   return storage.getItem(extensionsKey)?.split(',').filter(Boolean);
 }
+
+/** Storage key of the back end's extensions. The page's early script reads it too. */
+export const extensionsKey = 'rtop.extensions';

@@ -5,14 +5,23 @@ import { findEntity } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
-import type { Http } from './http.ts';
-import { inheritMatchedFields } from './inheritMatchedFields.ts';
+import { preserveWireFormat } from './foreign/preserveWireFormat.ts';
 import { paginateLocally } from './paginateLocally.ts';
-import { preserveWireFormat } from './preserveWireFormat.ts';
-import { opened, type Values, wireOf } from './replies.ts';
-import { attachMessage, replyMessageOf } from './replyMessage.ts';
 import { resolveDateRange } from './resolveDateRange.ts';
-import { changed, declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets, writable } from './rows.ts';
+import {
+  changed,
+  declared,
+  dropSecrets,
+  inheritMatchedFields,
+  namedOf,
+  renamed,
+  rowsWithin,
+  withoutSecrets,
+  writable,
+} from './rows.ts';
+import { attachMessage, replyMessageOf } from './transport/envelope.ts';
+import type { Http } from './transport/http.ts';
+import { opened, type Values, wireOf } from './transport/replies.ts';
 import { apart, flat, isWholeTree, nested } from './trees.ts';
 
 type AnyParams = Record<string, never>;

@@ -1,9 +1,9 @@
+import type { RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
-import type { Entity } from '../contract/entity.ts';
-import { writableFields } from '../contract/entity.ts';
+import { type Entity, writableFields } from '../contract/entity.ts';
 import { encodeField } from '../contract/kinds.ts';
 import { childrenName } from '../contract/trees.ts';
-import type { Values } from './replies.ts';
+import type { Values } from './transport/replies.ts';
 
 /** The nested rows of all owners, each with its owner's id. */
 export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
@@ -67,4 +67,23 @@ export function changed(entity: Entity, data: Values, previous: Values, partly: 
 /** A saved record without write-only fields, so that a secret is sent again when it is typed again. */
 export function withoutSecrets(entity: Entity, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !entity.fields[name]?.writeOnly));
+}
+
+/**
+ * Fills in missing fields of a new record that must equal a field of a referenced record (`match`).
+ * @param find loads a record of an entity
+ */
+export async function inheritMatchedFields(
+  { fields }: Entity,
+  data: Values,
+  find: (entity: string, id: number) => Promise<RaRecord | undefined>,
+): Promise<Values> {
+  const completed = { ...data };
+  for (const [name, { entity = '', firm, match = {} }] of Object.entries(fields)) {
+    const lacking = Object.entries(match).filter(([, own]) => completed[own] === undefined);
+    if (!firm || !data[name] || lacking.length === 0) continue;
+    const record = await find(entity, Number(data[name]));
+    for (const [theirs, own] of record ? lacking : []) completed[own] = record?.[theirs];
+  }
+  return completed;
 }

@@ -1,7 +1,7 @@
 import type { DataProvider, RaRecord } from 'ra-core';
 import { autoGroupConfig, saveConfig, sysConfig } from '../../contract/calls/config.ts';
 import { autoConfig } from '../../contract/configScreens.ts';
-import { attachMessage, replyMessageOf } from '../../dataProvider/replyMessage.ts';
+import { attachMessage, replyMessageOf } from '../../dataProvider/transport/envelope.ts';
 import { features, http } from '../services/services.ts';
 import { cleared, decoded, encoded, type Item, itemsOf, versionOf } from './items.ts';
 

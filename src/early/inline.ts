@@ -1,6 +1,5 @@
 import { tokenKey } from '../../authProvider/session.ts';
-import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
-import { needs } from '../../dataProvider/features.ts';
+import { extensionsKey, needs } from '../../dataProvider/features.ts';
 import { findBackEnd } from './backEnd.ts';
 import { firstChunks, messageChunks } from './firstChunks.ts';
 import { paint, storedLanguage } from './paint.ts';

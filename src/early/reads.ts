@@ -1,4 +1,4 @@
-import type { EarlyReads, Read } from '../../dataProvider/http.ts';
+import type { EarlyReads, Read } from '../../dataProvider/transport/http.ts';
 import { note } from './memory.ts';
 import { type EarlyRead, keyOf, preferencesRead, publicReads, signedInReads } from './wire.ts';
 

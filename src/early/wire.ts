@@ -1,6 +1,6 @@
 import type { ini, preferences } from '../../contract/calls/auth.ts';
 import type { getAdminInfo, menu, webInfo } from '../../contract/calls/console.ts';
-import type { Reply } from '../../dataProvider/http.ts';
+import type { Reply } from '../../dataProvider/transport/http.ts';
 
 /** A read without its headers: verb, path below `/api/`, and the form spelling of its parameters. */
 export type EarlyRead = readonly [verb: 'GET' | 'POST', path: string, form: string];

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { ContentState } from '../../contract/entities/content.ts';
-import { serverNow } from '../../dataProvider/serverClock.ts';
+import { serverNow } from '../../dataProvider/transport/connection.ts';
 
 /** What a content record's state is made of; each may be absent from another back end's rows. */
 interface Timed {

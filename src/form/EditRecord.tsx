@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { replyMessageOf } from '../../dataProvider/replyMessage.ts';
+import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
 import { useLockReason } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';

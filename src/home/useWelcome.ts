@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Returned } from '../../contract/call.ts';
 import { type RecentOperation, welcomeDate } from '../../contract/calls/console.ts';
 import type { Fields } from '../../contract/fields.ts';
-import { readers, readFields } from '../../dataProvider/readKinds.ts';
+import { readers, readFields } from '../../dataProvider/transport/readKinds.ts';
 import { http } from '../services/services.ts';
 
 type Answer = Returned<typeof welcomeDate>;

@@ -3,7 +3,7 @@ import type { AdminId } from '../../authProvider/index.ts';
 import { preferences as listCall, savePreference } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Features } from '../../dataProvider/features.ts';
-import type { Http } from '../../dataProvider/http.ts';
+import type { Http } from '../../dataProvider/transport/http.ts';
 import { mergeLists } from '../utils/mergeLists.ts';
 import { readJson, writeJson } from '../utils/stored.ts';
 

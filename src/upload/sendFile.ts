@@ -1,5 +1,5 @@
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { createSendFile } from '../../dataProvider/sendFile.ts';
+import { createSendFile } from '../../dataProvider/transport/sendFile.ts';
 import { features, serving, session } from '../services/services.ts';
 import { callFor } from './callFor.ts';
 import { grantOf } from './cloud/grant.ts';

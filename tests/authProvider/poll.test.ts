@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startPoll } from '../../authProvider/poll.ts';
 import { createSession, type Session } from '../../authProvider/session.ts';
 import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
-import type { Http } from '../../dataProvider/http.ts';
+import type { Http } from '../../dataProvider/transport/http.ts';
 import { memoryStorage } from '../support/provider.ts';
 
 let session: Session;

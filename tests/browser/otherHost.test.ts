@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { extensionsKey } from '../../dataProvider/extensionsKey.ts';
+import { extensionsKey } from '../../dataProvider/features.ts';
 import { useBrowser } from '../support/browser.ts';
 import { startServer, type TestServer, useServer } from '../support/server.ts';
 import { useStaticHost } from '../support/staticHost.ts';

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSession } from '../../authProvider/session.ts';
 import { getAdminInfo } from '../../contract/calls/console.ts';
 import { setIndex } from '../../contract/calls/content.ts';
-import { type Connection, createConnection } from '../../dataProvider/connection.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
-import { createHttp } from '../../dataProvider/http.ts';
+import { type Connection, createConnection } from '../../dataProvider/transport/connection.ts';
+import { createHttp } from '../../dataProvider/transport/http.ts';
 import { memoryStorage } from '../support/provider.ts';
 import { type Answer, done, holdLimits, passWaits, refused, useStandIn } from '../support/standIn.ts';
 

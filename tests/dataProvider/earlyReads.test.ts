@@ -6,7 +6,7 @@ import { getContentTopMenu, setIndex } from '../../contract/calls/content.ts';
 import { article } from '../../contract/entities/article.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
-import { createHttp, type Read, type Reply } from '../../dataProvider/http.ts';
+import { createHttp, type Read, type Reply } from '../../dataProvider/transport/http.ts';
 import { memoryStorage } from '../support/provider.ts';
 import { done, useStandIn } from '../support/standIn.ts';
 

@@ -4,7 +4,7 @@ import { stringify } from 'query-string';
 import { expect, test } from 'vitest';
 import { post } from '../../contract/call.ts';
 import { longtext, text } from '../../contract/fields.ts';
-import { encode, withFile } from '../../dataProvider/form.ts';
+import { encode, withFile } from '../../dataProvider/transport/form.ts';
 
 const call = post('base.Sample/save', { params: { title: text(60), 'a b': text(60), body: longtext() } });
 const anyText = fc.string({ unit: 'binary' });

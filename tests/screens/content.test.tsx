@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import { attachMessage } from '../../dataProvider/replyMessage.ts';
+import { attachMessage } from '../../dataProvider/transport/envelope.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';

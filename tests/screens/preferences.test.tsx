@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { savePreference } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import type { Http } from '../../dataProvider/http.ts';
+import type { Http } from '../../dataProvider/transport/http.ts';
 import { createPreferences } from '../../src/services/preferences.ts';
 
 /** A back end that keeps preferences of whoever is signed in, and may be away. */

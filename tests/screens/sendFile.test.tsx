@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fileUpload } from '../../contract/calls/upload.ts';
-import type { Connection } from '../../dataProvider/connection.ts';
-import { createSendFile } from '../../dataProvider/sendFile.ts';
+import type { Connection } from '../../dataProvider/transport/connection.ts';
+import { createSendFile } from '../../dataProvider/transport/sendFile.ts';
 import { listen } from '../support/listen.ts';
 import { consoleAt } from '../support/provider.ts';
 

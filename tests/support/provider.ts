@@ -1,8 +1,8 @@
 import { createAuthProvider } from '../../authProvider/index.ts';
 import { createSession } from '../../authProvider/session.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
-import { createHttp } from '../../dataProvider/http.ts';
 import { createDataProvider } from '../../dataProvider/index.ts';
+import { createHttp } from '../../dataProvider/transport/http.ts';
 
 /** A `localStorage` of one test. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

@@ -2,7 +2,7 @@ import type { DataProvider, RaRecord } from 'ra-core';
 import { agreementItems } from '../../../contract/agreement.ts';
 import { saveConfig, sysConfig } from '../../../contract/calls/config.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
-import { attachMessage, replyMessageOf } from '../../../dataProvider/replyMessage.ts';
+import { attachMessage, replyMessageOf } from '../../../dataProvider/transport/envelope.ts';
 import { features, http } from '../../services/services.ts';
 import { itemsOf, versionOf } from '../items.ts';
 

@@ -1,4 +1,4 @@
-import { randomId } from '../../../dataProvider/randomId.ts';
+import { randomId } from '../../../dataProvider/transport/writes.ts';
 import { createListeners } from '../../utils/listeners.ts';
 import { readJson, writeJson } from '../../utils/stored.ts';
 import type { Grant } from './grant.ts';

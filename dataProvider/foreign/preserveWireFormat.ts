@@ -1,14 +1,7 @@
-import type { Entity } from '../contract/entity.ts';
-import { encodeField, toIsoSeconds } from '../contract/kinds.ts';
-import type { Values } from './replies.ts';
-
-/** A value that is sent unchanged, whatever the kind of its field. */
-export class RawWireValue {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+import type { Entity } from '../../contract/entity.ts';
+import { encodeField, toIsoSeconds } from '../../contract/kinds.ts';
+import { RawWireValue } from '../transport/form.ts';
+import type { Values } from '../transport/replies.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

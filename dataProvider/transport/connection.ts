@@ -1,4 +1,4 @@
-import type { CallFailure } from './failure.ts';
+import type { CallFailure } from '../failure.ts';
 
 /**
  * `offline`: the browser has no network. `silent`: the back end does not answer. `back`: it has just begun to answer
@@ -110,3 +110,20 @@ export function createConnection(build: string): Connection {
 
 /** Whether the browser reports that it is offline. A browser that cannot tell counts as online. */
 export const isOffline = () => globalThis.navigator?.onLine === false;
+
+const slackMs = 2000; // the header has whole seconds, and a reply takes time
+
+let aheadMs = 0;
+
+/** The current time by the back end's clock, estimated from its replies, because a browser's clock may be minutes off. */
+export const serverNow = (): number => Date.now() + aheadMs;
+
+/**
+ * @param date the `Date` header of a reply that has just arrived; null from another origin, because a page cannot read it
+ */
+export function learnServerTime(date: string | null): void {
+  const told = Date.parse(date ?? '');
+  if (Number.isNaN(told)) return;
+  const ahead = told - Date.now();
+  aheadMs = Math.abs(ahead) > slackMs ? ahead : 0;
+}

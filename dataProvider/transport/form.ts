@@ -1,7 +1,6 @@
 import { parse, stringify } from 'query-string';
-import type { Call } from '../contract/call.ts';
-import { encodeField } from '../contract/kinds.ts';
-import { RawWireValue } from './preserveWireFormat.ts';
+import type { Call } from '../../contract/call.ts';
+import { encodeField } from '../../contract/kinds.ts';
 
 /** Keeps the order in which the call declares its parameters. */
 const asGiven = { sort: false } as const;
@@ -26,4 +25,12 @@ export function withFile(form: string, file: File): FormData {
   for (const [name, value] of Object.entries(parse(form, asGiven))) data.append(name, String(value ?? ''));
   data.append('file', file);
   return data;
+}
+
+/** A value that is sent unchanged, whatever the kind of its field. */
+export class RawWireValue {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
 }

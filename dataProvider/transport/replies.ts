@@ -1,7 +1,7 @@
-import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
-import type { Fields } from '../contract/fields.ts';
+import { type Call, fieldsOfRows, isPage } from '../../contract/call.ts';
+import type { Fields } from '../../contract/fields.ts';
+import { attachMessage, replyMessageOf } from './envelope.ts';
 import { isRecord, listOf, readers, readFields } from './readKinds.ts';
-import { attachMessage, replyMessageOf } from './replyMessage.ts';
 
 export type Values = Record<string, unknown>;
 

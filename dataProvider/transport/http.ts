@@ -1,15 +1,12 @@
-import type { Session } from '../authProvider/session.ts';
-import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../contract/call.ts';
-import type { Connection } from './connection.ts';
+import type { Session } from '../../authProvider/session.ts';
+import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../../contract/call.ts';
+import { CallFailure, noReply, unknownOnce } from '../failure.ts';
+import type { Features } from '../features.ts';
+import { type Connection, learnServerTime } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
-import { CallFailure, noReply, unknownOnce } from './failure.ts';
-import type { Features } from './features.ts';
 import { encode, formType, withFile } from './form.ts';
-import { orAborted } from './orAborted.ts';
-import { randomId } from './randomId.ts';
 import { readReply } from './replies.ts';
-import { learnServerTime } from './serverClock.ts';
-import { createWrites } from './writes.ts';
+import { createWrites, randomId } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
 /** How long the parts of one screen may share a read, in milliseconds. */
@@ -253,4 +250,14 @@ function failureOf(
   // `fetch` throws this if there is no network, and if another host does not allow this page's origin (WHATWG Fetch).
   if (error instanceof TypeError && !signal?.aborted) return noReply(isElsewhere, error);
   return error;
+}
+
+/** Waits for a promise, or until the signal is aborted. @throws the signal's reason */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  signal.throwIfAborted();
+  const ended = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([promise, ended]);
 }

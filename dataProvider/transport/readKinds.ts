@@ -1,5 +1,5 @@
-import type { Field, Fields, Shape } from '../contract/fields.ts';
-import { type Kind, type KindValues, kinds } from '../contract/kinds.ts';
+import type { Field, Fields, Shape } from '../../contract/fields.ts';
+import { type Kind, type KindValues, kinds } from '../../contract/kinds.ts';
 
 type Values = Record<string, unknown>;
 type Reader = (wire: unknown, field: Field) => unknown;

@@ -1,12 +1,11 @@
-import type { Session } from '../authProvider/session.ts';
-import type { Call, Params, Returned } from '../contract/call.ts';
+import type { Session } from '../../authProvider/session.ts';
+import type { Call, Params, Returned } from '../../contract/call.ts';
+import { CallFailure, noReply } from '../failure.ts';
+import type { Features } from '../features.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
-import { CallFailure, noReply } from './failure.ts';
-import type { Features } from './features.ts';
 import { encode, withFile } from './form.ts';
-import type { Host } from './http.ts';
-import { orAborted } from './orAborted.ts';
+import { type Host, orAborted } from './http.ts';
 import { readReply } from './replies.ts';
 
 interface Options {

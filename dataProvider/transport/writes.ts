@@ -1,7 +1,6 @@
-import type { Call } from '../contract/call.ts';
+import type { Call } from '../../contract/call.ts';
+import { CallFailure, unknownOnce } from '../failure.ts';
 import { type Connection, isOffline } from './connection.ts';
-import { CallFailure, unknownOnce } from './failure.ts';
-import { randomId } from './randomId.ts';
 
 /** The delays before a write without a reply is repeated, in milliseconds. */
 const repeatAfterMs = [0, 1000, 3000];
@@ -70,3 +69,7 @@ const isBroken = ({ kind, status, message }: CallFailure) =>
 
 /** Whether a lost call may have reached the back end: not if the browser was offline before and after it. */
 const mayHaveLeft = ({ kind }: CallFailure, wasOffline: boolean) => kind !== 'network' || !wasOffline || !isOffline();
+
+/** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages without TLS, such as on an intranet. */
+export const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,4 @@
-import { CallFailure, type FailureKind } from './failure.ts';
-import { attachMessage } from './replyMessage.ts';
+import { CallFailure, type FailureKind } from '../failure.ts';
 
 const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 const kindOfCode: Record<number, FailureKind> = {
@@ -41,4 +40,19 @@ function parse(body: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The back end's message for each reply, by the reply's data. Some screens show it (docs/contract.md, "Failures"). */
+const sentences = new WeakMap<object, string>();
+
+const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
+
+export function attachMessage<T>(data: T, sentence: string | undefined): T {
+  if (isObject(data) && sentence) sentences.set(data, sentence);
+  return data;
+}
+
+/** The back end's message that came with this reply, or with the reply that this record was read from. */
+export function replyMessageOf(data: unknown): string | undefined {
+  return isObject(data) ? sentences.get(data) : undefined;
 }
