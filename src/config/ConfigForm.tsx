@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import type { Entity } from '../../contract/entity.ts';
-import { FormAddress } from '../drafts/formAddress.ts';
+import { FormAddress } from '../drafts/formDrafts.ts';
 import { EditRecord } from '../form/EditRecord.tsx';
 import { webInfoKey } from '../navigation/Site.tsx';
 import { quiet } from '../services/quiet.ts';

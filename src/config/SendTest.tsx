@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { testMail, testSms } from '../../contract/calls/config.ts';
 import { useMayCall } from '../auth/useMay.ts';
-import { useDirtyFields } from '../drafts/useDirtyFields.ts';
+import { useDirtyFields } from '../form/DraftPersistence.tsx';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useAsyncAction } from '../ui/useAsyncAction.ts';

@@ -3,7 +3,7 @@ import { useCanAccess, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
-import { FormAddress } from '../drafts/formAddress.ts';
+import { FormAddress } from '../drafts/formDrafts.ts';
 import { EditRecord } from '../form/EditRecord.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';

@@ -14,25 +14,25 @@ interface Props {
 /** Asks before unsaved work is given up. */
 export function UnsavedChangesDialog({ isOpen, isUploading = false, screens = [], onStay, onLeave }: Props) {
   const translate = useTranslate();
-  const toast = (key: 'leaveTitle' | 'leaveHint' | 'leave' | 'stay') =>
+  const text = (key: 'leaveTitle' | 'leaveHint' | 'leave' | 'stay') =>
     translate(`${isUploading ? 'upload' : 'form'}.${key}`);
   return (
     <Dialog open={isOpen} onClose={onStay} aria-labelledby="leave-title" maxWidth="xs" sx={{ zIndex: 'tooltip' }}>
-      <DialogTitle id="leave-title">{toast('leaveTitle')}</DialogTitle>
+      <DialogTitle id="leave-title">{text('leaveTitle')}</DialogTitle>
       <DialogContent>
         {screens.length > 0 && (
           <DialogContentText sx={{ mb: 1, color: 'text.primary' }}>
             {translate('form.leaveScreens', { screens: screens.join(translate('list.and')) })}
           </DialogContentText>
         )}
-        <DialogContentText>{toast('leaveHint')}</DialogContentText>
+        <DialogContentText>{text('leaveHint')}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button color="error" onClick={onLeave}>
-          {toast('leave')}
+          {text('leave')}
         </Button>
         <Button variant="contained" autoFocus onClick={onStay}>
-          {toast('stay')}
+          {text('stay')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { AdminId } from '../../authProvider/index.ts';
 import { createListeners } from '../utils/listeners.ts';
 import { readJson, writeJson } from '../utils/stored.ts';
@@ -62,4 +63,14 @@ export function useDraftPaths(adminId: AdminId | undefined): string[] {
     const own = `${adminId} `;
     return all.filter((name) => name.startsWith(own)).map((name) => name.slice(own.length));
   }, [all, adminId]);
+}
+
+/** The address of a form that stands in its list's place, where several share that of the list. */
+export const FormAddress = createContext<string | undefined>(undefined);
+
+/** Where the form around it is found again, and whether it stands in its list's place. */
+export function useFormAddress(): { address: string; isInPlace: boolean } {
+  const { pathname } = useLocation();
+  const own = useContext(FormAddress);
+  return { address: own ?? pathname, isInPlace: own !== undefined };
 }

@@ -3,28 +3,19 @@ import { useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { RecordForm } from './RecordForm.tsx';
-import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
-import { useSaved } from './useSaved.ts';
-import { useSaveError } from './useSaveError.ts';
+import { useSave } from './useSave.ts';
 
 /** The form of a new record. */
 export function CreateRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
-  const { isSaved, onSuccess } = useSaved(onClose);
+  const save = useSave(resource, true);
   const notifyCreated = useNotifyCreated(resource);
-  const { saveError, handleSaveError } = useSaveError(resource, { isNew: true, isQuiet: resource.silent === 'all' });
   const listed = useListedValues(resource);
   // A link may bring values along, as the parent of a new column.
   const { state } = useLocation();
   return (
-    <CreateBase
-      redirect={false}
-      mutationOptions={{ onSuccess: onSuccess(notifyCreated), onError: handleSaveError }}
-      disableAuthentication
-    >
-      <RecordForm resource={resource} given={{ ...listed, ...state?.given }} isSaved={isSaved} isNew>
-        {saveError && <SaveErrorAlert resource={resource} saveError={saveError} />}
-      </RecordForm>
+    <CreateBase redirect={false} mutationOptions={save.mutationOptions(notifyCreated)} disableAuthentication>
+      <RecordForm resource={resource} given={{ ...listed, ...state?.given }} save={save} onClose={onClose} isNew />
     </CreateBase>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
@@ -13,11 +13,8 @@ import { useToast } from '../ui/useToast.ts';
 import { GoneRecord } from './GoneRecord.tsx';
 import { ReadOnlyForm } from './ReadOnlyForm.tsx';
 import { RecordForm } from './RecordForm.tsx';
-import { SaveErrorAlert } from './SaveErrorAlert.tsx';
-import { type StaleBy, StaleNotice, staleByOf } from './StaleNotice.tsx';
-import { useNotifyCreated } from './useNotifyCreated.tsx';
-import { useSaved } from './useSaved.ts';
-import { useSaveError } from './useSaveError.ts';
+import { StaleNotice } from './StaleNotice.tsx';
+import { type Save, useSave } from './useSave.ts';
 
 interface Props {
   resource: Resource;
@@ -29,87 +26,35 @@ interface Props {
 // A record that cannot be read says so in its panel, where one can try again.
 const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 
-/** A record that is there, to be changed or only looked at. */
-export function EditRecord({ resource, id, isReadOnly, onClose }: Props) {
+/** The form of an existing record, or a read-only view of it. */
+export function EditRecord({ id, ...props }: Props) {
+  const { resource } = props;
   const toast = useToast();
-  const { isSaved, onSuccess, onSettled } = useSaved(onClose);
-  const notifyCreated = useNotifyCreated(resource);
+  const save = useSave(resource, false);
   const notifyUpdated = (record: unknown) =>
     toast.success((resource.edit?.saved === 'message' && replyMessageOf(record)) || 'form.saved');
-  const { saveError, handleSaveError, clearSaveError } = useSaveError(resource, {
-    isQuiet: resource.silent !== undefined,
-  });
-  const [conflict, setConflict] = useState<Conflict>();
-  const showConflict = (by?: StaleBy) => {
-    clearSaveError();
-    setConflict((last) => ({ n: (last?.n ?? 0) + 1, by }));
-  };
-  const clearConflict = () => setConflict(undefined);
-  const clearNotices = useEffectEvent(() => {
-    clearConflict();
-    clearSaveError();
-  });
-  useEffect(() => {
-    if (isSaved) clearNotices();
-  }, [isSaved]);
-  const onError = (error: unknown) =>
-    error instanceof CallFailure && error.kind === 'stale' ? showConflict(staleByOf(error)) : handleSaveError(error);
   return (
     <EditBase
       id={id}
       mutationMode="pessimistic"
       redirect={false}
-      mutationOptions={{ onSuccess: onSuccess(notifyUpdated), onError }}
+      mutationOptions={save.mutationOptions(notifyUpdated)}
       queryOptions={quiet}
       disableAuthentication
-      render={(edit: EditControllerResult) => (
-        <EditRecordBody
-          edit={edit}
-          resource={resource}
-          conflict={conflict}
-          notice={
-            saveError && (
-              <SaveErrorAlert
-                resource={resource}
-                saveError={saveError}
-                goneRecord={{ onCreated: onSuccess(notifyCreated), onError: handleSaveError, onClose }}
-              />
-            )
-          }
-          isSaved={isSaved}
-          isReadOnly={isReadOnly}
-          onStale={() => showConflict()}
-          onSaved={onSettled}
-          onConflictResolved={clearConflict}
-          onClose={onClose}
-        />
-      )}
+      render={(edit: EditControllerResult) => <EditRecordBody edit={edit} save={save} {...props} />}
     />
   );
 }
 
-/** Someone else saved first. `n` counts how often: it is the notice's key, so that each conflict reads the record anew. */
-interface Conflict {
-  n: number;
-  by: StaleBy | undefined;
-}
-
 interface BodyProps extends Omit<Props, 'id'> {
   edit: EditControllerResult;
-  conflict: Conflict | undefined;
-  /** Why the last save was refused, where no input shows it. */
-  notice: ReactNode;
-  isSaved: boolean;
-  onStale: () => void;
-  /** When the panel stays open after a save, the form is reset to the saved record. */
-  onSaved: () => void;
-  onConflictResolved: () => void;
+  save: Save;
 }
 
-function EditRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly, onClose, ...on }: BodyProps) {
+function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps) {
   const translate = useTranslate();
   const lockReason = useLockReason();
-  // What is already in the form stays, also where it cannot be read again.
+  // Where reading again fails, the form stays with what is in it.
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
     if (kind === 'missing') return <GoneRecord resource={resource} onClose={onClose} />;
@@ -120,15 +65,9 @@ function EditRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly,
   const why = lockReason('edit', edit.record);
   if (isReadOnly || why) return <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />;
   const note = lockReason('delete', edit.record);
+  const { conflict } = save.state;
   return (
-    <RecordForm
-      resource={resource}
-      isSaved={isSaved}
-      isNew={false}
-      onStale={on.onStale}
-      onSaved={on.onSaved}
-      isStale={conflict !== undefined}
-    >
+    <RecordForm resource={resource} save={save} isNew={false} onClose={onClose}>
       {resource.OpenEffect && (
         <Suspense>
           <resource.OpenEffect />
@@ -140,9 +79,13 @@ function EditRecordBody({ edit, resource, conflict, notice, isSaved, isReadOnly,
         </Alert>
       )}
       {conflict && (
-        <StaleNotice key={conflict.n} resource={resource} by={conflict.by} onResolved={on.onConflictResolved} />
+        <StaleNotice
+          key={conflict.n}
+          resource={resource}
+          by={conflict.by}
+          onResolved={() => save.dispatch({ type: 'resolved' })}
+        />
       )}
-      {notice}
     </RecordForm>
   );
 }

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useIdentity } from '../auth/useIdentity.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
-import { useFormAddress } from '../drafts/formAddress.ts';
-import { discardDrafts, readDraft, saveDraft } from '../drafts/formDrafts.ts';
+import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 

@@ -2,14 +2,15 @@ import { Box } from '@mui/material';
 import { Form } from 'ra-core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { DraftPersistence } from '../drafts/DraftPersistence.tsx';
+import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
 import { formLayout } from './ReadOnlyForm.tsx';
+import { SaveErrorAlert } from './SaveErrorAlert.tsx';
+import { isSaveSilent, type Save } from './useSave.ts';
 
 // What one has typed stays when the record is read again, after a conflict or in the background.
 const keepTyped = { keepDirtyValues: true };
-const nothing = () => {};
 
 /** Types of input that Enter presses; in any other one it would submit the form. */
 const pressedByEnter = ['button', 'file', 'image', 'reset', 'submit'];
@@ -25,37 +26,32 @@ function preventImplicitSubmission(event: KeyboardEvent<HTMLElement>): void {
 interface Props {
   resource: Resource;
   isNew: boolean;
-  /** It is saved, so that nothing would be lost by leaving it. */
-  isSaved: boolean;
+  save: Save;
+  onClose: () => void;
   /** What a new record begins with. */
   given?: Record<string, unknown>;
-  /** What was typed before is put back over a record that someone has changed since. */
-  onStale?: () => void;
-  /** It is saved, and where the form stays it has begun anew. */
-  onSaved?: () => void;
-  /** Somebody saved first, and one has not chosen yet. */
-  isStale?: boolean;
+  /** Notices above the tabs. */
   children?: ReactNode;
 }
 
-/** The tabs of a record with its save button; what is typed is kept until it is saved. */
-export function RecordForm({ resource, isNew, isSaved, given, isStale = false, children, ...on }: Props) {
-  const isQuiet = isNew ? resource.silent === 'all' : resource.silent !== undefined;
+/** The tabs of a record with its save button; what is typed is stored as a draft until it is saved. */
+export function RecordForm({ resource, isNew, save, onClose, given, children }: Props) {
+  const { status, saveError } = save.state;
   return (
     <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
-      <Form defaultValues={given} resetOptions={keepTyped} disableInvalidFormNotification={isQuiet} noValidate>
+      <Form
+        defaultValues={given}
+        resetOptions={keepTyped}
+        disableInvalidFormNotification={isSaveSilent(resource, isNew)}
+        noValidate
+      >
         <Box sx={{ px: 3, pt: 1 }}>
-          <DraftPersistence
-            resource={resource}
-            isNew={isNew}
-            isSaved={isSaved}
-            onStale={on.onStale ?? nothing}
-            onSaved={on.onSaved ?? nothing}
-          />
+          <DraftPersistence resource={resource} isNew={isNew} save={save} onClose={onClose} />
           {children}
+          {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />
-        <FormFooter resource={resource} isSaveDisabled={isStale} />
+        <FormFooter resource={resource} isSaveDisabled={status === 'stale'} />
       </Form>
     </Box>
   );

@@ -1,29 +1,25 @@
 import { Alert, Box, Button } from '@mui/material';
-import { type RaRecord, setSubmissionErrors, useCanAccess, useDataProvider, useTranslate } from 'ra-core';
+import { setSubmissionErrors, useCanAccess, useDataProvider, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Control, get, useFormContext, useFormState } from 'react-hook-form';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useName } from '../declaration/useName.ts';
-import { useFormAddress } from '../drafts/formAddress.ts';
+import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
-import { errorsOf, rootOf, type SaveError } from './useSaveError.ts';
-
-interface GoneRecordHandlers {
-  /** The form was saved as a new record. */
-  onCreated: (record: RaRecord) => void;
-  onError: (error: unknown) => void;
-  onClose: () => void;
-}
+import type { SaveState } from './saveState.ts';
+import { useNotifyCreated } from './useNotifyCreated.tsx';
+import { errorsOf, rootOf, type Save } from './useSave.ts';
 
 interface Props {
   resource: Resource;
-  saveError: SaveError;
-  /** For the form of an existing record, which may be gone by the time it is saved. */
-  goneRecord?: GoneRecordHandlers;
+  save: Save;
+  onClose: () => void;
 }
+
+type SaveError = NonNullable<SaveState['saveError']>;
 
 /** Whether the form has an input for an error path, or for a part of it: `params.color` is shown by an input of `params`. */
 const hasInput = ({ _fields }: Control, name: string) => {
@@ -38,7 +34,8 @@ const hasInput = ({ _fields }: Control, name: string) => {
  * Shows in the form why its save was refused, where no input can show it. Where the record is gone, it offers to save the
  * form as a new record.
  */
-export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
+export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: SaveError }) {
+  const { resource } = props;
   const { failure, isGone } = saveError;
   const translate = useTranslate();
   const toast = useToast();
@@ -55,7 +52,7 @@ export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((_newest: SaveError) => box.current?.scrollIntoView?.({ block: 'nearest' }));
   useEffect(() => {
-    // Newer browsers return a promise, which is no clean-up.
+    // Newer browsers return a promise, which must not become the effect's clean-up.
     show(saveError);
   }, [saveError]);
 
@@ -70,27 +67,29 @@ export function SaveErrorAlert({ resource, saveError, goneRecord }: Props) {
       {lines.map((line) => (
         <div key={line}>{translate(line, { _: line })}</div>
       ))}
-      {isGone && goneRecord && <GoneRecordActions resource={resource} {...goneRecord} />}
+      {isGone && <GoneRecordActions {...props} />}
     </Alert>
   );
 }
 
 /** Saves the form of a deleted record as a new one, or closes it. */
-function GoneRecordActions({ resource, onCreated, onError, onClose }: GoneRecordHandlers & { resource: Resource }) {
+function GoneRecordActions({ resource, save, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
   const provider = useDataProvider();
+  const { onMutate, onSuccess, onError } = save.mutationOptions(useNotifyCreated(resource));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const { isInPlace } = useFormAddress();
   const { handleSubmit, setError } = useFormContext();
   const { isSubmitting } = useFormState();
   const { ofForms: uploading } = usePending();
-  // Somebody took the record off the site: its text does not come back to visitors by one click.
+  // Somebody deleted the record on purpose: its text becomes a draft, so that it is not public again at once.
   const asDraft = resource.entity.fields.state && { status: 0 };
   const create = handleSubmit(async (values) => {
+    onMutate();
     try {
       const { data } = await provider.create(resource.name, { data: { ...values, ...asDraft } });
-      onCreated(data);
+      onSuccess(data);
     } catch (error) {
       onError(error);
       if (error instanceof CallFailure) setSubmissionErrors(Object.fromEntries(errorsOf(error)), setError);

@@ -4,31 +4,15 @@ import { useEditContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { lastEdit } from '../../contract/calls/console.ts';
-import type { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { useDirtyFields } from '../drafts/useDirtyFields.ts';
 import { ComparedValue, isSameValue } from '../fields/compare/ComparedValue.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { features, http } from '../services/services.ts';
 import { localTime } from '../utils/localTime.ts';
-
-type Values = Record<string, unknown>;
-
-/** Who saved the record meanwhile, and when. */
-export interface StaleBy {
-  username: string;
-  time: Date;
-}
-
-/** From the refusal of a save; undefined where the back end sends it without. */
-export const staleByOf = ({ data }: CallFailure): StaleBy | undefined => readEdit(data.by);
-
-function readEdit(edit: unknown): StaleBy | undefined {
-  const { username, time } = (edit ?? {}) as Values;
-  const date = new Date(String(time));
-  return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
-}
+import { useDirtyFields } from './DraftPersistence.tsx';
+import type { StaleBy } from './saveState.ts';
+import { readStaleBy } from './useSave.ts';
 
 /** From the refusal where it says so, else from a call of its own. */
 function useStaleBy(resource: Resource, known: StaleBy | undefined, isRead: boolean): StaleBy | undefined {
@@ -38,7 +22,7 @@ function useStaleBy(resource: Resource, known: StaleBy | undefined, isRead: bool
     queryKey: ['lastEdit', resource.name, record?.id, record?.version],
     queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(record?.id) }, signal),
   });
-  return known ?? readEdit(data);
+  return known ?? readStaleBy(data);
 }
 
 interface Props {

@@ -3,7 +3,7 @@ import { DataProviderContext, ResourceContextProvider, useCanAccess } from 'ra-c
 import { agreement } from '../../../contract/agreement.ts';
 import { Permitted } from '../../auth/Permitted.tsx';
 import { resource } from '../../declaration/resource.ts';
-import { FormAddress } from '../../drafts/formAddress.ts';
+import { FormAddress } from '../../drafts/formDrafts.ts';
 import { EditRecord } from '../../form/EditRecord.tsx';
 import { basename } from '../../services/services.ts';
 import { sizes } from '../../theme/index.ts';

@@ -1,0 +1,186 @@
+import { Alert, Button } from '@mui/material';
+import { useRefresh, useStore, useTranslate } from 'ra-core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useBlocker, useLocation } from 'react-router-dom';
+import { useIdentity } from '../auth/useIdentity.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
+import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
+import { isReloading } from '../services/reload.ts';
+import { session } from '../services/services.ts';
+import { isSessionEnded } from '../services/useSession.ts';
+import { pending } from '../upload/pending.ts';
+import { canonicalJson } from '../utils/canonicalJson.ts';
+import { hasUnsavedChanges } from './saveState.ts';
+import type { Save } from './useSave.ts';
+
+const draftDelayMs = 400;
+
+interface Props {
+  resource: Resource;
+  isNew: boolean;
+  save: Save;
+  onClose: () => void;
+}
+
+/**
+ * Stores what is typed in the form around it as a draft, restores it when the same address is opened again, and closes or
+ * resets the form once it is saved.
+ */
+export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const { getValues, setValue, reset } = useFormContext();
+  const values = useWatch();
+  const { address, isInPlace } = useFormAddress();
+  const identity = useIdentity();
+  const [isRestored, setRestored] = useState(false);
+  const dirty = useDirtyFields();
+  const isUnsaved = hasUnsavedChanges(save.state, dirty);
+
+  /** The version that the typing began on: a newer one that is read later does not change it. */
+  const baseVersion = useRef<number | undefined>(undefined);
+
+  /** @returns whether all of it is stored */
+  const storeDraft = (current = getValues()) => {
+    if (!identity || !isUnsaved) return true;
+    // Secrets are never stored, so that leaving asks. The draft of a new record needs its initial values too.
+    const isSecret = (field: string) => resource.entity.fields[field]?.writeOnly;
+    const names = (isNew ? Object.keys(current) : dirty).filter((field) => !isSecret(field));
+    const title = String(current[resource.entity.label] ?? '');
+    const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
+    const form = { adminId: identity.id, path: address, resource: resource.name, title };
+    const isStored = saveDraft({ ...form, version: baseVersion.current, values: typed });
+    return isStored && !dirty.some((field) => isSecret(field) && current[field]);
+  };
+  const storeLatest = useEffectEvent(storeDraft);
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const timer = setTimeout(() => storeLatest(values), draftDelayMs);
+    return () => clearTimeout(timer);
+  }, [values, isUnsaved]);
+  // The draft goes once the form is saved, discarded, or typed back to what it was.
+  const wasUnsaved = useRef(false);
+  useEffect(() => {
+    if (wasUnsaved.current && !isUnsaved) discardDrafts(identity?.id, address);
+    if (!wasUnsaved.current && isUnsaved) baseVersion.current ??= getValues('version');
+    if (!isUnsaved) baseVersion.current = undefined;
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved, address, identity?.id, getValues]);
+
+  // In an effect: by then nothing is unsaved, so that the guard lets the navigation pass.
+  const isSaved = save.state.status === 'saved';
+  const closeOrReset = useEffectEvent(() => {
+    if (isInPlace) {
+      reset(getValues());
+      save.dispatch({ type: 'reset' });
+    } else onClose();
+    refresh();
+  });
+  useEffect(() => {
+    if (isSaved) closeOrReset();
+  }, [isSaved]);
+
+  const restore = useEffectEvent(() => {
+    const draft = identity && readDraft(identity.id, address);
+    if (!draft) return;
+    baseVersion.current = draft.version;
+    for (const [field, value] of Object.entries(draft.values)) setValue(field, value, { shouldDirty: true });
+    setRestored(true);
+    if (!isNew && draft.version !== getValues('version')) save.dispatch({ type: 'conflicted' });
+  });
+  useEffect(() => {
+    if (identity?.id !== undefined) restore();
+  }, [identity?.id]);
+
+  const discard = () => {
+    reset();
+    setRestored(false);
+  };
+  return (
+    <>
+      <UnsavedChangesGuard isUnsaved={isUnsaved} storeDraft={storeDraft} />
+      {isRestored && (
+        <Alert
+          severity="info"
+          sx={{ mb: 1 }}
+          action={
+            <Button color="inherit" size="small" onClick={discard}>
+              {translate('form.discard')}
+            </Button>
+          }
+        >
+          {translate('form.restored')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** The fields whose value differs from the form's default values; blank values do not differ from one another. */
+export function useDirtyFields(): string[] {
+  const { getValues } = useFormContext();
+  const { dirtyFields, defaultValues } = useFormState();
+  // After a change of a list, react-hook-form has an entry for every field, for most of them with false.
+  return Object.keys(dirtyFields).filter(
+    (name) => canonicalJson(getValues(name)) !== canonicalJson(get(defaultValues, name)),
+  );
+}
+
+const isSignedOut = () => isSessionEnded(session.status());
+
+/**
+ * Asks before unsaved work is left. Where open screens are tabs, another screen needs no question: the draft waits until one
+ * comes back, as it does when the session ends. Files on their way into the form are always asked about.
+ */
+function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; storeDraft: () => boolean }) {
+  const { pathname, search } = useLocation();
+  const { address, isInPlace } = useFormAddress();
+  const identity = useIdentity();
+  const [hasTabs] = useStore('tabs.on', true);
+  const keepsDraft = (to: string) => isSignedOut() || (hasTabs && screenOf(to) !== screenOf(pathname));
+  const blocker = useBlocker(({ nextLocation }) => {
+    // A form in its list's place goes away when the list shows another record.
+    const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
+    if (isHere || nextLocation.state?.isDiscarded) return false;
+    if (pending.now().ofForms > 0) return !isSignedOut();
+    if (!isUnsaved) return false;
+    return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
+  });
+
+  const storeLatest = useEffectEvent(storeDraft);
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (isSignedOut() || session.status() === 'expired') storeLatest();
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      storeLatest();
+      if (!isReloading() && !isSignedOut()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  const leave = () => {
+    const isLost = !blocker.location || !keepsDraft(blocker.location.pathname) || !storeDraft();
+    if (isLost) discardDrafts(identity?.id, address);
+    blocker.proceed?.();
+  };
+  return (
+    <UnsavedChangesDialog
+      isOpen={blocker.state === 'blocked'}
+      isUploading={blocker.state === 'blocked' && pending.now().ofForms > 0}
+      onStay={() => blocker.reset?.()}
+      onLeave={leave}
+    />
+  );
+}
+
+/** The screen of an address: what comes before a record's id or `create`. */
+const screenOf = (pathname: string) => pathname.replace(/\/(\d+|create)$/, '');

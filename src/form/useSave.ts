@@ -1,0 +1,78 @@
+import { type Dispatch, useReducer } from 'react';
+import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
+import { knownTabs } from '../declaration/knownFields.ts';
+import { fieldsOf, type Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { session } from '../services/services.ts';
+import { isSessionEnded } from '../services/useSession.ts';
+import { useToast } from '../ui/useToast.ts';
+import { type SaveEvent, type SaveState, type StaleBy, saveReducer } from './saveState.ts';
+
+/** The field that an error path belongs to: `params` of `params.color`. */
+export const rootOf = (name: string) => name.split('.')[0] ?? name;
+
+export const errorsOf = ({ data }: CallFailure) => Object.entries((data.errors ?? {}) as Record<string, string>);
+
+/** Whether refusals of a save make no toast (docs/contract.md, "Failures"). */
+export const isSaveSilent = ({ silent }: Resource, isNew: boolean) => (isNew ? silent === 'all' : silent !== undefined);
+
+export interface Save {
+  state: SaveState;
+  dispatch: Dispatch<SaveEvent>;
+  /** The callbacks of a mutation that saves the form; `notify` is called once the record is saved. */
+  mutationOptions: <R>(notify: (record: R) => void) => {
+    onMutate: () => void;
+    onSuccess: (record: R) => void;
+    onError: (error: unknown) => void;
+  };
+}
+
+/**
+ * The state of one form, and what turns a mutation's outcome into its events. react-admin shows the error of a field at that
+ * field; `SaveErrorAlert` shows refusals in the form; a toast shows the errors of fields that the form does not have, and
+ * failures that are no refusal.
+ */
+export function useSave(resource: Resource, isNew: boolean): Save {
+  const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
+  const toast = useToast();
+  const label = useFieldLabel(resource.name, resource.labels);
+
+  const handleError = (error: unknown) => {
+    const failure = error instanceof CallFailure ? error : undefined;
+    if (failure?.kind === 'stale' && !isNew) return dispatch({ type: 'conflicted', by: readStaleBy(failure.data.by) });
+    if (isRefusal(error)) {
+      dispatch({ type: 'refused', failure: error, isGone: !isNew && error.kind === 'missing' });
+      if (isSaveSilent(resource, isNew)) return;
+    } else dispatch({ type: 'failed' });
+    if (failure?.kind !== 'invalid') return toast.error(error);
+    const shown = new Set(knownTabs(resource).flatMap(([, tab]) => fieldsOf(tab)));
+    const hidden = errorsOf(failure).filter(([name]) => !shown.has(rootOf(name)));
+    for (const [name, message] of hidden) toast.error(new Error(`${label(rootOf(name))}: ${message}`));
+  };
+  // Where the session ended, the sign-in says so: react-admin reports the 401 of an update as a success, and that of a
+  // create as a missing id.
+  const unlessSessionEnded =
+    <T>(handle: (outcome: T) => void) =>
+    (outcome: T) =>
+      isSessionEnded(session.status()) ? dispatch({ type: 'sessionEnded' }) : handle(outcome);
+
+  return {
+    state,
+    dispatch,
+    mutationOptions: (notify) => ({
+      onMutate: () => dispatch({ type: 'submitted' }),
+      onSuccess: unlessSessionEnded((record) => {
+        notify(record);
+        dispatch({ type: 'saved' });
+      }),
+      onError: unlessSessionEnded(handleError),
+    }),
+  };
+}
+
+/** From a refusal's data or a reply; undefined where the back end sends it without. */
+export function readStaleBy(edit: unknown): StaleBy | undefined {
+  const { username, time } = (edit ?? {}) as Record<string, unknown>;
+  const date = new Date(String(time));
+  return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
+}
