@@ -49,19 +49,11 @@ export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): 
   return Object.fromEntries(names.map((name) => [name, previous[name]])) as NonNullable<Call['with']>;
 }
 
-/**
- * The values that an edit sends: those whose wire format differs from what was read. If the back end takes no partial
- * edits (`partly` is false), also the unchanged ones. A field that was not read and is still empty is never sent, because
- * that would clear it.
- */
-export function changed(entity: Entity, data: Values, previous: Values, partly: boolean): Values {
-  const differs = (name: string, value: unknown) =>
+/** The values of an edit whose wire format differs from what was read. */
+export function changedValues(entity: Entity, data: Values, previous: Values): Values {
+  const isChanged = ([name, value]: [string, unknown]) =>
     encodeField(entity.fields[name], value) !== encodeField(entity.fields[name], previous[name]);
-  return Object.fromEntries(
-    Object.entries(writable(entity, data)).filter(
-      ([name, value]) => differs(name, value) || (!partly && previous[name] !== undefined),
-    ),
-  );
+  return Object.fromEntries(Object.entries(writable(entity, data)).filter(isChanged));
 }
 
 /** A saved record without write-only fields, so that a secret is sent again when it is typed again. */

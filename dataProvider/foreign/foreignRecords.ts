@@ -1,0 +1,120 @@
+import type { RaRecord } from 'ra-core';
+import type { Call } from '../../contract/call.ts';
+import { type Entity, mostIds } from '../../contract/entity.ts';
+import { childrenName } from '../../contract/trees.ts';
+import { paginateLocally } from '../paginateLocally.ts';
+import { callOf, type Records, type Requests } from '../requests.ts';
+import { changedValues, declared, renamed, writable } from '../rows.ts';
+import { opened, type Values, wireOf } from '../transport/replies.ts';
+import { apart, flat } from '../trees.ts';
+import { preserveWireFormat } from './preserveWireFormat.ts';
+
+const mostPages = 20;
+const mostAtOnce = 4; // owners whose rows are requested at the same time; a browser opens six connections to a host
+
+interface ForeignRecords extends Records {
+  /** Rows that a list shows now: the records to edit come from there. */
+  rememberRows(entity: string, rows: RaRecord[]): void;
+}
+
+/** The operations as the back end as a whole has them: it may lack one extension and have another. */
+interface Available extends Pick<Records, 'list'> {
+  getOne(entity: Entity, id: number): Promise<RaRecord>;
+}
+
+/**
+ * A back end without extensions (docs/contract.md, "Back ends without extensions"): it takes no parameters beyond the
+ * specification, so lists are filtered here, records come from lists, and an edit sends the whole record in the back end's
+ * own formats.
+ */
+export function foreignRecords(requests: Requests, available: Available): ForeignRecords {
+  const { request, requestList, requestAll, requestUpdate } = requests;
+  /** The rows of each entity's last list. */
+  const loaded = new Map<string, RaRecord[]>();
+  /** The last edit of each record since its list was read. */
+  const edited = new Map<string, Promise<RaRecord>>();
+
+  /** The rows of every owner, one call for each, a few of them at once. */
+  async function listOfEach(list: Call, { owners, param }: NonNullable<Call['each']>) {
+    const { rows } = opened(await request(owners, { model: list.with?.model }));
+    const found: Values[] = [];
+    for (let at = 0; at < rows.length; at += mostAtOnce) {
+      const some = rows.slice(at, at + mostAtOnce);
+      const parts = await Promise.all(some.map(({ id }) => request(list, { page: 1, [param]: id })));
+      found.push(...parts.flatMap((part) => opened(part).rows));
+    }
+    return found as RaRecord[];
+  }
+
+  /** Loads page after page until all these records have been seen. */
+  async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
+    const rows: RaRecord[] = [];
+    for (let page = 1; page <= mostPages; page++) {
+      const { data, total } = await available.list(entity, { pagination: { page, perPage: mostIds } });
+      rows.push(...data);
+      const seen = new Set(flat(rows, childrenName(entity)).map(({ id }) => Number(id)));
+      if (data.length === 0 || rows.length >= total || ids.every((id) => seen.has(id))) break;
+    }
+    return rows;
+  }
+
+  const loadedRows = (entity: Entity) => flat(loaded.get(entity.name) ?? [], childrenName(entity));
+
+  /** Values in the formats in which the back end sent this record, or others of its list. */
+  function formatted(entity: Entity, values: Values, id?: number): Values {
+    const rows = loadedRows(entity);
+    const read = rows.find((row) => row.id === id) ?? {};
+    return preserveWireFormat(entity, values, wireOf(read), read, rows.map(wireOf));
+  }
+
+  const send = (entity: Entity, id: number, values: Values, data: Values, previous?: Values) =>
+    requestUpdate(entity, id, formatted(entity, values, id), data, previous);
+
+  return {
+    rememberRows: (entity, rows) => {
+      loaded.set(entity, rows);
+      for (const { id } of rows) edited.delete(`${entity}/${id}`);
+    },
+    list: async (entity, params) => {
+      const { list, all } = entity.calls;
+      const given = renamed(list, params.filter ?? {});
+      if (list.whole) return requestList(entity, declared(list, given), params);
+      const takes = (name: string) => name === 'page' || list.named?.includes(name);
+      // If the list does not take a filter, all records are loaded (if they can be) and filtered here.
+      if (all && !Object.keys(given).every(takes))
+        return paginateLocally(apart(await requestAll(entity, all), childrenName(entity)), params, entity.fields);
+      if (list.each && !given[list.each.param])
+        return paginateLocally(await listOfEach(list, list.each), params, entity.fields);
+      const taken = Object.entries(given).filter(([name]) => takes(name));
+      const query = { page: params.pagination?.page ?? 1, ...Object.fromEntries(taken) };
+      return requestList(entity, query, params);
+    },
+    read: async (entity, ids) => {
+      const rows = loadedRows(entity).filter(({ id }) => ids.includes(Number(id)));
+      return rows.length === ids.length ? rows : lookThrough(entity, ids);
+    },
+    create: (entity, values) => request(callOf(entity, 'create'), formatted(entity, values)),
+    update: async (entity, id, data, previous) => {
+      if (!previous) return send(entity, id, writable(entity, data), data);
+      // A switch in a row sends only its own field, and the user may use two of them before the row is read again.
+      const key = `${entity.name}/${id}`;
+      const last = edited.get(key);
+      const edit = async () => {
+        const record = { ...previous, ...(await last?.catch(() => undefined)), ...data };
+        const changes = changedValues(entity, record, previous);
+        const values = Object.entries(writable(entity, record)).filter(
+          ([name]) => name in changes || previous[name] !== undefined,
+        );
+        if (values.length === 0) return { ...previous, id };
+        return send(entity, id, Object.fromEntries(values), record, previous);
+      };
+      const saved = edit();
+      edited.set(key, saved);
+      return saved;
+    },
+    updateUnread: async (entity, id, data) => {
+      const record = { ...(await available.getOne(entity, id)), ...data };
+      return send(entity, id, writable(entity, record), record);
+    },
+  };
+}
