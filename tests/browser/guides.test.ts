@@ -11,9 +11,14 @@ import { clientOf } from '../support/server.ts';
 
 const browser = useBrowser();
 const entitySteps = readGuide('adding-an-entity.md');
-const fieldSteps = readGuide('adding-a-field.md', 1);
-const languageSteps = readGuide('adding-a-language.md');
-const allSteps = [...entitySteps, ...fieldSteps, ...languageSteps];
+const allSteps = [
+  ...entitySteps,
+  ...readGuide('adding-a-field.md', 1),
+  ...readGuide('adding-a-call.md'),
+  ...readGuide('adding-a-row-action.md'),
+  ...readGuide('adding-a-home-card.md'),
+  ...readGuide('adding-a-language.md'),
+];
 
 let copy: string;
 beforeAll(async () => {
@@ -133,6 +138,23 @@ test('the entity has a menu entry and screens, and its storage outlives the serv
   await tab.getByLabel('备注').fill('偏大一码');
   await tab.getByRole('button', { name: '保存' }).click();
   await tab.getByRole('cell', { name: '偏大一码' }).waitFor();
+  // The call of the third page, by the button of the fourth.
+  await tab.getByRole('button', { name: '复制规格 XXL' }).click();
+  await expect.poll(() => tab.getByRole('button', { name: '复制规格 XXL' }).count()).toBe(2);
+  const admin = clientOf(first.url, await clientOf(first.url).signIn('admin', password));
+  const copying = (token?: string) =>
+    admin.call('base.Size/copySize', { id: 999 }, { verb: 'POST', ...(token !== undefined && { token }) });
+  expect([(await copying('')).status, (await copying()).body.code]).toEqual([401, 404]);
+  const { data: logged } = await admin.data<{ data: object[] }>('base.base/getOperateLog', {
+    path: 'base.Size/copySize',
+  });
+  expect(logged).toContainEqual(expect.objectContaining({ title: '复制规格', target: 'size', code: 1 }));
+  // The card of the last page.
+  const { id: col_id } = await admin.data('base.base/addColumn', { title: '留言板', model: 'message' });
+  await admin.data('site.message/send', { col_id, name: '李女士', content: '请问营业时间' });
+  await tab.goto(`${first.url}/rTopAdmin/home`);
+  await tab.getByRole('region', { name: '最新留言' }).getByRole('link', { name: '李女士' }).click();
+  await tab.waitForURL(/\/content\/message\/\d+$/);
   await first.stop();
 
   const second = await start();
