@@ -2,14 +2,12 @@ import { Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { endTotp } from '../../contract/calls/auth.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
-import { useMayCall } from '../auth/useMay.ts';
+import { useIdentity, useMayCall } from '../auth/useMay.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { features, http } from '../services/services.ts';
 import { labelStyle } from '../theme/index.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { useToast } from '../ui/useToast.ts';
+import { useAsyncAction, useToast } from '../ui/useToast.ts';
 
 /** Whether an administrator has a second factor, and the way to end one whose device is lost; one's own ends elsewhere. */
 export function FactorOfAdmin(props: InputProps) {

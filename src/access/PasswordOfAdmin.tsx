@@ -1,7 +1,7 @@
 import { required, useRecordContext } from 'ra-core';
 import { PasswordInput } from 'ra-ui-materialui';
 import { useWatch } from 'react-hook-form';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { features } from '../services/services.ts';

@@ -2,7 +2,7 @@ import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from '@m
 import { FieldTitle, type RaRecord, useInput, useResourceContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { holds } from '../../authProvider/index.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useAll } from '../fields/useAll.ts';
 import { labelStyle } from '../theme/index.ts';

@@ -4,8 +4,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../contract/calls/auth.ts';
 import { http } from '../services/services.ts';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { useToast } from '../ui/useToast.ts';
+import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { sessionsKey } from './useSessions.ts';
 
 const { min: shortest, max: longest } = changePassword.params.new_password;

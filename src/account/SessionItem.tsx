@@ -8,7 +8,7 @@ import type { Returned } from '../../contract/call.ts';
 import type { sessions } from '../../contract/calls/session.ts';
 import { Time } from '../fields/Time.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
-import { entryOf } from '../utils/entryOf.ts';
+import { entryOf } from '../utils/values.ts';
 
 type Session = Returned<typeof sessions>[number];
 

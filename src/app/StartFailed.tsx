@@ -1,4 +1,5 @@
-import type { I18nProvider } from 'ra-core';
+import LinkOff from '@mui/icons-material/LinkOff';
+import { type I18nProvider, useTranslate } from 'ra-core';
 import { AdminContext } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import { defaultLanguage } from '../../contract/languages.ts';
@@ -6,29 +7,28 @@ import { createI18nProvider } from '../../i18n/index.ts';
 import { BackEndAbsent, ConfigUnreadable } from '../services/backEnd.ts';
 import { basename, store } from '../services/services.ts';
 import { darkTheme, lightTheme } from '../theme/index.ts';
+import { orMissing } from '../ui/lazyComponent.tsx';
 import { Crashed } from '../ui/states/Crashed.tsx';
-import type { EmptyStateProps } from '../ui/states/EmptyState.tsx';
-import { orMissing } from '../ui/states/MissingPart.tsx';
-import { NoBackEnd } from '../ui/states/NoBackEnd.tsx';
+import { EmptyState, type EmptyStateProps, ReloadButton } from '../ui/states/EmptyState.tsx';
 
-type Shown = ComponentType<Pick<EmptyStateProps, 'level'>>;
+type State = ComponentType<Pick<EmptyStateProps, 'level'>>;
 
-/** In the place of a console that could not start: why, and a reload. */
+/** Rendered in place of a console that could not start: the reason, and a reload. */
 export async function startFailed(error: unknown) {
-  const Shown = await orMissing<Pick<EmptyStateProps, 'level'>>(Promise.reject(error)).catch((unknown): Shown => {
-    if (unknown instanceof ConfigUnreadable) return NoBackEnd;
-    if (unknown instanceof BackEndAbsent) return (props) => <NoBackEnd {...props} host={unknown.message} />;
-    reportError(unknown);
+  const State = await orMissing<Pick<EmptyStateProps, 'level'>>(Promise.reject(error)).catch((cause): State => {
+    if (cause instanceof ConfigUnreadable) return NoBackEnd;
+    if (cause instanceof BackEndAbsent) return (props) => <NoBackEnd {...props} host={cause.message} />;
+    reportError(cause);
     return Crashed;
   });
-  return <StartFailed Shown={Shown} i18nProvider={await messages()} />;
+  return <StartFailed State={State} i18nProvider={await messages()} />;
 }
 
-/** In the language that was chosen, if that can be had. */
+/** In the chosen language, or the default one if its messages cannot be loaded. */
 const messages = () =>
   createI18nProvider(store.getItem('locale') ?? defaultLanguage).catch(() => createI18nProvider(defaultLanguage));
 
-function StartFailed({ Shown, i18nProvider }: { Shown: Shown; i18nProvider: I18nProvider }) {
+function StartFailed({ State, i18nProvider }: { State: State; i18nProvider: I18nProvider }) {
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (
     <AdminContext
@@ -37,7 +37,28 @@ function StartFailed({ Shown, i18nProvider }: { Shown: Shown; i18nProvider: I18n
       theme={isDark ? darkTheme : lightTheme}
       darkTheme={null}
     >
-      <Shown level={1} />
+      <State level={1} />
     </AdminContext>
+  );
+}
+
+interface Props extends Pick<EmptyStateProps, 'level'> {
+  /** The host without a back end; undefined if `config.json` cannot be read or names no host. */
+  host?: string;
+}
+
+/** Without a known back end the console does not guess whom to send a password to. */
+function NoBackEnd({ level, host }: Props) {
+  const translate = useTranslate();
+  return (
+    <EmptyState
+      icon={LinkOff}
+      role="alert"
+      level={level}
+      title={translate(host ? 'pages.noBackEnd' : 'pages.badConfig', { host })}
+      hint={translate(host ? 'pages.noBackEndHint' : 'pages.badConfigHint', { host })}
+    >
+      <ReloadButton />
+    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { lastPlace, lastScreen } from '../navigation/history.ts';
 import { useMenu } from '../navigation/useMenu.ts';
 import { linkOf, trailTo } from '../navigation/useMenuPlace.ts';

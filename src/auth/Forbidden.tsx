@@ -1,9 +1,11 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useCanAccess, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
 import { type Action, ruleOfAction } from '../../authProvider/index.ts';
 import { calls } from '../../contract/index.ts';
-import { EmptyState, type EmptyStateProps, ToList } from '../ui/states/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
+import { Failed } from '../ui/states/Failed.tsx';
 import { useRights } from '../ui/useToast.ts';
 
 interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
@@ -11,20 +13,20 @@ interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   action: Action;
 }
 
-/** What the role may not do with the records of a resource. */
-export function Forbidden({ resource, action, ...face }: ForbiddenProps) {
+/** Shown to a role that lacks the right to an action on a resource. */
+export function Forbidden({ resource, action, ...props }: ForbiddenProps) {
   const right = useRights()(resource, action);
-  return <LacksRule right={right} rule={ruleOfAction(action, resource)} {...face} />;
+  return <LacksRule right={right} rule={ruleOfAction(action, resource)} {...props} />;
 }
 
 interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
-  /** What is lacked, in the console's language. */
+  /** The missing right, in the console's language. */
   right: string;
-  /** The path of the rule. */
+  /** The rule's path. */
   rule: string | undefined;
 }
 
-/** What the role lacks; the rule's own title and path below it, for who gives it. */
+/** Names the missing right, with the rule's title and path for whoever can grant it. */
 export function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   const translate = useTranslate();
   const title = rule && calls.get(rule)?.call.title;
@@ -49,17 +51,29 @@ export function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   );
 }
 
-interface NoRightProps {
+/** `Forbidden` in a panel. */
+export const NoRight = ({ onClose, ...props }: { resource: string; action: Action; onClose: () => void }) => (
+  <Forbidden level={3} {...props}>
+    <ToList onClose={onClose} />
+  </Forbidden>
+);
+
+interface PermittedProps {
   resource: string;
-  action: Action;
-  onClose: () => void;
+  /** Rendered until the rights are known. */
+  waiting: ReactNode;
+  children: ReactNode;
 }
 
-/** In a panel: the role may not do what it is for. */
-export function NoRight({ resource, action, onClose }: NoRightProps) {
+/** Renders a resource's screen for those who may list it, and the missing right for others. */
+export function Permitted({ resource, waiting, children }: PermittedProps) {
+  const { canAccess, isPending, error, refetch } = useCanAccess({ resource, action: 'list' });
+  if (isPending) return waiting;
+  if (canAccess) return children;
+  if (error) return <Failed error={error} onRetry={refetch} />;
   return (
-    <Forbidden level={3} resource={resource} action={action}>
-      <ToList onClose={onClose} />
+    <Forbidden resource={resource} action="list">
+      <ToHome />
     </Forbidden>
   );
 }

@@ -1,26 +1,25 @@
-import { useCanAccess } from 'ra-core';
-import { type Action, holds } from '../../authProvider/index.ts';
+import { useCanAccess, useGetIdentity } from 'ra-core';
+import { type Action, holds, type Identity } from '../../authProvider/index.ts';
 import type { Call } from '../../contract/call.ts';
 import { findEntity, ruleOf } from '../../contract/index.ts';
 import { features } from '../services/services.ts';
-import { useIdentity } from './useIdentity.ts';
 
-// Rights are of a resource: asked with each row's record, they would be asked for each row.
+// Rights belong to a resource: with each row's record, react-admin would check them once a row.
 const anyRecord = {};
 
 /**
- * Whether one may do this with the records of a resource. For what stands in each row of a list.
- * @param unknown what it is until that is known
+ * Whether the administrator may do this with the records of a resource.
+ * @param unknown the answer while rights are loading
  */
 export function useMay(resource: string, action: Action, unknown = false): boolean {
   return useCanAccess({ resource, action, record: anyRecord }).canAccess ?? unknown;
 }
 
-/** Whether the administrator may read the records of an entity for a form: to choose one, or to show its title. Undefined while loading. */
+/** Whether a form may read the records of an entity, to choose one or to show its title. Undefined while loading. */
 export const useMayChoose = (entity: string): boolean | undefined =>
   useCanAccess({ resource: entity, action: 'choose', record: anyRecord }).canAccess;
 
-/** Whether the back end has a call, and the administrator the rule for it: for those that `useMay` has no action for. */
+/** Whether the back end offers a call and the administrator has its rule. For calls that are no `Action`. */
 export function useMayCall(): (call: Call) => boolean {
   const identity = useIdentity();
   return (call) => {
@@ -29,11 +28,15 @@ export function useMayCall(): (call: Call) => boolean {
   };
 }
 
-/** Whether the administrator may open records of an entity: it takes the rule of their screen, and the right to read them. */
+/** Whether the administrator may open an entity's records: it takes their screen's rule and the right to list them. */
 export function useCanOpen(entity: string): boolean {
   const identity = useIdentity();
   const known = findEntity(entity);
   // react-admin throws for a resource without a name.
   const mayList = useMay(known?.name ?? 'unknown', 'list');
   return known !== undefined && mayList && holds(identity ?? {}, known.screen);
+}
+
+export function useIdentity(): Identity | undefined {
+  return useGetIdentity().identity as Identity | undefined;
 }

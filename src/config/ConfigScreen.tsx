@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { Permitted } from '../auth/Permitted.tsx';
+import { Permitted } from '../auth/Forbidden.tsx';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useScreenTitle } from '../ui/pageTitle.ts';

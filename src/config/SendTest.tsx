@@ -6,8 +6,7 @@ import { useMayCall } from '../auth/useMay.ts';
 import { useDirtyFields } from '../form/DraftPersistence.tsx';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { useToast } from '../ui/useToast.ts';
+import { useAsyncAction, useToast } from '../ui/useToast.ts';
 
 interface Props {
   call: typeof testMail | typeof testSms;

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useAll } from '../fields/useAll.ts';

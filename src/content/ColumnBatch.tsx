@@ -4,8 +4,8 @@ import { useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { useMay } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { iconOnlyOnPhone } from '../ui/iconOnlyOnPhone.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { iconOnlyOnPhone } from '../ui/responsive.ts';
 
 const ColumnBatchDialog = lazyComponent(() =>
   import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog),

@@ -3,7 +3,7 @@ import type { ShowProps } from '../declaration/common.ts';
 import { useContentState } from '../fields/contentState.ts';
 import { listFields } from '../fields/listFields.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
-import { localTime } from '../utils/localTime.ts';
+import { localTime } from '../utils/format.ts';
 
 /** What a content record is to visitors now; one that waits tells when it is published, one that is over since when. */
 export function ContentStateChip(props: ShowProps) {

@@ -8,7 +8,7 @@ import { AddButton } from '../list/AddButton.tsx';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 
 const mostOffered = 5;
 

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { InputProps } from '../declaration/common.ts';
 import { useContentState } from '../fields/contentState.ts';
 import { InputOf } from '../fields/InputOf.tsx';
-import { localTime } from '../utils/localTime.ts';
+import { localTime } from '../utils/format.ts';
 
 /** Whether a content record is published, and below it what its times make of that: published alone would say too much. */
 export function StatusInput(props: InputProps) {

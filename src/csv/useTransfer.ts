@@ -5,8 +5,8 @@ import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { http } from '../services/services.ts';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { downloadFile } from '../utils/downloadFile.ts';
+import { useAsyncAction } from '../ui/useToast.ts';
+import { downloadFile } from '../utils/files.ts';
 import { wordsOut } from './fileWords.ts';
 
 /** What may be brought out of a list and into it, and the bringing out. */

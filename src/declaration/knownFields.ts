@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import { features } from '../services/services.ts';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 import type { Resource, Tab } from './resource.ts';
 
 /** The fields that the back end has. */

@@ -1,5 +1,5 @@
 import { useGetResourceLabel } from 'ra-core';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 import type { Resource } from './resource.ts';
 
 /** What one record of a resource is called, in the middle of a sentence. */

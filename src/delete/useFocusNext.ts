@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import { skipToPage } from '../ui/skipToPage.ts';
+import { skipToPage } from '../ui/a11y.ts';
 
 /**
  * When a row goes away that had the focus, the nearest one that stays takes it, by its link; without any, the page does.

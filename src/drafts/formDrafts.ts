@@ -1,8 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AdminId } from '../../authProvider/index.ts';
-import { createListeners } from '../utils/listeners.ts';
-import { readJson, writeJson } from '../utils/stored.ts';
+import { createListeners, readJson, writeJson } from '../utils/store.ts';
 
 /** What was typed in a form and not saved yet. */
 export interface FormDraft {
@@ -29,7 +28,7 @@ function write(all: Record<string, FormDraft>): boolean {
   const next = Object.keys(all);
   if (!isWritten || next.join() === names.join()) return isWritten;
   names = next;
-  listeners.tell();
+  listeners.notify();
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { Box, MenuItem, TextField, type TextFieldProps } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
-import { labelledSelect } from '../ui/labelledSelect.ts';
+import { labelledSelect } from '../ui/a11y.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { indentOf } from './treeChoices.ts';
 

@@ -1,6 +1,6 @@
 import { SelectInput, type SelectInputProps } from 'ra-ui-materialui';
 import { useWatch } from 'react-hook-form';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 
 interface Props extends SelectInputProps {
   source: string;

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { localTime, readLocalTime } from '../utils/localTime.ts';
+import { localTime, readLocalTime } from '../utils/format.ts';
 
 interface Props {
   label: string;

@@ -1,7 +1,7 @@
 import type { Validator } from 'ra-core';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { ifChecked } from '../declaration/validators.ts';
-import { localTime, readLocalTime } from '../utils/localTime.ts';
+import { localTime, readLocalTime } from '../utils/format.ts';
 import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
 
 const isValue = (stored: string) => /^\d{4}-\d{2}-\d{2}T.+Z$/.test(stored);

@@ -4,7 +4,7 @@ import type { Kind } from '../../contract/kinds.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { labelStyle } from '../theme/index.ts';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 import { listFields } from './listFields.tsx';
 
 /** A list cuts them. */

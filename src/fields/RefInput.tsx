@@ -21,7 +21,7 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { useClearedMisfit, useFits } from '../ui/useFits.ts';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { withoutBranch } from './treeChoices.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useLocale } from 'ra-core';
 import type { MouseEvent } from 'react';
-import { localTime } from '../utils/localTime.ts';
+import { localTime } from '../utils/format.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

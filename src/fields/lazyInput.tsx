@@ -2,7 +2,7 @@ import { Skeleton } from '@mui/material';
 import { type ComponentType, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { InputProps } from '../declaration/common.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { createListeners } from '../utils/listeners.ts';
+import { createListeners } from '../utils/store.ts';
 
 /** An input that is fetched when the first form shows it; its room is kept, and a save waits for it. Resources name it, so it brings no input itself. */
 export function lazyInput(load: () => Promise<ComponentType<InputProps>>, height: number | string) {
@@ -23,7 +23,7 @@ let n = 0;
 const listeners = createListeners();
 const count = (by: 1 | -1) => {
   n += by;
-  listeners.tell();
+  listeners.notify();
 };
 
 /** Stands for an input that is on its way, as long as it is mounted. */

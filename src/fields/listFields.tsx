@@ -10,7 +10,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { sizes } from '../theme/index.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 import { RefTitle } from './RefTitle.tsx';
 import { RowPicture } from './RowPicture.tsx';
 import { SortNumber } from './SortNumber.tsx';

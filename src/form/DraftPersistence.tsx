@@ -3,7 +3,7 @@ import { useRefresh, useStore, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useBlocker, useLocation } from 'react-router-dom';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
@@ -11,7 +11,7 @@ import { isReloading } from '../services/reload.ts';
 import { session } from '../services/services.ts';
 import { isSessionEnded } from '../services/useSession.ts';
 import { pending } from '../upload/pending.ts';
-import { canonicalJson } from '../utils/canonicalJson.ts';
+import { canonicalJson } from '../utils/values.ts';
 import { hasUnsavedChanges } from './saveState.ts';
 import type { Save } from './useSave.ts';
 

@@ -8,8 +8,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { usePendingInputs } from '../fields/lazyInput.tsx';
 import { listFields } from '../fields/listFields.tsx';
 import { dropBlankRows } from '../fields/lists/blankRows.ts';
-import { Connection } from '../ui/Connection.tsx';
-import { useConnection } from '../ui/useConnection.ts';
+import { Connection, useConnection } from '../ui/Connection.tsx';
 import { usePending } from '../upload/pending.ts';
 
 /** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useCanAccess, useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';

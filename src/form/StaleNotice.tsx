@@ -9,7 +9,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue, isSameValue } from '../fields/compare/ComparedValue.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { features, http } from '../services/services.ts';
-import { localTime } from '../utils/localTime.ts';
+import { localTime } from '../utils/format.ts';
 import { useDirtyFields } from './DraftPersistence.tsx';
 import type { StaleBy } from './saveState.ts';
 import { readStaleBy } from './useSave.ts';

@@ -7,7 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 
 /** Long enough to read the message and to reach its button by keyboard. */
 const autoHideDuration = 10_000;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { holds } from '../../authProvider/index.ts';
 import { entityList, isCounted } from '../../contract/index.ts';
 import { narrowedPath } from '../../contract/paths.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
 import { useFormats } from './useFormats.ts';

@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Time } from '../fields/Time.tsx';
-import { entryOf } from '../utils/entryOf.ts';
+import { entryOf } from '../utils/values.ts';
 import { Section } from './Section.tsx';
 import type { Welcome } from './useWelcome.ts';
 

@@ -1,9 +1,9 @@
 import { Alert, Box, Link } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link as RouterLink } from 'react-router-dom';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { listDrafts } from '../drafts/formDrafts.ts';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 
 /** What was typed and is not saved yet, each with the way back to it. */
 export function UnsavedNotice() {

@@ -2,7 +2,7 @@ import { useCanAccessResources, useGetResourceLabel, useTranslate } from 'ra-cor
 import { isCounted } from '../../contract/index.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 
 const withCreate = resources.filter(({ entity }) => entity.calls.create && isCounted(entity));
 const names = withCreate.map(({ name }) => name);

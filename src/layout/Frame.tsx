@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } 
 import type { AdminId } from '../../authProvider/index.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { homePath, preferences, session } from '../services/services.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import type { Density } from '../theme/index.ts';

@@ -3,18 +3,16 @@ import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/m
 import { useNotify, useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { Suspense, useState } from 'react';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { reload } from '../services/reload.ts';
 import { sizes } from '../theme/index.ts';
-import { AppearanceMenu } from '../ui/AppearanceMenu.tsx';
-import { DeferredRender } from '../ui/DeferredRender.tsx';
-import { LanguageMenu } from '../ui/LanguageMenu.tsx';
+import { DeferredRender, useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { useIsBelow } from '../ui/useIsBelow.ts';
-import { useWasOpen } from '../ui/useWasOpen.ts';
+import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
+import { useIsBelow } from '../ui/responsive.ts';
 import { BackButton } from './BackButton.tsx';
 import { DrawerMenu } from './DrawerMenu.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -57,7 +55,7 @@ export function Header() {
           {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
         </Box>
         {/* All at once: one of them alone would move when the others come. */}
-        <DeferredRender room={null}>
+        <DeferredRender placeholder={null}>
           {mayWork && <PaletteButton onOpenUser={openUser} />}
           <LanguageMenu />
           <AppearanceMenu />

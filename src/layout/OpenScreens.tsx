@@ -5,7 +5,7 @@ import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { useDraftPaths } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { linkOf, useMenuTitle } from '../navigation/useMenuPlace.ts';

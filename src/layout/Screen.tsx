@@ -8,13 +8,12 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { useMenuPlace } from '../navigation/useMenuPlace.ts';
 import { connection } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { Connection } from '../ui/Connection.tsx';
+import { pageId } from '../ui/a11y.ts';
+import { Connection, useNoticeHeight } from '../ui/Connection.tsx';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
-import { pageId } from '../ui/skipToPage.ts';
-import { Boundary } from '../ui/states/Boundary.tsx';
+import { useIsBelow } from '../ui/responsive.ts';
+import { Boundary } from '../ui/states/Crashed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { useNoticeHeight } from '../ui/useConnection.ts';
-import { useIsBelow } from '../ui/useIsBelow.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
@@ -44,7 +43,9 @@ export function Screen({ children }: { children: ReactNode }) {
         {isOpen && (
           <>
             {hasTabs && !isNarrow && (
-              <DeferredRender room={<Box sx={{ height: sizes.openScreens, flexShrink: 0, bgcolor: 'menu.second' }} />}>
+              <DeferredRender
+                placeholder={<Box sx={{ height: sizes.openScreens, flexShrink: 0, bgcolor: 'menu.second' }} />}
+              >
                 <OpenScreens />
               </DeferredRender>
             )}

@@ -1,7 +1,7 @@
 import { Box, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { saveLastPlace } from '../navigation/history.ts';
 import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';

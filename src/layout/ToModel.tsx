@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { webData } from '../../contract/calls/console.ts';
 import { homeScreen } from '../../contract/paths.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { lastPlace } from '../navigation/history.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
 import { saveLastPlace } from '../navigation/history.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { useListLink } from '../navigation/useListLink.ts';
-import { iconOnlyOnPhone } from '../ui/iconOnlyOnPhone.ts';
+import { iconOnlyOnPhone } from '../ui/responsive.ts';
 
 interface Props {
   resource: Resource;

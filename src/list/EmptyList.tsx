@@ -9,7 +9,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { basename } from '../services/services.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 import { AddButton } from './AddButton.tsx';
 
 /** There is nothing yet: the button that ends the emptiness. Content needs a column before anything else. */

@@ -6,7 +6,7 @@ import { useBulkActions } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';

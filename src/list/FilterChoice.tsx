@@ -36,7 +36,7 @@ export function FilterChoice({ resource, name, choices = [], otherwise }: Props)
     (current !== undefined ? { value: current, name: otherwise ?? String(current) } : undefined);
   return (
     <DeferredRender
-      room={
+      placeholder={
         <Box sx={{ ...width, height: sizes.input, pl: 1.75, pr: 4, visibility: 'hidden', overflow: 'hidden' }}>
           {`${label}: ${chosen?.name ?? all}`}
         </Box>

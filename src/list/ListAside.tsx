@@ -2,10 +2,10 @@ import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/treeChoices.ts';
 import { sizes } from '../theme/index.ts';
+import { labelledSelect } from '../ui/a11y.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
-import { labelledSelect } from '../ui/labelledSelect.ts';
-import { useIsBelow } from '../ui/useIsBelow.ts';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { useIsBelow } from '../ui/responsive.ts';
+import { isEmpty } from '../utils/values.ts';
 
 interface Choice {
   id: number;
@@ -62,7 +62,7 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
       aria-label={label}
       sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
     >
-      <DeferredRender room={null}>
+      <DeferredRender placeholder={null}>
         <List dense disablePadding sx={{ py: 1 }}>
           {choices.map((choice) => {
             const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};

@@ -15,7 +15,7 @@ export function ListPages() {
   if (isPending || !total || (isTree && total <= perPage)) return null;
   return (
     <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
-      <DeferredRender room={<Box sx={{ height: sizes.pages }} />}>
+      <DeferredRender placeholder={<Box sx={{ height: sizes.pages }} />}>
         <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} />
       </DeferredRender>
     </Box>

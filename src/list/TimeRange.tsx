@@ -5,8 +5,8 @@ import { dateRangePresets, isDateRangePreset } from '../../dataProvider/resolveD
 import type { Resource } from '../declaration/resource.ts';
 import { MomentField } from '../fields/MomentField.tsx';
 import { sizes } from '../theme/index.ts';
-import { labelledSelect } from '../ui/labelledSelect.ts';
-import { localTime, readLocalEnd } from '../utils/localTime.ts';
+import { labelledSelect } from '../ui/a11y.ts';
+import { localTime, readLocalEnd } from '../utils/format.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { useDatedName } from './useActiveFilters.ts';
 

@@ -2,7 +2,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Kind } from '../../contract/kinds.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
-import { localTime } from '../utils/localTime.ts';
+import { localTime } from '../utils/format.ts';
 
 interface Narrowing {
   /** Empty where the list is narrowed by nothing. */

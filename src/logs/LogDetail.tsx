@@ -3,7 +3,7 @@ import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { detailFields } from '../fields/detailFields.tsx';
-import { isEmpty } from '../utils/isEmpty.ts';
+import { isEmpty } from '../utils/values.ts';
 import { Facts } from './Facts.tsx';
 
 interface Props {

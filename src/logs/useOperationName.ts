@@ -1,7 +1,7 @@
 import { type RaRecord, useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
 import { calls } from '../../contract/index.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 
 const words = {
   ...{ create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' },

@@ -1,7 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import { IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { useCopy } from '../ui/useCopy.ts';
+import { useCopy } from '../ui/useToast.ts';
 import type { Media } from './mediaRecord.ts';
 
 /** Copies the address of a file of the list. */

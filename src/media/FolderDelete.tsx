@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { http } from '../services/services.ts';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { useToast } from '../ui/useToast.ts';
+import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import type { Folder } from './mediaRecord.ts';
 
 interface Props {

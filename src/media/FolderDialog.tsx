@@ -7,8 +7,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { withoutBranch } from '../fields/treeChoices.ts';
 import { features, http } from '../services/services.ts';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { useToast } from '../ui/useToast.ts';
+import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import type { Folder } from './mediaRecord.ts';
 
 interface Props {

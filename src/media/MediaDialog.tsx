@@ -8,7 +8,7 @@ import { LatestFiltersProvider } from '../list/LatestFiltersProvider.tsx';
 import { quiet } from '../services/quiet.ts';
 import { dataProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { useIsBelow } from '../ui/useIsBelow.ts';
+import { useIsBelow } from '../ui/responsive.ts';
 import type { UploadResult } from '../upload/transport.ts';
 import { MediaFolders } from './MediaFolders.tsx';
 import { MediaPick } from './MediaPick.tsx';

@@ -6,8 +6,8 @@ import { Box, type SvgIcon, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { fileUrl } from '../services/backEnd.ts';
-import { entryOf } from '../utils/entryOf.ts';
-import { extOf } from '../utils/fileName.ts';
+import { extOf } from '../utils/files.ts';
+import { entryOf } from '../utils/values.ts';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
 const icons: Record<MediaKind, typeof SvgIcon> = {

@@ -10,7 +10,7 @@ import type { UploadTransport } from '../upload/transport.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
-import { extOf } from '../utils/fileName.ts';
+import { extOf } from '../utils/files.ts';
 import type { Media } from './mediaRecord.ts';
 
 /** Puts another file in the place of one, whose address stays; a picture may be of any type, all else of its own. */

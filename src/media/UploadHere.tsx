@@ -1,6 +1,6 @@
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import { iconOnlyOnPhone } from '../ui/iconOnlyOnPhone.ts';
+import { iconOnlyOnPhone } from '../ui/responsive.ts';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ShowProps } from '../declaration/common.ts';
 import { RowPicture } from '../fields/RowPicture.tsx';
-import { sizeText } from '../utils/fileSize.ts';
+import { sizeText } from '../utils/format.ts';
 import { type Media, thumbOf } from './mediaRecord.ts';
 
 /** How what is peculiar to a file is shown in a row. */

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 import type { media } from '../../contract/entities/media.ts';
 import type { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import type { Row } from '../../contract/entity.ts';
-import { sizeText } from '../utils/fileSize.ts';
+import { sizeText } from '../utils/format.ts';
 
 export type Media = Row<typeof media>;
 export type Folder = Row<typeof mediaFolder>;

@@ -1,5 +1,5 @@
 import type { AdminId } from '../../authProvider/index.ts';
-import { readJson, writeJson } from '../utils/stored.ts';
+import { readJson, writeJson } from '../utils/store.ts';
 
 /** Where an administrator was last, and the content model last chosen in the second-level menu (docs/contract.md, "Screens"). */
 export interface Place {

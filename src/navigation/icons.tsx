@@ -32,7 +32,7 @@ import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Work from '@mui/icons-material/WorkOutline';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
-import { entryOf } from '../utils/entryOf.ts';
+import { entryOf } from '../utils/values.ts';
 
 const icons: Record<string, SvgIconComponent> = {
   home: Home,

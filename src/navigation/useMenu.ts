@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MenuEntry, menu } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { http } from '../services/services.ts';
 
 /** One that could not be read is asked for again after so many milliseconds. */

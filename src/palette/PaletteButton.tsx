@@ -3,7 +3,7 @@ import { Box, ButtonBase } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { useSession } from '../services/useSession.ts';
 import { Key } from './Key.tsx';
 

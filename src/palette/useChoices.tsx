@@ -6,7 +6,7 @@ import LightMode from '@mui/icons-material/LightModeOutlined';
 import BySystem from '@mui/icons-material/SettingsBrightness';
 import Language from '@mui/icons-material/Translate';
 import { useLocaleState, useLocales, useStore } from 'ra-core';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 import type { Command } from './groupCommands.ts';
 import { useTitles } from './useScreens.tsx';
 

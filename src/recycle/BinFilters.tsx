@@ -4,7 +4,7 @@ import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { entityList } from '../../contract/index.ts';
 import { sizes } from '../theme/index.ts';
-import { labelledSelect } from '../ui/labelledSelect.ts';
+import { labelledSelect } from '../ui/a11y.ts';
 
 interface Props {
   entity: string;

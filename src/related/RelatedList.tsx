@@ -8,7 +8,7 @@ import { quiet } from '../services/quiet.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { inSentence } from '../utils/inSentence.ts';
+import { inSentence } from '../utils/format.ts';
 import { OperationRow } from './OperationRow.tsx';
 import { VisitRow } from './VisitRow.tsx';
 

@@ -1,12 +1,12 @@
 import { Box, Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { admin } from '../../contract/entities/admin.ts';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 import { StateChip } from '../ui/StateChip.tsx';
-import { localTime } from '../utils/localTime.ts';
+import { localTime } from '../utils/format.ts';
 
 /** One neither disables nor deletes oneself. */
 const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: unknown } | undefined) =>

@@ -5,7 +5,7 @@ import { resource } from '../declaration/resource.ts';
 import { Code } from '../fields/detailFields.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { StateChip } from '../ui/StateChip.tsx';
-import { entryOf } from '../utils/entryOf.ts';
+import { entryOf } from '../utils/values.ts';
 
 export const runLogResource = resource(runLog, {
   list: ['message', 'level', 'event', 'request_id', 'create_time'],

@@ -7,7 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
-import { orMissing } from '../ui/states/MissingPart.tsx';
+import { orMissing } from '../ui/lazyComponent.tsx';
 
 const RecordPanel = lazy(() =>
   orMissing(import('./RecordPanel.tsx').then((module) => module.RecordPanel)).then((editor) => ({ default: editor })),

@@ -1,7 +1,7 @@
 import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { Permitted } from '../auth/Permitted.tsx';
-import { useIdentity } from '../auth/useIdentity.ts';
+import { Permitted } from '../auth/Forbidden.tsx';
+import { useIdentity } from '../auth/useMay.ts';
 import { LockReasonContext, lockReasonOf } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { SilencedCallsContext } from '../declaration/silencedCalls.ts';

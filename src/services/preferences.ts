@@ -5,7 +5,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Features } from '../../dataProvider/features.ts';
 import type { Http } from '../../dataProvider/transport/http.ts';
 import { mergeLists } from '../utils/mergeLists.ts';
-import { readJson, writeJson } from '../utils/stored.ts';
+import { readJson, writeJson } from '../utils/store.ts';
 
 /** What is one administrator's own and outlives a sign-out; the rest of react-admin's store is this browser's. */
 const isOwn = (name: string) =>

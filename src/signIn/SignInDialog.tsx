@@ -3,8 +3,8 @@ import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense, useEffect } from 'react';
 import { homePath } from '../services/services.ts';
 import { useSession } from '../services/useSession.ts';
+import { useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { useWasOpen } from '../ui/useWasOpen.ts';
 import type { Credentials } from './signInStep.ts';
 
 const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));

@@ -4,8 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
 import { homePath } from '../services/services.ts';
 import { useSession } from '../services/useSession.ts';
-import { AppearanceMenu } from '../ui/AppearanceMenu.tsx';
-import { LanguageMenu } from '../ui/LanguageMenu.tsx';
+import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** `/Login` (and `/login`): after a sign-in on the page one goes home (docs/contract.md, "How the console behaves"). */

@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTemplate } from '../../contract/calls/template.ts';
 import { http } from '../services/services.ts';
 import { StateChip } from '../ui/StateChip.tsx';
-import { useAsyncAction } from '../ui/useAsyncAction.ts';
-import { useToast } from '../ui/useToast.ts';
+import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface Props {

@@ -114,7 +114,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   return (
     <MoveContext value={{ plan, move, slow, slots }}>
       {children}
-      <DeferredRender room={null}>
+      <DeferredRender placeholder={null}>
         <Suspense>
           <TreeDrag resource={resource} slots={slots} onDrop={drop} />
         </Suspense>

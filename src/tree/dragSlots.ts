@@ -1,5 +1,5 @@
 import type { Identifier } from 'ra-core';
-import { createListeners } from '../utils/listeners.ts';
+import { createListeners } from '../utils/store.ts';
 
 /** The places of the handles by which rows are dragged, by record; the handles themselves come later. */
 export interface Slots {
@@ -17,7 +17,7 @@ export function createSlots(): Slots {
       if (slot) next.set(id, slot);
       else next.delete(id);
       slots = next;
-      listeners.tell();
+      listeners.notify();
     },
     all: () => slots,
     subscribe: listeners.subscribe,

@@ -4,10 +4,11 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import NewReleases from '@mui/icons-material/NewReleasesOutlined';
 import { alpha, Box, Button, IconButton } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useSyncExternalStore } from 'react';
 import { reload } from '../services/reload.ts';
 import { connection } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { useNotice } from './useConnection.ts';
+import { useIsBelow } from './responsive.ts';
 
 const looks = {
   offline: { icon: CloudOff, color: 'warning' },
@@ -16,7 +17,7 @@ const looks = {
   outdated: { icon: NewReleases, color: 'info' },
 } as const;
 
-/** A thin bar that tells of the line, and of a newer console; nothing where all is well. */
+/** A thin status bar: the connection is lost or back, or a newer console is available. */
 export function Connection() {
   const translate = useTranslate();
   const notice = useNotice();
@@ -55,4 +56,20 @@ export function Connection() {
       )}
     </Box>
   );
+}
+
+export const useConnection = () => useSyncExternalStore(connection.subscribe, connection.state);
+
+/** What the bar says. The connection comes first: without one a newer console cannot be loaded. */
+function useNotice(): 'offline' | 'silent' | 'back' | 'outdated' | undefined {
+  const { line, isOutdated } = useConnection();
+  if (line !== 'up') return line;
+  return isOutdated ? 'outdated' : undefined;
+}
+
+/** The bar's current height in pixels. */
+export function useNoticeHeight(): number {
+  const isNarrow = useIsBelow('sm');
+  if (!useNotice()) return 0;
+  return isNarrow ? sizes.noticeNarrow : sizes.notice;
 }

@@ -1,17 +1,24 @@
-import { createContext, type ReactNode, useContext, useDeferredValue } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react';
 
 interface Props {
-  /** Takes its place meanwhile, so that nothing moves. */
-  room: ReactNode;
+  /** Takes the same space meanwhile, so that nothing moves. */
+  placeholder: ReactNode;
   children: ReactNode;
 }
 
-/** What one can read a screen without: rendered once the rest of it is painted. */
-export function DeferredRender({ room, children }: Props) {
-  return useDeferredValue(true, false) ? children : room;
+/** Renders its children after the rest of the screen is painted. */
+export function DeferredRender({ placeholder, children }: Props) {
+  return useDeferredValue(true, false) ? children : placeholder;
 }
 
 export const FirstRowsContext = createContext(false);
 
-/** Whether a list's first rows are on their way: what they can be read without comes with the others. */
+/** Whether a list renders its first rows: what is not needed to read them is rendered with the rest. */
 export const useAreFirstRows = () => useContext(FirstRowsContext);
+
+/** Whether something has been open before. Until then it is not rendered at all, as even a closed dialog takes time. */
+export function useWasOpen(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return isOpen || wasOpen;
+}

@@ -1,14 +1,19 @@
+import ExtensionOff from '@mui/icons-material/ExtensionOffOutlined';
+import { useTranslate } from 'ra-core';
 import { type ComponentType, lazy, useState } from 'react';
-import { orMissing } from './states/MissingPart.tsx';
+import { ini } from '../../contract/calls/auth.ts';
+import { connection, http } from '../services/services.ts';
+import { useConnection } from './Connection.tsx';
+import { EmptyState, type EmptyStateProps, ReloadButton, ToList } from './states/EmptyState.tsx';
 
 /**
- * A component in a chunk of its own. Where the chunk is already here it is shown at once, without a fallback before it.
+ * A component in a chunk of its own. If the chunk is already loaded, it is rendered at once, without the fallback.
  * @param load resolves to the component
  */
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
-  /** Fetches the chunk, once; after a failure, again. */
+  /** Fetches the chunk once; a failed fetch may be repeated. */
   const fetch = () => {
     loading ??= load().then(
       (component) => {
@@ -23,9 +28,47 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
     return loading;
   };
   const Lazy = lazy(async () => ({ default: await orMissing(fetch()) }));
-  function Later(props: P) {
-    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
-    return <Shown {...props} />;
+  function LazyComponent(props: P) {
+    const [Component] = useState<ComponentType<P>>(() => loaded ?? Lazy);
+    return <Component {...props} />;
   }
-  return Object.assign(Later, { fetch });
+  return Object.assign(LazyComponent, { fetch });
+}
+
+const missing = new WeakSet<object>();
+
+// Vite dispatches this for each chunk that could not be loaded (vite.dev, "Load Error Handling").
+window.addEventListener('vite:preloadError', (event) => {
+  missing.add(event.payload);
+  // If the back end answers, only the chunk is gone: there is a newer build.
+  http.call(ini).then(connection.outdated, () => undefined);
+});
+
+/** Replaces a chunk that could not be loaded by a component that says so, so that nothing crashes. */
+export function orMissing<P>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+  return part.catch((error) => {
+    if (!missing.has(error)) throw error;
+    return MissingPart as ComponentType<P>; // ignores the chunk's other properties
+  });
+}
+
+interface Props extends Pick<EmptyStateProps, 'level'> {
+  onClose?: () => void;
+}
+
+function MissingPart({ onClose, level }: Props) {
+  const translate = useTranslate();
+  const { line, isOutdated } = useConnection();
+  return (
+    <EmptyState
+      icon={ExtensionOff}
+      role="alert"
+      level={level}
+      title={translate('pages.missingPart')}
+      hint={translate(isOutdated ? 'connection.outdated' : 'pages.missingPartHint')}
+    >
+      <ReloadButton disabled={line === 'offline'} />
+      {onClose && <ToList onClose={onClose} />}
+    </EmptyState>
+  );
 }

@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { createListeners } from '../utils/listeners.ts';
+import { createListeners } from '../utils/store.ts';
 
 let current = '';
 const listeners = createListeners();
 
 function set(title: string): void {
   current = title;
-  listeners.tell();
+  listeners.notify();
 }
 
 /** Names the page: in the breadcrumb bar, in the document's title and in its open-screens tab. */

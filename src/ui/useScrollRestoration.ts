@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { readJson, writeJson } from '../utils/stored.ts';
+import { readJson, writeJson } from '../utils/store.ts';
 
 const key = 'rtop.scrolled';
 const kept = new Map(Object.entries(readJson<Record<string, number>>(sessionStorage, key) ?? {}));

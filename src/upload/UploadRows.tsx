@@ -9,7 +9,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
 import { useToast } from '../ui/useToast.ts';
-import { sizeText } from '../utils/fileSize.ts';
+import { sizeText } from '../utils/format.ts';
 import type { Upload } from './queue.ts';
 import { addressOf } from './remote.ts';
 import { uploads } from './uploads.ts';

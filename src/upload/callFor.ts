@@ -1,6 +1,6 @@
 import { documentUpload, fileUpload, videoUpload } from '../../contract/calls/upload.ts';
 import { type MediaKind, typeOf, uploadTypes } from '../../contract/uploadTypes.ts';
-import { extOf } from '../utils/fileName.ts';
+import { extOf } from '../utils/files.ts';
 
 export const callOfKind = {
   image: fileUpload,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../utils/listeners.ts';
+import { createListeners } from '../utils/store.ts';
 
 interface Pending {
   /** How many files of the form at hand are on their way, or wait for it: it is not saved before they are there. */
@@ -17,7 +17,7 @@ export const pending = {
   set: (next: Pending) => {
     if (next.ofForms === now.ofForms && next.ofLibrary === now.ofLibrary) return;
     now = next;
-    listeners.tell();
+    listeners.notify();
   },
   subscribe: listeners.subscribe,
 };

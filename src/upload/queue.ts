@@ -1,4 +1,4 @@
-import { createListeners } from '../utils/listeners.ts';
+import { createListeners } from '../utils/store.ts';
 import type { Control, UploadResult, UploadTransport } from './transport.ts';
 
 /** One file of the queue. An object is never changed: each step is a new one. */
@@ -59,7 +59,7 @@ export function createQueue(sendFile: UploadTransport): Queue {
 
   const show = (next: readonly Upload[]) => {
     uploads = next;
-    listeners.tell();
+    listeners.notify();
   };
   const change = (id: number, changes: Partial<Upload>) =>
     show(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));

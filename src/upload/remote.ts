@@ -1,6 +1,6 @@
 import { mediaFetch } from '../../contract/calls/media.ts';
 import { http } from '../services/services.ts';
-import { fullNameOf } from '../utils/fileName.ts';
+import { fullNameOf } from '../utils/files.ts';
 import type { UploadTransport } from './transport.ts';
 
 const addresses = new WeakMap<File, string>();

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DataProvider } from 'ra-core';
-import { useRefresh } from 'ra-core';
+import { type DataProvider, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
-import { Boundary } from '../../src/ui/states/Boundary.tsx';
+import { Boundary } from '../../src/ui/states/Crashed.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };

@@ -22,7 +22,7 @@ import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { connection, features, http, session } from '../../src/services/services.ts';
-import { localTime } from '../../src/utils/localTime.ts';
+import { localTime } from '../../src/utils/format.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 /** Forms of a few fields, without the rich text. */

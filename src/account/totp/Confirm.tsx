@@ -5,8 +5,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { totp } from '../../../contract/calls/auth.ts';
 import { http } from '../../services/services.ts';
-import { useAsyncAction } from '../../ui/useAsyncAction.ts';
-import { useCopy } from '../../ui/useCopy.ts';
+import { useAsyncAction, useCopy } from '../../ui/useToast.ts';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Returned } from '../../../contract/call.ts';
 import { totp } from '../../../contract/calls/auth.ts';
 import { http } from '../../services/services.ts';
-import { useAsyncAction } from '../../ui/useAsyncAction.ts';
+import { useAsyncAction } from '../../ui/useToast.ts';
 import { CodeField } from './CodeField.tsx';
 
 interface Props {

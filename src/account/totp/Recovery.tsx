@@ -2,8 +2,8 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import Download from '@mui/icons-material/Download';
 import { Alert, Box, Button, DialogActions, DialogContent } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useCopy } from '../../ui/useCopy.ts';
-import { downloadFile } from '../../utils/downloadFile.ts';
+import { useCopy } from '../../ui/useToast.ts';
+import { downloadFile } from '../../utils/files.ts';
 
 interface Props {
   codes: string[];

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { DataProviderContext, ResourceContextProvider, useCanAccess } from 'ra-core';
 import { agreement } from '../../../contract/agreement.ts';
-import { Permitted } from '../../auth/Permitted.tsx';
+import { Permitted } from '../../auth/Forbidden.tsx';
 import { resource } from '../../declaration/resource.ts';
 import { FormAddress } from '../../drafts/formDrafts.ts';
 import { EditRecord } from '../../form/EditRecord.tsx';

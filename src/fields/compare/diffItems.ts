@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../utils/canonicalJson.ts';
+import { canonicalJson } from '../../utils/values.ts';
 
 export interface DiffItem<T> {
   value: T;

@@ -1,4 +1,4 @@
-import { fullNameOf } from '../../utils/fileName.ts';
+import { fullNameOf } from '../../utils/files.ts';
 
 const blocks = new Set(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE DD DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI OL P PRE SECTION TABLE TR UL'.split(

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { file, text } from '../../../contract/fields.ts';
 import type { InputProps } from '../../declaration/common.ts';
 import type { UploadResult } from '../../upload/transport.ts';
-import { extOf, nameOfFile } from '../../utils/fileName.ts';
+import { extOf, nameOfFile } from '../../utils/files.ts';
 import { CardCells } from './CardCells.tsx';
 import { CardsInput } from './CardsInput.tsx';
 import { SizeInput } from './SizeInput.tsx';

@@ -3,7 +3,7 @@ import { FieldTitle, useInput, useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
 import { useState } from 'react';
 import { ifChecked } from '../../declaration/validators.ts';
-import { readSize, sizeText } from '../../utils/fileSize.ts';
+import { readSize, sizeText } from '../../utils/format.ts';
 
 interface Props {
   source: string;

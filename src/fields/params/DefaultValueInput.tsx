@@ -2,7 +2,7 @@ import { BooleanInput, CheckboxGroupInput } from 'ra-ui-materialui';
 import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../../declaration/common.ts';
-import { entryOf } from '../../utils/entryOf.ts';
+import { entryOf } from '../../utils/values.ts';
 import { ChosenInput } from '../ChosenInput.tsx';
 import { inputs } from '../inputs.tsx';
 import { optionsOf } from './paramField.ts';

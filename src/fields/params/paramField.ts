@@ -1,7 +1,7 @@
 import type { Field } from '../../../contract/fields.ts';
 import { patterns } from '../../../contract/formats.ts';
 import { kinds } from '../../../contract/kinds.ts';
-import { entryOf } from '../../utils/entryOf.ts';
+import { entryOf } from '../../utils/values.ts';
 import type { Param } from './useColumnParams.ts';
 
 export const optionsOf = ({ options }: Pick<Param, 'options'>) =>

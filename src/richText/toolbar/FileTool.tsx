@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { allKinds } from '../../upload/offered.ts';
 import type { UploadResult } from '../../upload/transport.ts';
-import { nameOfFile } from '../../utils/fileName.ts';
+import { nameOfFile } from '../../utils/files.ts';
 import { insertSent } from '../uploads/insertSent.ts';
 import { useLabel } from '../useLabel.ts';
 import { DialogTool, type ToolDialogOf } from './DialogTool.tsx';

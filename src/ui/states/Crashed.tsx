@@ -1,16 +1,14 @@
 import ReportGmailerrorred from '@mui/icons-material/ReportGmailerrorred';
-import { Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { reload } from '../../services/reload.ts';
-import { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
+import { Component, type ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps, ReloadButton, RetryButton } from './EmptyState.tsx';
 
-interface Props extends Pick<EmptyStateProps, 'level'> {
-  error?: unknown;
+interface CrashedProps extends Pick<EmptyStateProps, 'level'> {
   resetErrorBoundary?: (reason?: unknown) => void;
 }
 
-/** A page that failed by itself. */
-export function Crashed({ resetErrorBoundary, level }: Props) {
+/** Shown when rendering threw an error. */
+export function Crashed({ resetErrorBoundary, level }: CrashedProps) {
   const translate = useTranslate();
   return (
     <EmptyState
@@ -20,12 +18,34 @@ export function Crashed({ resetErrorBoundary, level }: Props) {
       title={translate('pages.crashed')}
       hint={translate('pages.crashedHint')}
     >
-      {resetErrorBoundary && (
-        <Button variant="outlined" onClick={resetErrorBoundary}>
-          {translate('list.retry')}
-        </Button>
-      )}
-      <Button onClick={reload}>{translate('frame.reload')}</Button>
+      {resetErrorBoundary && <RetryButton onClick={resetErrorBoundary} />}
+      <ReloadButton variant="text" />
     </EmptyState>
   );
+}
+
+interface BoundaryProps extends Pick<EmptyStateProps, 'level'> {
+  /** When it changes, for example with the address, the children are rendered again. */
+  resetKey?: string;
+  children: ReactNode;
+}
+
+/** An error boundary: only what is below it is replaced. */
+export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate({ resetKey }: BoundaryProps) {
+    if (this.state.hasFailed && resetKey !== this.props.resetKey) this.reset();
+  }
+
+  reset = () => this.setState({ hasFailed: false });
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <Crashed level={this.props.level} resetErrorBoundary={this.reset} />;
+  }
 }

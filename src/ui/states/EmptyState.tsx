@@ -1,22 +1,22 @@
-import { Box, Button, type SvgIcon, Typography } from '@mui/material';
+import { Box, Button, type ButtonProps, type SvgIcon, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { reload } from '../../services/reload.ts';
 import { homePath } from '../../services/services.ts';
 
 export interface EmptyStateProps {
   icon: typeof SvgIcon;
   title: string;
   hint?: ReactNode;
-  /** Of its heading: 1 where it is a page of its own, 3 in a panel, which has a heading itself. */
+  /** Of its heading: 1 for a whole page, 3 in a panel, which has a heading already. */
   level?: 1 | 2 | 3;
-  /** `alert` where something went wrong while one waited for it. */
+  /** `alert` after a failure. */
   role?: 'status' | 'alert';
-  /** The way on. */
   children?: ReactNode;
 }
 
-/** What stands in the place of a page, a list or a form that has nothing to show: a sentence, and the way on. */
+/** Stands in for a page, a list or a form that has nothing to show. Its children are buttons that lead on. */
 export function EmptyState({ icon: Icon, title, hint, level = 2, role = 'status', children }: EmptyStateProps) {
   return (
     <Box
@@ -47,20 +47,23 @@ export function EmptyState({ icon: Icon, title, hint, level = 2, role = 'status'
   );
 }
 
-export function ToHome() {
-  const translate = useTranslate();
+/** @param label an i18n key */
+function StateButton({ label, ...props }: { label: string } & ButtonProps) {
   return (
-    <Button component={Link} to={homePath} variant="outlined">
-      {translate('pages.toHome')}
+    <Button variant="outlined" {...props}>
+      {useTranslate()(label)}
     </Button>
   );
 }
 
-export function ToList({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
-  return (
-    <Button variant="outlined" onClick={onClose}>
-      {translate('pages.toList')}
-    </Button>
-  );
-}
+export const ToHome = () => <StateButton label="pages.toHome" {...{ component: Link, to: homePath }} />;
+
+export const ToList = ({ onClose }: { onClose: () => void }) => <StateButton label="pages.toList" onClick={onClose} />;
+
+export const RetryButton = ({ onClick }: { onClick: () => void }) => (
+  <StateButton label="list.retry" onClick={onClick} />
+);
+
+export const ReloadButton = (props: Pick<ButtonProps, 'variant' | 'disabled'>) => (
+  <StateButton label="frame.reload" onClick={reload} {...props} />
+);

@@ -1,20 +1,20 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Hourglass from '@mui/icons-material/HourglassEmpty';
-import { Button, type SvgIcon } from '@mui/material';
+import { Alert, Button, type SvgIcon } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CallFailure, type FailureKind, sentenceOf } from '../../../dataProvider/failure.ts';
-import { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
+import { EmptyState, type EmptyStateProps, RetryButton } from './EmptyState.tsx';
 
-interface Props extends Pick<EmptyStateProps, 'level'> {
+interface FailedProps extends Pick<EmptyStateProps, 'level'> {
   error: unknown;
   onRetry: () => void;
-  /** Forgets what the list was narrowed by, where that may be the reason. */
+  /** Clears the list's filters, where they may be the reason. */
   onClear?: () => void;
 }
 
-/** Something could not be read: why, in the user's words, and another try. */
-export function Failed({ error, onRetry, onClear, level }: Props) {
+/** Shown in place of data that could not be read: the reason, and a retry. */
+export function Failed({ error, onRetry, onClear, level }: FailedProps) {
   const translate = useTranslate();
   const message = sentenceOf(error);
   return (
@@ -25,9 +25,7 @@ export function Failed({ error, onRetry, onClear, level }: Props) {
       title={translate('list.failed')}
       hint={message && translate(message, { _: message })}
     >
-      <Button variant="outlined" onClick={onRetry}>
-        {translate('list.retry')}
-      </Button>
+      <RetryButton onClick={onRetry} />
       {onClear && <Button onClick={onClear}>{translate('list.clearFilters')}</Button>}
     </EmptyState>
   );
@@ -41,5 +39,23 @@ const icons: Partial<Record<FailureKind, typeof SvgIcon>> = {
   limited: Hourglass,
 };
 
-/** The line, the back end's patience, or something else. */
 const iconOf = (error: unknown) => (error instanceof CallFailure && icons[error.kind]) || ErrorOutline;
+
+/** A warning above data that is shown though it could not be refreshed. A lost connection is told by `Connection` alone. */
+export function NotRefreshed({ error, onRetry }: Pick<FailedProps, 'error' | 'onRetry'>) {
+  const translate = useTranslate();
+  if (error instanceof CallFailure && error.isLost) return null;
+  const message = sentenceOf(error);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={onRetry}>
+          {translate('list.retry')}
+        </Button>
+      }
+    >
+      {[translate('list.stale'), message && translate(message, { _: message })].filter(Boolean).join(' · ')}
+    </Alert>
+  );
+}

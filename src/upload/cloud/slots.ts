@@ -1,6 +1,5 @@
 import { randomId } from '../../../dataProvider/transport/writes.ts';
-import { createListeners } from '../../utils/listeners.ts';
-import { readJson, writeJson } from '../../utils/stored.ts';
+import { createListeners, readJson, writeJson } from '../../utils/store.ts';
 import type { Grant } from './grant.ts';
 
 /** Where a file stands in the bucket, from its first byte until it is recorded: after a reload it goes on there. */
@@ -44,7 +43,7 @@ function write(begun: Begun[]): void {
   if (begun.length === 0) localStorage.removeItem(kept);
   else writeJson(localStorage, kept, begun.slice(0, most));
   all = begun;
-  listeners.tell();
+  listeners.notify();
 }
 
 const startOf = ({ bucket, prefix }: Pick<Grant, 'bucket' | 'prefix'>) => `${bucket} ${prefix} `;

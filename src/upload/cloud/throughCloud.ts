@@ -3,7 +3,7 @@ import { mediaRegister } from '../../../contract/calls/cloud.ts';
 import { extensionFor, type FileType, tellingBytes, typeOf } from '../../../contract/uploadTypes.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { features, http } from '../../services/services.ts';
-import { extOf } from '../../utils/fileName.ts';
+import { extOf } from '../../utils/files.ts';
 import type { UploadOptions, UploadResult } from '../transport.ts';
 import { checkPut } from './checkPut.ts';
 import type { Grant } from './grant.ts';

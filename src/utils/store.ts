@@ -1,4 +1,4 @@
-/** What a browser's storage holds as JSON; what cannot be read, as if it were not there. */
+/** Reads an object from a browser's storage; undefined if it is absent or no JSON object. */
 export function readJson<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
@@ -8,7 +8,7 @@ export function readJson<T>(storage: Pick<Storage, 'getItem'>, key: string): T |
   }
 }
 
-/** Keeps a value as JSON; false where the storage has no room for it. */
+/** Stores a value as JSON; false if the storage is full. */
 export function writeJson(storage: Pick<Storage, 'setItem'>, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value));
@@ -17,4 +17,20 @@ export function writeJson(storage: Pick<Storage, 'setItem'>, key: string, value:
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return false;
     throw error;
   }
+}
+
+export function createListeners() {
+  const all = new Set<() => void>();
+  return {
+    /** @returns the unsubscribe function, as useSyncExternalStore expects it */
+    subscribe: (listener: () => void) => {
+      all.add(listener);
+      return () => {
+        all.delete(listener);
+      };
+    },
+    notify: () => {
+      for (const listener of all) listener();
+    },
+  };
 }

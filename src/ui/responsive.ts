@@ -1,0 +1,19 @@
+import { type Breakpoint, type Theme, useMediaQuery } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+
+/**
+ * Whether the window is narrower than a breakpoint. Below `sm` (a phone) menus are in a drawer; below `md` lists are
+ * cards; below `lg` a list's aside is above it.
+ */
+export const useIsBelow = (size: Breakpoint) =>
+  useMediaQuery<Theme>((theme) => theme.breakpoints.down(size), { noSsr: true });
+
+/** For a button with an icon and its label in a plain span: on a phone only the icon is visible. */
+export const iconOnlyOnPhone = ({ breakpoints }: Theme) => ({
+  [breakpoints.down('sm')]: {
+    minWidth: 40,
+    '& .MuiButton-startIcon': { m: 0 },
+    // Not `:last-child`: after a click MUI appends the ripple's span.
+    '& > span:not([class])': visuallyHidden,
+  },
+});

@@ -1,0 +1,32 @@
+/** The last segment of a URL's path. */
+const lastPart = (url: string) =>
+  url
+    .replace(/[?#].*$/, '')
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .split('/')
+    .at(-1) ?? '';
+
+/** The extension in lower case, such as `zip`; empty if there is none. */
+export function extOf(url: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(lastPart(url))?.[1]?.toLowerCase() ?? '';
+}
+
+/** The decoded file name of a URL. */
+export function fullNameOf(url: string): string {
+  const name = lastPart(url);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // a literal percent sign, or not UTF-8
+  }
+}
+
+/** The decoded file name without its extension. */
+export const nameOfFile = (url: string): string => fullNameOf(url).replace(/\.[A-Za-z0-9]{1,10}$/, '');
+
+export function downloadFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
