@@ -7,9 +7,9 @@ import { narrowedPath } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
-import { useFormats } from './useFormats.ts';
+import { useFormats } from './useWelcome.ts';
 
-/** Links with an empty filter: the list then shows all that is counted, not what it was last filtered by. */
+/** Links with an empty filter, as a list would else apply its last one. */
 const pathOf = new Map(resources.map(({ name, entity }) => [name, narrowedPath(entity, {})]));
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   week: Record<string, number> | undefined;
 }
 
-/** How many records each entity has and how many changed this week; a card links to the list where there is one. */
+/** The number of records of each entity, and how many changed this week. */
 export function CountCards({ counts, week }: Props) {
   const translate = useTranslate();
   const identity = useIdentity();

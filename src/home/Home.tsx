@@ -1,30 +1,32 @@
-import { Box, Skeleton, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { Alert, Box, Link, Skeleton, Typography } from '@mui/material';
+import { useGetResourceLabel, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
 import { homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
+import { listDrafts } from '../drafts/formDrafts.ts';
+import { Time } from '../fields/Time.tsx';
 import { useScreenTitle } from '../ui/pageTitle.ts';
 import { Failed, NotRefreshed } from '../ui/states/Failed.tsx';
-import { Begin } from './Begin.tsx';
+import { inSentence } from '../utils/format.ts';
+import { entryOf } from '../utils/values.ts';
 import { CountCards } from './CountCards.tsx';
-import { QuickEntries } from './QuickEntries.tsx';
+import { GettingStarted, QuickEntries } from './QuickEntries.tsx';
 import { RecentOperations } from './RecentOperations.tsx';
-import { SystemFacts } from './SystemFacts.tsx';
+import { Section } from './Section.tsx';
 import { TodoList } from './TodoList.tsx';
-import { UnsavedNotice } from './UnsavedNotice.tsx';
-import { useFormats } from './useFormats.ts';
-import { useWelcome, type Welcome } from './useWelcome.ts';
+import { useFormats, useWelcome, type Welcome } from './useWelcome.ts';
 import { Visits } from './Visits.tsx';
 
 const gap = { xs: 2, sm: 3 };
-/** A narrow column beside a wide one, where there is something in both. */
+/** A narrow and a wide column; one column if only one of them has content. */
 const columns = (hasBoth: boolean) => ({
   display: 'grid',
   gap,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(hasBoth && { md: 'minmax(0, 1fr) minmax(0, 2fr)' }) },
 });
 
-/** The welcome screen: what waits, how the site is visited, what there is, what was done last. */
 export function Home() {
   useScreenTitle(homeScreen);
   const { data, error, isPending, refetch } = useWelcome();
@@ -39,7 +41,7 @@ export function Home() {
       <Box sx={columns(isEmpty || has('visits'))}>
         {isEmpty && (
           <Box sx={{ gridColumn: { md: 2 }, gridRow: { md: 1 }, display: 'grid' }}>
-            <Begin />
+            <GettingStarted />
           </Box>
         )}
         <Box
@@ -49,7 +51,7 @@ export function Home() {
             display: 'flex',
             flexDirection: 'column',
             gap,
-            // Alone, as high as what stands beside it.
+            // A single section fills the height of its neighbour.
             '& > :only-of-type': { flexGrow: 1 },
           }}
         >
@@ -75,7 +77,6 @@ export function Home() {
   );
 }
 
-/** Whom the console greets, and the day. */
 function Greeting() {
   const translate = useTranslate();
   const { today } = useFormats();
@@ -92,9 +93,67 @@ function Greeting() {
   );
 }
 
-/** Neither a column nor any content; not so where the back end, or the role, tells no number of columns. */
+/** No column and no content. False if the number of columns is unknown, for want of a right or of the call. */
 function isEmptySite(welcome: Welcome | undefined): boolean {
   const counts = welcome?.counts;
   const content = entityList.filter(({ model }) => model);
   return counts?.column === 0 && content.every(({ name }) => !counts[name]);
+}
+
+/** Links to the unsaved drafts. */
+function UnsavedNotice() {
+  const translate = useTranslate();
+  const labelOf = useGetResourceLabel();
+  const unsaved = listDrafts(useIdentity()?.id).map(({ path, resource, title }) => ({
+    path,
+    // Drafts of older versions have no resource.
+    title: `${resource ? inSentence(labelOf(resource, 1)) : ''} ${title}`.trim(),
+  }));
+  if (unsaved.length === 0) return null;
+  return (
+    <Alert severity="info">
+      {unsaved.map(({ path, title }) => (
+        <Box key={path} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          {translate('home.unsaved', { title })}
+          <Link component={RouterLink} to={path} color="inherit" aria-label={`${translate('home.resume')} ${title}`}>
+            {translate('home.resume')}
+          </Link>
+        </Box>
+      ))}
+    </Alert>
+  );
+}
+
+const databases: Record<string, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+/** What the back end runs on; unknown facts are left out. */
+function SystemFacts({ system }: { system: Welcome['system'] }) {
+  const translate = useTranslate();
+  const facts: Record<string, ReactNode> = {
+    version: system?.version,
+    database: system?.database && (entryOf(databases, system.database) ?? system.database),
+    node: system?.node,
+    started: system?.started && <Time value={system.started} />,
+  };
+  return (
+    <Section title={translate('home.system')}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
+      >
+        {Object.entries(facts)
+          .filter(([, fact]) => fact || !system)
+          .map(([name, fact]) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {translate(`home.${name}`)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                {fact ?? <Skeleton width="60%" />}
+              </Box>
+            </Box>
+          ))}
+      </Box>
+    </Section>
+  );
 }

@@ -1,11 +1,15 @@
 import Add from '@mui/icons-material/Add';
-import { Box, Button, Skeleton } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { useCanAccessResources, useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { isCounted } from '../../contract/index.ts';
+import { columnResource } from '../resources/column.tsx';
+import { resources } from '../resources/index.ts';
+import { basename } from '../services/services.ts';
+import { inSentence } from '../utils/format.ts';
 import { Section } from './Section.tsx';
-import { useCreatable } from './useCreatable.ts';
 
-/** A way to begin each kind of record that the role may create. */
+/** A button for each resource that the role may create. */
 export function QuickEntries() {
   const translate = useTranslate();
   const { isPending, creatable } = useCreatable();
@@ -25,6 +29,92 @@ export function QuickEntries() {
               </Skeleton>
             ))
           : buttons}
+      </Box>
+    </Section>
+  );
+}
+
+const withCreate = resources.filter(({ entity }) => entity.calls.create && isCounted(entity));
+const names = withCreate.map(({ name }) => name);
+
+interface Creatable {
+  name: string;
+  /** Of content only. */
+  model: string | undefined;
+  label: string;
+  to: string;
+}
+
+/** The resources that the role may create; all of them while its rights are loading. */
+function useCreatable(): { isPending: boolean; creatable: Creatable[] } {
+  const translate = useTranslate();
+  const labelOf = useGetResourceLabel();
+  const { canAccess, isPending } = useCanAccessResources({ action: 'create', resources: names });
+  const creatable = withCreate
+    .filter(({ name }) => isPending || canAccess?.[name])
+    .map(({ name, entity, path }) => ({
+      name,
+      model: entity.model,
+      label: translate('list.add', { name: inSentence(labelOf(name, 1)) }),
+      to: `${basename}${path}/create`,
+    }));
+  return { isPending, creatable };
+}
+
+/** First steps for an empty site. */
+export function GettingStarted() {
+  const translate = useTranslate();
+  const { creatable } = useCreatable();
+  const column = creatable.find(({ name }) => name === columnResource.name);
+  const content = creatable.find(({ model }) => model);
+  const steps = [
+    { name: 'column', action: column },
+    { name: 'content', action: content },
+    {
+      name: 'index',
+      action: column && { label: translate('home.openColumns'), to: `${basename}${columnResource.path}` },
+    },
+  ];
+  return (
+    <Section title={translate('home.begin.title')}>
+      <Typography color="text.secondary">{translate('home.begin.hint')}</Typography>
+      <Box
+        component="ol"
+        sx={{
+          m: 0,
+          p: 0,
+          gap: 2,
+          display: 'grid',
+          listStyle: 'none',
+          flex: 1,
+          gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {steps.map(({ name, action }, at) => (
+          <Box
+            component="li"
+            key={name}
+            sx={{
+              p: 2,
+              display: 'grid',
+              justifyItems: 'start',
+              gridTemplateRows: 'auto 1fr auto',
+              gap: 1,
+              borderRadius: 1,
+              bgcolor: 'action.hover',
+            }}
+          >
+            <Typography component="h4" variant="h2">
+              {at + 1}. {translate(`home.begin.${name}`)}
+            </Typography>
+            <Typography color="text.secondary">{translate(`home.begin.${name}Hint`)}</Typography>
+            {action && (
+              <Button component={Link} to={action.to} variant={at === 0 ? 'contained' : 'outlined'}>
+                {action.label}
+              </Button>
+            )}
+          </Box>
+        ))}
       </Box>
     </Section>
   );

@@ -1,23 +1,24 @@
 import History from '@mui/icons-material/History';
-import { Box, Skeleton } from '@mui/material';
+import { Box, Link, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import type { RecentOperation } from '../../contract/calls/console.ts';
-import { entityList } from '../../contract/index.ts';
+import { entityList, findEntity } from '../../contract/index.ts';
+import { useCanOpen } from '../auth/useMay.ts';
 import { Time } from '../fields/Time.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
+import { resources } from '../resources/index.ts';
+import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { Nothing } from './Nothing.tsx';
-import { OperationTarget } from './OperationTarget.tsx';
-import { Section } from './Section.tsx';
+import { EmptySection, Section } from './Section.tsx';
 
-/** The lines that are likely to come. */
-const expected = Array.from({ length: 10 }, (_, row) => row);
+const skeletons = Array.from({ length: 10 }, (_, row) => row);
 const deletions = new Set(entityList.map(({ calls }) => calls.delete?.path));
 const recordOf = ({ target, target_id }: RecentOperation) => `${target} ${target_id}`;
 
-/** What someone did several times in a row stands once, with the last time. */
-function grouped(operations: RecentOperation[]): { operation: RecentOperation; times: number }[] {
+/** Merges equal operations in a row into one, with the newest time. */
+function groupOperations(operations: RecentOperation[]): { operation: RecentOperation; times: number }[] {
   const groups: { operation: RecentOperation; times: number }[] = [];
   const operationKey = (operation: RecentOperation) => `${operation.username} ${operation.path} ${recordOf(operation)}`;
   for (const operation of operations) {
@@ -28,22 +29,21 @@ function grouped(operations: RecentOperation[]): { operation: RecentOperation; t
   return groups;
 }
 
-/** Who did what, when, the newest first. */
 export function RecentOperations({ recent }: { recent: RecentOperation[] | undefined }) {
   const translate = useTranslate();
   const operationName = useOperationName();
   const deleted = new Set(recent?.filter(({ path }) => deletions.has(path)).map(recordOf));
   return (
     <Section title={translate('home.recent')}>
-      {recent?.length === 0 && <Nothing Icon={History}>{translate('home.nothingDone')}</Nothing>}
+      {recent?.length === 0 && <EmptySection Icon={History}>{translate('home.nothingDone')}</EmptySection>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {!recent &&
-          expected.map((row) => (
+          skeletons.map((row) => (
             <Line key={row}>
               <Skeleton width="100%" />
             </Line>
           ))}
-        {grouped(recent ?? []).map(({ operation, times }) => (
+        {groupOperations(recent ?? []).map(({ operation, times }) => (
           <Line key={operation.id}>
             <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
               {operation.username && (
@@ -85,5 +85,22 @@ function Line({ children }: { children: ReactNode }) {
     >
       {children}
     </Box>
+  );
+}
+
+/** The record of an operation, with a link if the administrator may open it. */
+function OperationTarget({ operation, isDeleted }: { operation: RecentOperation; isDeleted: boolean }) {
+  const translate = useTranslate();
+  const { target, target_id } = operation;
+  const mayOpen = useCanOpen(target);
+  if (!findEntity(target)) return null;
+  const numbered = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
+  const name = operation.name || numbered;
+  const resource = resources.find((each) => each.name === target);
+  if (!resource || !target_id || isDeleted || !mayOpen) return <span>{name}</span>;
+  return (
+    <Link component={RouterLink} to={`${basename}${resource.path}/${target_id}`}>
+      {name}
+    </Link>
   );
 }

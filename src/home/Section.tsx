@@ -1,14 +1,15 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Card, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** Stands at the end of the title's line. */
+  /** At the end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the home screen under a heading of its own. */
+/** A titled card of the home screen. */
 export function Section({ title, aside, children }: Props) {
   const id = useId();
   return (
@@ -34,5 +35,24 @@ export function Section({ title, aside, children }: Props) {
       </Box>
       {children}
     </Card>
+  );
+}
+
+export function EmptySection({ Icon, children }: { Icon: SvgIconComponent; children: string }) {
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        height: '100%',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: 1,
+        textAlign: 'center',
+      }}
+    >
+      <Icon color="disabled" fontSize="large" />
+      <Typography color="text.secondary">{children}</Typography>
+    </Box>
   );
 }

@@ -6,22 +6,21 @@ import { Link } from 'react-router-dom';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { Nothing } from './Nothing.tsx';
-import { Section } from './Section.tsx';
-import { useFormats } from './useFormats.ts';
-import type { Todo } from './useWelcome.ts';
+import { EmptySection, Section } from './Section.tsx';
+import { type Todo, useFormats } from './useWelcome.ts';
 
-/** Room for as many lines is kept while they are on their way. */
-const expected = 3;
+const skeletonCount = 3;
 
-/** What waits for someone: a line each, which leads to its list. */
+/** What is to be done, each with a link to its list. */
 export function TodoList({ todo }: { todo: Todo[] | undefined }) {
   const translate = useTranslate();
-  // A kind without a sentence here is another back end's.
+  // A foreign back end may send kinds that have no text here.
   const shown = todo?.filter(({ kind, n }) => Number(n) > 0 && translate(`home.todo.${kind}`, { _: '' }));
   return (
     <Section title={translate('home.waiting')}>
-      <Box sx={{ minHeight: `calc(${expected} * ${sizes.row})`, flex: 1, display: 'flex', flexDirection: 'column' }}>
+      <Box
+        sx={{ minHeight: `calc(${skeletonCount} * ${sizes.row})`, flex: 1, display: 'flex', flexDirection: 'column' }}
+      >
         {shown ? <Lines todo={shown} /> : <Skeletons />}
       </Box>
     </Section>
@@ -37,7 +36,7 @@ function Lines({ todo }: { todo: Todo[] }) {
     return resource ? labelOf(resource.name, 2) : '';
   };
   if (todo.length === 0) {
-    return <Nothing Icon={CheckCircleOutline}>{translate('home.nothingWaits')}</Nothing>;
+    return <EmptySection Icon={CheckCircleOutline}>{translate('home.nothingWaits')}</EmptySection>;
   }
   return (
     <List disablePadding sx={{ mx: -1 }}>
@@ -59,7 +58,7 @@ function Lines({ todo }: { todo: Todo[] }) {
 }
 
 function Skeletons() {
-  return Array.from({ length: expected }, (_, line) => line).map((line) => (
+  return Array.from({ length: skeletonCount }, (_, line) => line).map((line) => (
     <Box key={line} sx={{ height: sizes.row, display: 'flex', alignItems: 'center' }}>
       <Skeleton width="100%" />
     </Box>

@@ -1,13 +1,21 @@
 import ShowChart from '@mui/icons-material/ShowChart';
-import { Box, Button, Skeleton, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  type Palette,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Nothing } from './Nothing.tsx';
-import { Section } from './Section.tsx';
-import { useFormats } from './useFormats.ts';
-import type { Visit } from './useWelcome.ts';
-import { VisitsTable } from './VisitsTable.tsx';
-import { visitLines } from './visitLines.ts';
+import { EmptySection, Section } from './Section.tsx';
+import { useFormats, type Visit } from './useWelcome.ts';
 
 const whenIdle = () =>
   new Promise<unknown>((resolve) => {
@@ -16,7 +24,7 @@ const whenIdle = () =>
     else setTimeout(resolve);
   });
 
-/** The chart's script comes after all else; where it does not come the table is still there. */
+/** Loaded when the browser is idle; if that fails, the table remains. */
 const VisitsChart = lazy(() =>
   whenIdle()
     .then(() => import('./VisitsChart.tsx'))
@@ -26,7 +34,7 @@ const VisitsChart = lazy(() =>
     ),
 );
 
-/** Visits of the last 30 days: totals, a chart, and the same as a table. */
+/** Visits of the last 30 days: totals, and a chart or a table. */
 export function Visits({ visits }: { visits: Visit[] | undefined }) {
   const translate = useTranslate();
   const { number } = useFormats();
@@ -46,7 +54,7 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
     <Section title={title} aside={toggle}>
       <Box sx={{ minHeight: ({ spacing }) => spacing(30), flex: 1, display: 'flex', flexDirection: 'column', gap: 1 }}>
         {!visits && <Skeleton variant="rounded" sx={{ flex: 1 }} height="auto" />}
-        {isQuiet && <Nothing Icon={ShowChart}>{translate('home.noVisits')}</Nothing>}
+        {isQuiet && <EmptySection Icon={ShowChart}>{translate('home.noVisits')}</EmptySection>}
         {shown && (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
@@ -61,7 +69,7 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
                   </Suspense>
                 </Box>
               )}
-              <VisitsTable visits={shown} title={title} isShown={isTable} />
+              <VisitsTable visits={shown} title={title} isVisible={isTable} />
             </Box>
           </>
         )}
@@ -71,10 +79,10 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
 }
 
 function NoChart() {
-  return <Nothing Icon={ShowChart}>{useTranslate()('home.noChart')}</Nothing>;
+  return <EmptySection Icon={ShowChart}>{useTranslate()('home.noChart')}</EmptySection>;
 }
 
-/** A total with the stroke of its line, so that the totals are the chart's legend. */
+/** A total with the stroke of its line: the chart's legend. */
 function VisitTotal({ of, children }: { of: keyof typeof visitLines; children: ReactNode }) {
   const { color, stroke } = visitLines[of];
   return (
@@ -92,3 +100,48 @@ function VisitTotal({ of, children }: { of: keyof typeof visitLines; children: R
     </Typography>
   );
 }
+
+interface VisitsTableProps {
+  visits: Visit[];
+  title: string;
+  /** If not, it is there for screen readers only. */
+  isVisible: boolean;
+}
+
+/** Visits by day, the last day first. */
+function VisitsTable({ visits, title, isVisible }: VisitsTableProps) {
+  const translate = useTranslate();
+  const { number, day } = useFormats();
+  const scrollable = { role: 'group', 'aria-label': title, tabIndex: 0 };
+  return (
+    <Box
+      {...(isVisible && scrollable)}
+      sx={isVisible ? { position: 'absolute', inset: 0, overflowY: 'auto' } : visuallyHidden}
+    >
+      <Table size="small" stickyHeader aria-label={title}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('home.day')}</TableCell>
+            <TableCell align="right">{translate('home.pv')}</TableCell>
+            <TableCell align="right">{translate('home.uv')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {visits.toReversed().map((visit) => (
+            <TableRow key={visit.day}>
+              <TableCell>{day(visit.day)}</TableCell>
+              <TableCell align="right">{number(visit.pv)}</TableCell>
+              <TableCell align="right">{number(visit.uv)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** The chart's lines differ in colour and in stroke, for those who do not see colours. */
+export const visitLines = {
+  pv: { color: (palette: Palette) => palette.primary.main, stroke: 'solid' },
+  uv: { color: (palette: Palette) => palette.text.secondary, stroke: 'dashed' },
+} as const;

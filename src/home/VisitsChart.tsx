@@ -1,17 +1,14 @@
 import { useTheme } from '@mui/material';
 import { areaElementClasses, LineChart, lineElementClasses } from '@mui/x-charts/LineChart';
 import { useTranslate } from 'ra-core';
-import { useFormats } from './useFormats.ts';
-import type { Visit } from './useWelcome.ts';
-import { visitLines } from './visitLines.ts';
+import { useFormats, type Visit } from './useWelcome.ts';
+import { visitLines } from './Visits.tsx';
 
-/** Days between two labels of the axis, today's being the last. */
-const labelEvery = 5;
+const daysPerLabel = 5;
 
-/** Chromium takes the focus to any drawing that listens for it; this one is only looked at. */
-const leaveOut = (drawing: SVGSVGElement | null) => drawing?.setAttribute('tabindex', '-1');
+/** Chromium makes any SVG with a focus listener focusable. */
+const removeFromTabOrder = (drawing: SVGSVGElement | null) => drawing?.setAttribute('tabindex', '-1');
 
-/** Views and visitors by day. It is a picture alone: the table beside it says the same. */
 export function VisitsChart({ visits }: { visits: Visit[] }) {
   const translate = useTranslate();
   const { palette, spacing } = useTheme();
@@ -26,12 +23,12 @@ export function VisitsChart({ visits }: { visits: Visit[] }) {
     curve: 'monotoneX' as const,
     valueFormatter: (n: number | null) => number(n ?? 0),
   }));
-  // Half of a label sticks out at the end of each axis.
+  // Half of a label protrudes at the end of each axis.
   const edge = (units: number) => Number.parseInt(spacing(units), 10);
   const tickLabelStyle = { fill: palette.text.secondary };
   return (
     <LineChart
-      ref={leaveOut}
+      ref={removeFromTabOrder}
       hideLegend
       enableKeyboardNavigation={false}
       skipAnimation
@@ -43,7 +40,7 @@ export function VisitsChart({ visits }: { visits: Visit[] }) {
           scaleType: 'point',
           data: visits.map((visit) => visit.day),
           valueFormatter: (iso: string, { location }) => (location === 'tick' ? shortDay(iso) : day(iso)),
-          tickLabelInterval: (_iso: string, at: number) => (visits.length - 1 - at) % labelEvery === 0,
+          tickLabelInterval: (_iso: string, at: number) => (visits.length - 1 - at) % daysPerLabel === 0,
           disableTicks: true,
           disableLine: true,
           tickLabelStyle,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocaleState } from 'ra-core';
+import { useMemo } from 'react';
 import type { Returned } from '../../contract/call.ts';
 import { type RecentOperation, welcomeDate } from '../../contract/calls/console.ts';
 import type { Fields } from '../../contract/fields.ts';
@@ -9,7 +11,7 @@ type Answer = Returned<typeof welcomeDate>;
 export type Todo = Answer['todo'][number];
 export type Visit = Answer['visits'][number];
 
-/** What the back end tells of the home screen; a part that it does not tell, or tells otherwise, is absent. */
+/** The home screen's data. Parts that the back end does not send, or sends in another shape, are absent. */
 export interface Welcome {
   counts?: Record<string, number>;
   week?: Record<string, number>;
@@ -20,8 +22,8 @@ export interface Welcome {
 }
 
 /**
- * Asks for the home screen's data.
- * @returns react-query's state; `data` holds only parts of the contract's shape, whatever came (docs/contract.md, "Back ends without extensions")
+ * Reads the home screen's data.
+ * @returns react-query's state (docs/contract.md, "Back ends without extensions")
  */
 export function useWelcome() {
   return useQuery({
@@ -47,18 +49,18 @@ const rows = {
 } as const satisfies Record<string, Fields>;
 
 function readWelcome(answer: unknown): Welcome {
-  const told = objectOf(answer) ?? {};
-  const system = objectOf(told.system);
+  const parts = objectOf(answer) ?? {};
+  const system = objectOf(parts.system);
   return {
-    counts: numbersOf(told.counts),
-    week: numbersOf(told.week),
-    todo: rowsOf<Todo>(told.todo, rows.todo, ['path', 'kind', 'n'])?.map((row) => ({ ...row, n: row.n ?? 0 })),
-    visits: rowsOf<Visit>(told.visits, rows.visits, ['day', 'pv', 'uv'])?.map(({ day, pv, uv }) => ({
+    counts: numbersOf(parts.counts),
+    week: numbersOf(parts.week),
+    todo: rowsOf<Todo>(parts.todo, rows.todo, ['path', 'kind', 'n'])?.map((row) => ({ ...row, n: row.n ?? 0 })),
+    visits: rowsOf<Visit>(parts.visits, rows.visits, ['day', 'pv', 'uv'])?.map(({ day, pv, uv }) => ({
       day,
       pv: pv ?? 0,
       uv: uv ?? 0,
     })),
-    recent: rowsOf<RecentOperation>(told.recent, rows.recent, ['id', 'username', 'title', 'create_time']),
+    recent: rowsOf<RecentOperation>(parts.recent, rows.recent, ['id', 'username', 'title', 'create_time']),
     system: system && readFields(facts, system),
   };
 }
@@ -76,12 +78,30 @@ function numbersOf(value: unknown): Record<string, number> | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** @param keys what each row has, or it is another list; no two of them agree in the first */
+/** @param keys required in each row, else the list has another shape; the first identifies a row, and duplicates are dropped */
 function rowsOf<Row>(value: unknown, fields: Fields, keys: (keyof Row & string)[]): Row[] | undefined {
-  const told = Array.isArray(value) ? value.map(objectOf) : [undefined];
-  const isRow = (row: (typeof told)[number]) => row !== undefined && keys.every((key) => row[key] !== undefined);
-  if (!told.every(isRow)) return undefined;
-  const read = told.map((row) => readFields(fields, row ?? {}));
-  const [own = ''] = keys;
-  return [...new Map(read.toReversed().map((row) => [row[own], row])).values()].reverse() as Row[];
+  const list = Array.isArray(value) ? value.map(objectOf) : [undefined];
+  const isRow = (row: (typeof list)[number]) => row !== undefined && keys.every((key) => row[key] !== undefined);
+  if (!list.every(isRow)) return undefined;
+  const read = list.map((row) => readFields(fields, row ?? {}));
+  const [id = ''] = keys;
+  return [...new Map(read.toReversed().map((row) => [row[id], row])).values()].reverse() as Row[];
+}
+
+/** Formats of the console's language; a day is `2026-11-21`, without a time zone. */
+export function useFormats() {
+  const [locale] = useLocaleState();
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(locale);
+    const day = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+      return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
+    };
+    return {
+      number: (n: number) => number.format(n),
+      day: day({ month: 'long', day: 'numeric', weekday: 'short' }),
+      shortDay: day({ month: 'numeric', day: 'numeric' }),
+      today: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+    };
+  }, [locale]);
 }

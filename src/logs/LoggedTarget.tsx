@@ -3,17 +3,17 @@ import { useGetManyAggregate, useGetRecordRepresentation, useGetResourceLabel } 
 import { Link as RouterLink } from 'react-router-dom';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
+import { useCanOpen } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
-import { useMenu } from '../navigation/useMenu.ts';
-import { linkOf, trailTo } from '../navigation/useMenuPlace.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
 
-// Somebody may read the log without the right to read that.
-const quiet = () => {};
+// No toast: the record may be gone, or its titles not be readable for this role.
+const ignoreError = () => {};
 
-/** The same before and after names are read, so that nothing moves. */
+/** The same while the title is loading, so that nothing moves. */
 const width = { minWidth: { md: 160, lg: 280 }, maxWidth: { xs: 160, lg: 360 } };
 
-/** The record that an operation was about: what it is, and a link to it where it is still there. */
+/** The record of an operation, with a link if it exists and may be opened. */
 export function LoggedTarget({ record }: ShowProps) {
   const target = String(record.target ?? '');
   if (!Object.hasOwn(entities, target)) return null;
@@ -24,8 +24,8 @@ function Target({ target, id }: { target: EntityName; id: number | null }) {
   const label = useGetResourceLabel();
   const nameOf = useGetRecordRepresentation(target);
   const path = listPath(entities[target]);
-  const mayOpen = trailTo(useMenu(), path).length > 0;
-  const options = { enabled: Boolean(id) && mayOpen, retry: false, onError: quiet };
+  const mayOpen = useCanOpen(target);
+  const options = { enabled: Boolean(id) && mayOpen, retry: false, onError: ignoreError };
   const { data } = useGetManyAggregate(target, { ids: id ? [id] : [] }, options);
   const kind = label(target, 1);
   if (!id) return kind;

@@ -1,25 +1,33 @@
-import { Dialog, useMediaQuery, useTheme } from '@mui/material';
+import Search from '@mui/icons-material/Search';
+import { Box, Button, Dialog, Divider, InputBase, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { PaletteBody } from './PaletteBody.tsx';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { features } from '../services/services.ts';
+import { useReadings } from '../ui/useReadings.ts';
+import { matchCommand } from '../utils/matchCommand.ts';
+import { type Command, groupCommands } from './groupCommands.ts';
+import { PaletteFooter } from './PaletteFooter.tsx';
+import { optionId, PaletteList } from './PaletteList.tsx';
+import { useActions } from './useActions.tsx';
+import { useRecent, useRecordCommand, useRecords } from './useRecords.tsx';
+import { useScreens } from './useScreens.tsx';
 
 interface Props {
-  isOpen: boolean;
   onClose: () => void;
   onOpenUser: () => void;
 }
 
-/** Every screen, action and record of the role, by a few letters. Fills a narrow screen; its height does not change. */
-export function CommandPalette({ isOpen, onClose, onOpenUser }: Props) {
+/** Finds every screen, action and record of the role. */
+export function CommandPalette({ isOpen, ...props }: Props & { isOpen: boolean }) {
   const translate = useTranslate();
   const { duration } = useTheme().transitions;
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={props.onClose}
       fullWidth
       maxWidth="sm"
-      // It is gone at once, and empty when it is opened again.
       transitionDuration={{ enter: isStill ? 0 : duration.shortest, exit: 0 }}
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
@@ -38,7 +46,140 @@ export function CommandPalette({ isOpen, onClose, onOpenUser }: Props) {
         },
       }}
     >
-      <PaletteBody onClose={onClose} onOpenUser={onOpenUser} />
+      <PaletteBody {...props} />
     </Dialog>
   );
+}
+
+const maxLength = 100; // of the contract's `q`
+
+function PaletteBody({ onClose, onOpenUser }: Props) {
+  const translate = useTranslate();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [isComposing, setComposing] = useState(false);
+
+  const readings = useReadings();
+  const commands = [...useScreens(), ...useActions(onOpenUser)];
+  const recordCommand = useRecordCommand();
+  const search = useRecords(text, isComposing);
+  const records = search.records
+    .map(recordCommand)
+    .filter((command) => search.isCurrent || matchCommand(text, command, readings));
+  const { recent, remember } = useRecent(commands);
+  const groups = groupCommands(text, { commands, records, recent, readings });
+  const offered = groups.flatMap(({ options }) => options.map(({ command }) => command));
+  const { active, point, toFirst, move } = useActive(offered);
+  const isEmpty = offered.length === 0;
+
+  const choose = (command: Command) => {
+    remember(command);
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In an input method Enter and arrows choose characters.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const isChosen = event.key === 'Enter' && active !== undefined;
+    if (isChosen) choose(active);
+    if (isChosen || move(event.key)) event.preventDefault();
+  };
+
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, py: 1.5 }}>
+        <Search sx={{ color: 'text.secondary' }} />
+        <InputBase
+          fullWidth
+          // WAI-ARIA, dialog: initial focus.
+          autoFocus
+          value={text}
+          placeholder={translate(features.has('search') ? 'palette.placeholder' : 'palette.placeholderPlain')}
+          onChange={(event) => {
+            setText(event.target.value);
+            toFirst();
+          }}
+          onKeyDown={onKeyDown}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          sx={{ typography: 'h2', fontWeight: 'fontWeightRegular' }}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': translate('palette.open'),
+              'aria-autocomplete': 'list',
+              'aria-expanded': !isEmpty,
+              'aria-controls': isEmpty ? undefined : listId,
+              'aria-activedescendant': active && optionId(listId, active),
+              autoComplete: 'off',
+              autoCapitalize: 'off',
+              spellCheck: false,
+              enterKeyHint: 'go',
+              maxLength,
+            },
+          }}
+        />
+        <Button color="inherit" size="small" onClick={onClose} sx={{ display: { sm: 'none' }, flexShrink: 0 }}>
+          {translate('palette.close')}
+        </Button>
+      </Box>
+      <Divider />
+      {isEmpty ? (
+        <Box sx={{ flex: 1, p: 4, textAlign: 'center' }}>
+          {!search.isLoading && !isComposing && (
+            <>
+              <Typography sx={{ overflowWrap: 'anywhere' }}>
+                {translate('palette.nothing', { q: text.trim() })}
+              </Typography>
+              <Typography color="text.secondary" sx={{ mt: 1 }}>
+                {translate('palette.nothingHint')}
+              </Typography>
+            </>
+          )}
+        </Box>
+      ) : (
+        <PaletteList id={listId} groups={groups} active={active} onPoint={point} onChoose={choose} />
+      )}
+      <Divider />
+      <PaletteFooter
+        isSearched={text.trim() !== ''}
+        count={offered.length}
+        isTruncated={search.isTruncated}
+        isLoading={search.isLoading}
+        error={search.error}
+      />
+    </>
+  );
+}
+
+const pageLength = 8;
+
+/** The next index for a key. Arrows wrap around; page keys stop at the ends. */
+const moves: Record<string, (at: number, length: number) => number> = {
+  ArrowDown: (at, length) => (at + 1) % length,
+  ArrowUp: (at, length) => (at - 1 + length) % length,
+  Home: () => 0,
+  End: (_at, length) => length - 1,
+  PageDown: (at, length) => Math.min(at + pageLength, length - 1),
+  PageUp: (at) => Math.max(at - pageLength, 0),
+};
+
+/** The option that Enter chooses: the first, until another is pointed at; that one stays active as long as it is offered. */
+function useActive(commands: readonly Command[]) {
+  const [chosen, setChosen] = useState<string>();
+  const at = Math.max(
+    commands.findIndex(({ id }) => id === chosen),
+    0,
+  );
+  return {
+    active: commands[at],
+    point: ({ id }: Command) => setChosen(id),
+    toFirst: () => setChosen(undefined),
+    /** @returns whether the key is one of `moves` */
+    move: (key: string) => {
+      const next = commands.length > 0 ? moves[key]?.(at, commands.length) : undefined;
+      if (next !== undefined) setChosen(commands[next]?.id);
+      return next !== undefined;
+    },
+  };
 }

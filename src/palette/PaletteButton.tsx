@@ -2,23 +2,22 @@ import Search from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useIdentity } from '../auth/useMay.ts';
 import { useSession } from '../services/useSession.ts';
-import { Key } from './Key.tsx';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
 
 const isMac = navigator.userAgent.includes('Mac');
 
-/** Opens the command palette, as Ctrl-K (⌘K on a Mac) does anywhere; its script is loaded when it is first wanted. */
+/** Opens the command palette, as Ctrl-K (⌘K on a Mac) does everywhere. The palette is loaded on first use. */
 export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const isIn = useSession() === 'in';
   const mustChange = useIdentity()?.must_change;
-  // `undefined`: not wanted yet.
+  // `undefined`: not opened yet.
   const [isOpen, setOpen] = useState<boolean>();
 
   const open = async () => {
@@ -44,7 +43,7 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
 
   if (mustChange) return null;
   const prefetch = () => {
-    // Without a line it is asked for again when it is opened, and says so.
+    // If it fails, it is loaded again, and the failure told, when the palette is opened.
     load().catch(() => undefined);
   };
   return (
@@ -88,5 +87,24 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        typography: 'caption',
+        px: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.5,
+        color: 'text.secondary',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {children}
+    </Box>
   );
 }

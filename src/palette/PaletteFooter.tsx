@@ -1,29 +1,26 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { sentenceOf } from '../../dataProvider/failure.ts';
-import { Key } from './Key.tsx';
+import { Key } from './PaletteButton.tsx';
 
 interface Props {
-  /** Something is typed. */
+  /** Whether the query is not empty. */
   isSearched: boolean;
-  /** How many commands are offered. */
   count: number;
   /** There may be more records than are offered. */
-  isCut: boolean;
-  /** The back end is asked for records. */
-  isAsked: boolean;
-  /** Why it could not be. */
+  isTruncated: boolean;
+  isLoading: boolean;
   error: Error | null;
 }
 
-/** How the search stands, said by screen readers too; and the keys, where there are some. */
-export function PaletteFooter({ isSearched, count, isCut, isAsked, error }: Props) {
+/** The state of the search, for screen readers too, and the keys. */
+export function PaletteFooter({ isSearched, count, isTruncated, isLoading, error }: Props) {
   const translate = useTranslate();
   const status = () => {
     if (!isSearched) return '';
-    if (isAsked) return translate('palette.searching');
+    if (isLoading) return translate('palette.searching');
     if (error) return `${translate('palette.failed')} · ${translate(sentenceOf(error), { _: sentenceOf(error) })}`;
-    if (isCut) return translate('palette.foundFirst', { n: count });
+    if (isTruncated) return translate('palette.foundFirst', { n: count });
     return translate('palette.found', { smart_count: count });
   };
   const keys = [

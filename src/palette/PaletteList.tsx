@@ -1,9 +1,12 @@
+import Check from '@mui/icons-material/Check';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { Command, Group } from './groupCommands.ts';
-import { PaletteOption } from './PaletteOption.tsx';
+import { useEffect, useRef } from 'react';
+import { sizes } from '../theme/index.ts';
+import type { Range } from '../utils/matchCommand.ts';
+import type { Command, Group, Option } from './groupCommands.ts';
 
-interface Props {
+interface PaletteListProps {
   id: string;
   groups: Group[];
   active: Command | undefined;
@@ -13,11 +16,10 @@ interface Props {
 
 export const optionId = (list: string, { id }: Command) => `${list}-${id}`;
 
-/** The commands in their groups. */
-export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
+export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
   const translate = useTranslate();
   return (
-    // A press on the list leaves the focus in the input.
+    // The focus stays in the input.
     <Box
       id={id}
       role="listbox"
@@ -49,5 +51,89 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
         </Box>
       ))}
     </Box>
+  );
+}
+
+interface PaletteOptionProps {
+  id: string;
+  option: Option;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function PaletteOption({ id, option, isActive, onPoint, onChoose }: PaletteOptionProps) {
+  const { command, title, trail } = option;
+  const translate = useTranslate();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // Focus and keys belong to the input (WAI-ARIA, combobox).
+    <Box
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // Not mouseenter: scrolling under a resting pointer must not change the active option.
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={onChoose}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 1.5,
+        minHeight: sizes.row,
+        borderRadius: 1,
+        cursor: 'pointer',
+        bgcolor: isActive ? 'action.selected' : 'transparent',
+        // Keeps a group's title in view with its first option.
+        scrollMarginTop: (theme) => theme.spacing(5),
+        scrollMarginBottom: (theme) => theme.spacing(1),
+      }}
+    >
+      <Box sx={{ display: 'flex', color: 'text.secondary' }}>{command.icon}</Box>
+      <Typography component="span" noWrap title={command.titles[0]} sx={{ flexShrink: 1 }}>
+        <Marked text={command.titles[0]} ranges={title} />
+      </Typography>
+      {command.trails[0] && (
+        <Typography
+          component="span"
+          variant="caption"
+          noWrap
+          color={isActive ? 'text.primary' : 'text.secondary'}
+          sx={{ ml: 'auto', pl: 1, flexShrink: 0, maxWidth: '50%' }}
+        >
+          <Marked text={command.trails[0]} ranges={trail} />
+        </Typography>
+      )}
+      {command.isCurrent && (
+        <Check
+          fontSize="small"
+          color="primary"
+          titleAccess={translate('palette.current')}
+          sx={{ ml: command.trails[0] ? 0 : 'auto' }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** A text with its matching ranges marked. */
+function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  const ends = [0, ...ranges.map(([, to]) => to)];
+  return (
+    <>
+      {ranges.map(([from, to], i) => (
+        <span key={from}>
+          {text.slice(ends[i], from)}
+          <Box component="mark" sx={{ bgcolor: 'transparent', color: 'primary.main', fontWeight: 'fontWeightBold' }}>
+            {text.slice(from, to)}
+          </Box>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
   );
 }

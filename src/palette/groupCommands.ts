@@ -3,7 +3,7 @@ import type { Returned } from '../../contract/call.ts';
 import type { searchRecords } from '../../contract/calls/console.ts';
 import { matchCommand, type Range, type Readings } from '../utils/matchCommand.ts';
 
-/** A command as the list shows it, with the ranges of its name and trail that match. */
+/** A command in the list, with the matching ranges of its title and trail. */
 export interface Option {
   command: Command;
   title: readonly Range[];
@@ -15,12 +15,12 @@ export interface Group {
   options: Option[];
 }
 
-interface Given {
-  /** Screens and actions: they are matched. */
+interface Sources {
+  /** Screens and actions, which are matched here. */
   commands: readonly Command[];
-  /** Matched by the back end, best first. */
+  /** Matched by the back end, the best first. */
   records: readonly Command[];
-  /** The last one first. */
+  /** The newest first. */
   recent: readonly Command[];
   readings: Readings;
 }
@@ -29,10 +29,10 @@ const unmarked = (command: Command): Option => ({ command, title: [], trail: [] 
 const filled = (groups: Group[]) => groups.filter(({ options }) => options.length > 0);
 
 /**
- * What the list shows: with an empty query the recently used and then all the rest; else what matches, the group with
- * the best match first, and the records last, since they come later.
+ * The options to show. For an empty query: recent commands, then all others. Else the matches, the group of the best
+ * match first; records always last, as they arrive later.
  */
-export function groupCommands(query: string, { commands, records, recent, readings }: Given): Group[] {
+export function groupCommands(query: string, { commands, records, recent, readings }: Sources): Group[] {
   const isRecent = new Set(recent.map(({ id }) => id));
   const all = (name: Command['group']) => commands.filter(({ group }) => group === name);
   if (!query.trim()) {
@@ -58,21 +58,20 @@ export function groupCommands(query: string, { commands, records, recent, readin
 
 export type FoundRecord = Returned<typeof searchRecords>[number];
 
-/** One thing that the palette offers. */
 export interface Command {
-  /** The same from day to day: the recently used are remembered by it. */
+  /** Stable, as recent commands are stored by it. */
   id: string;
   group: 'screens' | 'actions' | 'records';
-  /** What it is called: as it is shown, then in other languages and words. */
+  /** The visible title first, then the title in other languages and synonyms. */
   titles: readonly [string, ...string[]];
-  /** What stands beside its name, such as the way through the menu: as it is shown, then in other languages. */
+  /** Text beside the title, such as its path in the menu: visible first, then in other languages. */
   trails: readonly string[];
   icon: ReactNode;
-  /** It is what is set or open now. */
+  /** The setting is chosen, or the screen is open. */
   isCurrent?: boolean;
-  /** Ends or begins the work anew, so that it is never offered first. */
-  isFleeting?: boolean;
-  /** The record that it opens: the recently used keep it, since no menu names it. */
+  /** Not stored among the recent commands: reload, sign out. */
+  isTransient?: boolean;
+  /** The record that it opens, stored with recent commands since no menu has it. */
   record?: FoundRecord;
   run: () => void;
 }

@@ -1,10 +1,17 @@
 import Add from '@mui/icons-material/Add';
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import DensityLarge from '@mui/icons-material/DensityLarge';
+import DensityMedium from '@mui/icons-material/DensityMedium';
+import DensitySmall from '@mui/icons-material/DensitySmall';
+import LightMode from '@mui/icons-material/LightModeOutlined';
 import Logout from '@mui/icons-material/Logout';
 import MenuOpen from '@mui/icons-material/MenuOpen';
 import Person from '@mui/icons-material/PersonOutlined';
 import Refresh from '@mui/icons-material/Refresh';
+import BySystem from '@mui/icons-material/SettingsBrightness';
 import Tab from '@mui/icons-material/TabOutlined';
-import { useCanAccessResources, useLogout, useStore } from 'ra-core';
+import Language from '@mui/icons-material/Translate';
+import { useCanAccessResources, useLocaleState, useLocales, useLogout, useStore } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
 import { resources } from '../resources/index.ts';
@@ -13,14 +20,13 @@ import { basename } from '../services/services.ts';
 import { useIsBelow } from '../ui/responsive.ts';
 import { inSentence } from '../utils/format.ts';
 import type { Command } from './groupCommands.ts';
-import { useChoices } from './useChoices.tsx';
 import { useTitles } from './useScreens.tsx';
 
 const creatable = resources.filter(({ entity }) => entity.calls.create);
 const names = creatable.map(({ name }) => name);
 const action = { group: 'actions', trails: [] } as const;
 
-/** What can be done from anywhere: new records that the role may make, how the console looks, and one's own data. */
+/** Actions of every screen: creating records that the role may create, appearance, the user's own data, signing out. */
 export function useActions(onOpenUser: () => void): Command[] {
   const titles = useTitles();
   const navigate = useNavigate();
@@ -44,7 +50,7 @@ export function useActions(onOpenUser: () => void): Command[] {
         run: () => navigate(`${basename}${path}/create`),
       }),
     );
-  // A narrow screen shows neither the menu nor the open screens.
+  // A phone shows neither of them.
   const bars: Command[] = [
     {
       ...action,
@@ -83,7 +89,7 @@ export function useActions(onOpenUser: () => void): Command[] {
       id: 'action:reload',
       titles: titles((translate) => translate('frame.reload')),
       icon: <Refresh fontSize="small" />,
-      isFleeting: true,
+      isTransient: true,
       run: reload,
     },
     {
@@ -94,8 +100,61 @@ export function useActions(onOpenUser: () => void): Command[] {
         (translate) => translate('palette.exitWords'),
       ),
       icon: <Logout fontSize="small" />,
-      isFleeting: true,
+      isTransient: true,
       run: () => logout({}, undefined, false),
     },
+  ];
+}
+
+const themes = [
+  { name: 'light', title: 'palette.themeLight', value: 'light', icon: <LightMode fontSize="small" /> },
+  { name: 'dark', title: 'palette.themeDark', value: 'dark', icon: <DarkMode fontSize="small" /> },
+  // react-admin follows the system while its store has no theme.
+  { name: 'system', title: 'palette.themeSystem', value: undefined, icon: <BySystem fontSize="small" /> },
+];
+const densities = [
+  { name: 'roomy', icon: <DensityLarge fontSize="small" /> },
+  { name: 'normal', icon: <DensityMedium fontSize="small" /> },
+  { name: 'compact', icon: <DensitySmall fontSize="small" /> },
+];
+
+/** An action for each theme, language and density. */
+function useChoices(): Command[] {
+  const titles = useTitles();
+  const [theme, setTheme] = useStore<string | undefined>('theme');
+  const [density, setDensity] = useStore('density', 'normal');
+  const [locale, setLocale] = useLocaleState();
+  const languages = useLocales();
+  return [
+    ...themes.map(({ name, title, value, icon }) => ({
+      ...action,
+      id: `action:theme.${name}`,
+      titles: titles(
+        (translate) => translate(title),
+        (translate) => translate('palette.themeWords'),
+      ),
+      icon,
+      isCurrent: (theme || undefined) === value,
+      run: () => setTheme(value),
+    })),
+    ...languages.map((language) => ({
+      ...action,
+      id: `action:language.${language.locale}`,
+      titles: titles((translate) => translate('palette.language', { name: language.name })),
+      icon: <Language fontSize="small" />,
+      isCurrent: language.locale === locale,
+      run: () => setLocale(language.locale),
+    })),
+    ...densities.map(({ name, icon }) => ({
+      ...action,
+      id: `action:density.${name}`,
+      titles: titles(
+        (translate) => translate('palette.density', { name: inSentence(translate(`frame.${name}`)) }),
+        (translate) => translate('palette.densityWords'),
+      ),
+      icon,
+      isCurrent: density === name,
+      run: () => setDensity(name),
+    })),
   ];
 }

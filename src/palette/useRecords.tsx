@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { stringify } from 'query-string';
-import { useTranslate } from 'ra-core';
+import { useCanAccessResources, useStore, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { getAllCaseList } from '../../contract/calls/choices.ts';
@@ -10,6 +10,7 @@ import { listPath } from '../../contract/paths.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { allColumns } from '../declaration/useTopMenu.ts';
 import { MenuIcon } from '../navigation/icons.tsx';
+import { resources } from '../resources/index.ts';
 import { basename, features, http } from '../services/services.ts';
 import type { Command, FoundRecord } from './groupCommands.ts';
 
@@ -18,16 +19,15 @@ const staleMs = 10_000;
 const none: FoundRecord[] = [];
 const isLongEnough = (query: string) => /\p{Script=Han}/u.test(query) || [...query].length >= 2;
 
-function isCut(found: readonly FoundRecord[]): boolean {
+function isTruncated(found: readonly FoundRecord[]): boolean {
   const isFull = ({ entity }: FoundRecord) =>
     found.filter((other) => other.entity === entity).length >= searchLimits.ofEntity;
   return found.length >= searchLimits.inAll || found.some(isFull);
 }
 
 /**
- * Records that the back end finds by title, asked for when nothing was typed for 200 ms; a call that is overtaken is
- * cancelled. For too little text, none.
- * @returns `records`: the last that were found, until those of this text are there (`isCurrent`)
+ * Records whose title matches, searched when nothing was typed for 200 ms; an outdated call is cancelled.
+ * @returns `records` of the previous text until those of this text have arrived (`isCurrent`); none for too short a text
  */
 export function useRecords(text: string, isComposing: boolean) {
   const query = text.trim();
@@ -38,35 +38,35 @@ export function useRecords(text: string, isComposing: boolean) {
     return () => clearTimeout(timer);
   }, [query, isComposing]);
 
-  const isWanted = isLongEnough(query);
+  const isSearched = isLongEnough(query);
   const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['palette', 'records', query],
     queryFn: ({ signal }) => findRecords(query, signal),
-    enabled: isWanted && settled === query,
+    enabled: isSearched && settled === query,
     placeholderData: (previous) => previous,
     staleTime: staleMs,
     networkMode: 'always',
   });
   return {
-    records: (isWanted && data) || none,
+    records: (isSearched && data) || none,
     /** There may be more of them. */
-    isCut: isWanted && data !== undefined && isCut(data),
+    isTruncated: isSearched && data !== undefined && isTruncated(data),
     isCurrent: !isPlaceholderData,
-    isAsked: isWanted && !isComposing && (isPending || isPlaceholderData),
-    error: isWanted ? error : null,
+    isLoading: isSearched && !isComposing && (isPending || isPlaceholderData),
+    error: isSearched ? error : null,
   };
 }
 
-/** Makes the command that opens a record. */
+/** Returns a function that makes the command to open a record. */
 export function useRecordCommand(): (record: FoundRecord) => Command {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { pathname: here } = useLocation();
+  const location = useLocation();
   return (record) => {
     const { entity, id, title, path } = record;
     const pathname = `${basename}${path}`;
     const declared = entityList.find(({ name }) => name === entity);
-    // The list behind it holds it, whatever that was narrowed to before.
+    // Clears the list's filter, so that the list behind the record contains it.
     const filter = JSON.stringify(declared?.model ? allColumns : {});
     return {
       id: `record:${entity}:${id}`,
@@ -74,7 +74,7 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
       titles: [title],
       trails: [translate(`resources.${entity}.name`, { _: entity, smart_count: 1 })],
       icon: <MenuIcon name={declared?.menu?.icon ?? ''} />,
-      isCurrent: pathname === here,
+      isCurrent: pathname === location.pathname,
       record,
       run: () => navigate({ pathname, search: `?${stringify({ filter })}` }),
     };
@@ -82,8 +82,8 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
 }
 
 /**
- * Records whose title holds a text. A back end that cannot be asked for them tells its products and galleries all at
- * once; of such a one no others are found.
+ * Records whose title contains a text. A back end without the search extension only lists its products and galleries,
+ * all at once; there no other records are found.
  */
 async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[]> {
   if (features.has('search')) return http.call(searchRecords, { q }, signal);
@@ -98,8 +98,38 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
         return { entity: entity.name, id: Number(id), title, path: `${listPath(entity)}/${id}` };
       });
   } catch (error) {
-    // Whoever may not have the list finds nothing in it.
+    // Without the right to the list nothing is found.
     if (error instanceof CallFailure && error.isAnswer) return [];
     throw error;
   }
+}
+
+const recentCount = 6;
+const names = resources.map(({ name }) => name);
+
+interface RecentCommand {
+  id: string;
+  record?: FoundRecord;
+}
+
+/**
+ * The last six commands that were chosen, the newest first; without those that are open, set or no longer permitted.
+ * @param commands the role's screens and actions
+ */
+export function useRecent(commands: readonly Command[]) {
+  const [stored, setStored] = useStore<RecentCommand[]>('palette.recent', []);
+  const recordCommand = useRecordCommand();
+  const { canAccess } = useCanAccessResources({ resources: names, action: 'list' });
+  const recent = stored
+    .map(({ id, record }) => {
+      if (record) return canAccess?.[record.entity] ? recordCommand(record) : undefined;
+      return commands.find((command) => command.id === id);
+    })
+    .filter((command) => command !== undefined)
+    .filter(({ isCurrent }) => !isCurrent);
+  const remember = ({ id, record, isTransient }: Command) => {
+    if (isTransient) return;
+    setStored([{ id, ...(record && { record }) }, ...stored.filter((each) => each.id !== id)].slice(0, recentCount));
+  };
+  return { recent, remember };
 }

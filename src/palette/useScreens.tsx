@@ -10,7 +10,7 @@ import { useMenu } from '../navigation/useMenu.ts';
 import { basename } from '../services/services.ts';
 import type { Command } from './groupCommands.ts';
 
-/** Every entry of the role's menu that has a screen, with the way to it, and each tab of the configuration. */
+/** A command for each screen of the role's menu, and for each tab of the configuration. */
 export function useScreens(): Command[] {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -46,7 +46,7 @@ export function useScreens(): Command[] {
   return [...screens, ...tabs];
 }
 
-/** Entries with a path, each with the titles of those above it. */
+/** Menu entries that have a path, each with the titles of its ancestors. */
 function withPaths(
   entries: readonly MenuEntry[],
   above: readonly string[],
@@ -57,26 +57,26 @@ function withPaths(
   ]);
 }
 
-type Say = (translate: TranslateFunction) => string;
+type Title = (translate: TranslateFunction) => string;
 
 /**
- * Says something in the language of the screen and then in all others, once they are loaded, so that it is found by
- * each; and after it, in all of them, other words for it.
+ * Returns a function that translates a title into the current language and then all others, once they are loaded, so
+ * that a command is found in each; synonyms follow in all languages.
  */
-export function useTitles(): (toast: Say, words?: Say) => [string, ...string[]] {
+export function useTitles(): (title: Title, synonyms?: Title) => [string, ...string[]] {
   const translate = useTranslate();
   const [locale] = useLocaleState();
-  const others = useLocales()
+  const otherLocales = useLocales()
     .map((each) => each.locale)
     .filter((each) => each !== locale);
   const { data = [] } = useQuery({
     queryKey: ['palette', 'languages', locale],
-    queryFn: () => Promise.all(others.map(async (other) => (await createI18nProvider(other)).translate)),
+    queryFn: () => Promise.all(otherLocales.map(async (other) => (await createI18nProvider(other)).translate)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return (toast, words) => {
-    const shown = toast(translate);
-    const also = words ? [translate, ...data].map(words) : [];
-    return [shown, ...data.map(toast).filter((other) => other !== shown), ...also];
+  return (title, synonyms) => {
+    const current = title(translate);
+    const others = data.map(title).filter((other) => other !== current);
+    return [current, ...others, ...(synonyms ? [translate, ...data].map(synonyms) : [])];
   };
 }
