@@ -58,17 +58,20 @@ export const NoRight = ({ onClose, ...props }: { resource: string; action: Actio
   </Forbidden>
 );
 
-interface PermittedProps {
+interface ScreenAccessProps {
   resource: string;
   /** Rendered until the rights are known. */
-  waiting: ReactNode;
+  loading: ReactNode;
   children: ReactNode;
 }
 
-/** Renders a resource's screen for those who may list it, and the missing right for others. */
-export function Permitted({ resource, waiting, children }: PermittedProps) {
+/**
+ * Renders a resource's screen for those who may list it, and the missing right for others. Unlike react-admin's `CanAccess`, it
+ * keeps the screen, and what is typed there, when the rights are read again and that fails.
+ */
+export function ScreenAccess({ resource, loading, children }: ScreenAccessProps) {
   const { canAccess, isPending, error, refetch } = useCanAccess({ resource, action: 'list' });
-  if (isPending) return waiting;
+  if (isPending) return loading;
   if (canAccess) return children;
   if (error) return <Failed error={error} onRetry={refetch} />;
   return (

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { Permitted } from '../auth/Forbidden.tsx';
+import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useScreenTitle } from '../ui/pageTitle.ts';
@@ -14,11 +14,11 @@ import type { Item } from './items.ts';
 export function ConfigScreen({ entity: { name, screen }, children }: { entity: Entity; children: ReactNode }) {
   useScreenTitle(screen);
   return (
-    <Permitted resource={name} waiting={<SkeletonRows rows={8} height={sizes.formRow} />}>
+    <ScreenAccess resource={name} loading={<SkeletonRows rows={8} height={sizes.formRow} />}>
       <Box sx={{ height: 'var(--content-height)', display: 'flex', flexDirection: { xs: 'column', lg: 'row' } }}>
         {children}
       </Box>
-    </Permitted>
+    </ScreenAccess>
   );
 }
 

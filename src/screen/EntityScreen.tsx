@@ -1,6 +1,6 @@
 import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { Permitted } from '../auth/Forbidden.tsx';
+import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { useIdentity } from '../auth/useMay.ts';
 import { LockReasonContext, lockReasonOf } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -22,7 +22,7 @@ export function EntityScreen({ resource }: { resource: Resource }) {
   // Several models share a screen, and what stands beside a screen's own list has its own name.
   usePageTitle(sub ? own : model ? `${titled} - ${own}` : titled);
   return (
-    <Permitted resource={resource.name} waiting={<SkeletonRows height={sizes.row} />}>
+    <ScreenAccess resource={resource.name} loading={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>
         <LockReasonContext value={kept}>
           <SilencedCallsContext value={resource.silent}>
@@ -30,6 +30,6 @@ export function EntityScreen({ resource }: { resource: Resource }) {
           </SilencedCallsContext>
         </LockReasonContext>
       </ResourceContextProvider>
-    </Permitted>
+    </ScreenAccess>
   );
 }

@@ -96,6 +96,19 @@ async function cellOf(name: string, heading: string): Promise<HTMLElement> {
   return cell;
 }
 
+it('a screen stays, with what is typed there, when its rights are read again and that fails', async () => {
+  const canAccess = vi.fn(async () => true);
+  const { user } = await open(articles, { getList: listing(article) }, articles.path, { ...fakeAuth(), canAccess });
+  const search = await screen.findByRole('searchbox');
+  await user.type(search, '关于');
+  canAccess.mockClear().mockRejectedValue(new Error('offline'));
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(canAccess).toHaveBeenCalledWith(expect.objectContaining({ action: 'list' })));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(search.isConnected).toBe(true);
+  expect(search).toHaveProperty('value', '关于');
+});
+
 /** What stands in the place of the rows; what is only said to screen readers has no heading. */
 const findFace = async () => (await screen.findByRole('heading')).closest('[role=status]') as HTMLElement;
 

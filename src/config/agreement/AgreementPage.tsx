@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { DataProviderContext, ResourceContextProvider, useCanAccess } from 'ra-core';
 import { agreement } from '../../../contract/agreement.ts';
-import { Permitted } from '../../auth/Forbidden.tsx';
+import { ScreenAccess } from '../../auth/Forbidden.tsx';
 import { resource } from '../../declaration/resource.ts';
 import { FormAddress } from '../../drafts/formDrafts.ts';
 import { EditRecord } from '../../form/EditRecord.tsx';
@@ -26,9 +26,9 @@ const stay = () => {};
 export function AgreementPage() {
   useScreenTitle(agreement.screen);
   return (
-    <Permitted resource={name} waiting={waiting}>
+    <ScreenAccess resource={name} loading={waiting}>
       <AgreementForm />
-    </Permitted>
+    </ScreenAccess>
   );
 }
 
