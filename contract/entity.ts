@@ -1,4 +1,5 @@
 import type { Call, Full, Given } from './call.ts';
+import type { RecordCheck } from './contradictions.ts';
 import { choice, type Field, type Fields, int, json, ref, refs, text, time } from './fields.ts';
 import { type RefTitles, referencesOf, refTitlesName } from './refTitles.ts';
 
@@ -23,6 +24,8 @@ interface Declaration<F extends Fields, C> {
   /** The field that shows people which record it is. */
   label: keyof F & string;
   fields: F;
+  /** Rules about several fields at once. */
+  checks?: readonly RecordCheck[];
   /** The fields that the specification lists for this entity. All other fields need the extension `list`. */
   named?: readonly string[];
   calls: C;

@@ -47,11 +47,8 @@ interface Limits {
   match?: Readonly<Record<string, string>>;
   /** With `match`: a change that would break the match is refused. Without `firm` the reference is cleared instead. */
   firm?: true;
-  /** For a time or an amount: the field that is its lower limit (inclusive or exclusive), if both have a value. */
+  /** For a time or an amount: the field that it must not be less than, if both have a value. */
   atLeast?: string;
-  after?: string;
-  /** Required in records whose fields have these values. */
-  neededWhere?: Readonly<Record<string, readonly (string | number)[]>>;
   /** With `unique`: comparison ignores the case of ASCII letters. */
   caseless?: true;
   /** For items: the fields of each item. */

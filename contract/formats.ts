@@ -42,6 +42,8 @@ export const formatsZh = {
   format_time: '请填写时间，例如 2026-11-21 09:30',
   format_int: '请填写整数，例如 12',
   format_flag: '请填写“是”或“否”',
+  field_before: '下线时间不能早于发布时间',
+  field_not_after: '结束时间必须晚于开始时间',
 };
 export type FormatKey = keyof typeof formatsZh;
 
@@ -67,6 +69,8 @@ export const formatsEn: Record<FormatKey, string> = {
   format_time: 'A time, for example 2026-11-21 09:30',
   format_int: 'A whole number, for example 12',
   format_flag: 'Yes or no',
+  field_before: '“Expires” must not be before “Published”',
+  field_not_after: '“Ends” must be later than “Starts”',
 };
 
 const keys = new Map<string, FormatKey>(

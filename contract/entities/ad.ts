@@ -19,12 +19,19 @@ export const ad = entity('ad', {
     target: flag({ public: true }),
     intro: text(500, { public: true }),
     start_time: time({ sortable: true }),
-    end_time: time({ sortable: true, after: 'start_time' }),
+    end_time: time({ sortable: true }),
     status: flag({ default: 1, filter: true }),
     clicks: int({ required: true, computed: true, sortable: true }),
     /** Whether it is enabled and within its times now. */
     live: flag({ computed: true, virtual: true }),
   },
+  checks: [
+    {
+      fields: ['end_time', 'start_time'],
+      problem: ({ start_time, end_time }) =>
+        start_time && end_time && String(end_time) <= String(start_time) ? 'field_not_after' : undefined,
+    },
+  ],
   calls: {
     list: get('base.base/getAdList'),
     create: post('base.base/addAd'),

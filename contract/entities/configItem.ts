@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import { optionsOfChoice } from '../contradictions.ts';
 import { entity } from '../entity.ts';
 import { choice, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
@@ -24,10 +25,11 @@ export const configItem = entity('config_item', {
     groupId: ref('config_group', { required: true, filter: true }),
     type: choice(itemTypes, { default: 'text' }),
     /** One option per line. */
-    options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] } }),
+    options: longtext({ max: 20_000 }),
     tip: text(200),
     value: longtext({ max: 20_000 }),
   },
+  checks: [optionsOfChoice],
   calls: {
     list: get('base.Config/expendConfig', { whole: true, within: { name: 'items', owner: 'groupId' } }),
     create: post('base.Config/addExpendConfig', { params: { value }, with: { sort: 0 } }),

@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import { optionsOfChoice } from '../contradictions.ts';
 import { entity } from '../entity.ts';
 import { choice, flag, int, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
@@ -34,10 +35,11 @@ export const contentParam = entity('content_param', {
     name: text(40, { required: true, pattern: patterns.param, unique: ['cid', 'sid'], public: true }),
     type: choice(paramTypes, { default: 'text', public: true }),
     /** One option per line. */
-    options: longtext({ max: 20_000, neededWhere: { type: ['choice', 'choices'] }, public: true }),
+    options: longtext({ max: 20_000, public: true }),
     value: longtext({ max: 20_000, public: true }),
     required: flag({ public: true }),
   },
+  checks: [optionsOfChoice],
   calls: {
     list: post('base.content/getContentParams', {
       // Content forms read the parameters, because they show an input for each.

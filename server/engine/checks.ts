@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contradictions } from '../../contract/contradictions.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
@@ -14,7 +15,6 @@ import { generic, isPostgres, type Row } from '../database/generic.ts';
 import { toColumn } from '../database/storage.ts';
 import type { Db } from '../database/tables.ts';
 import { checkParams } from './contentParams.ts';
-import { contradictions } from './contradictions.ts';
 import { findItemConflicts } from './itemConflicts.ts';
 import { withDescendants } from './tree.ts';
 

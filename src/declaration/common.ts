@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord, Validator } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { validatorsOf } from './validators.ts';
@@ -20,6 +20,8 @@ export interface InputProps {
   isReadOnly?: boolean;
   /** The key of what is said below it. */
   hint?: string;
+  /** Checks beside those of the field itself. */
+  validators?: Validator[];
 }
 
 /** What stands in a text that was emptied is `''`, on the wire and in every row; react-admin would make it null. */
@@ -27,11 +29,11 @@ const textual: readonly Kind[] = ['text', 'longtext', 'html', 'slug', 'image', '
 const asText = (value: unknown) => value ?? '';
 
 /** What every input takes from its field. */
-export const common = ({ field, name, label, isNew, isReadOnly, hint }: InputProps) => ({
+export const common = ({ field, name, label, isNew, isReadOnly, hint, validators = [] }: InputProps) => ({
   source: name,
   label,
   readOnly: isReadOnly,
-  validate: validatorsOf(field, isNew),
+  validate: [...validatorsOf(field, isNew), ...validators],
   fullWidth: true,
   helperText: hint ?? (false as const),
   ...(textual.includes(field.kind) && { parse: asText }),

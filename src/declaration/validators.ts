@@ -1,4 +1,6 @@
-import { maxLength, maxValue, minLength, minValue, regex, required, type Validator } from 'ra-core';
+import { maxLength, maxValue, minLength, minValue, type RaRecord, regex, required, type Validator } from 'ra-core';
+import { contradictions, type Problem } from '../../contract/contradictions.ts';
+import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { formatOf, patterns } from '../../contract/formats.ts';
 import { isBirthday } from '../../contract/moment.ts';
@@ -24,4 +26,21 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
     field.birth && isBorn,
   ].filter((validator): validator is Validator => Boolean(validator));
   return ifChecked(...validators);
+}
+
+/**
+ * The check of a field beside others of its record, as the server makes it.
+ * @param before the record that the form edits; null in a form for a new one
+ */
+export function contradictionValidators(entity: Entity, name: string, before: RaRecord | null): Validator[] {
+  const isChecked = entity.fields[name]?.atLeast || entity.checks?.some(({ fields }) => fields[0] === name);
+  if (!isChecked) return [];
+  return ifChecked((_value, values) => messageOf(contradictions(entity, values, before)[name]));
+}
+
+function messageOf(problem: Problem | undefined) {
+  if (problem?.key === 'field_required') return 'ra.validation.required';
+  if (problem?.key === 'field_too_small')
+    return { message: 'ra.validation.minValue', args: { min: problem.values?.limit } };
+  return problem && `formats.${problem.key}`;
 }

@@ -9,6 +9,7 @@ import { knownTabs } from '../declaration/knownFields.ts';
 import { useLockReason } from '../declaration/lockReason.ts';
 import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { contradictionValidators } from '../declaration/validators.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useFormParams.ts';
 import { features } from '../services/services.ts';
@@ -155,7 +156,8 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
         return <UnavailableField key={name} name={name} />;
       const why = isReadOnly ? undefined : lockReason(name, record);
       const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };
-      return <Input key={name} field={field} name={name} isNew={isNew} {...held} />;
+      const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
+      return <Input key={name} field={field} name={name} isNew={isNew} validators={validators} {...held} />;
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;

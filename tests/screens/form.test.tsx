@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
+import { contentParam } from '../../contract/entities/contentParam.ts';
+import { recruitment } from '../../contract/entities/recruitment.ts';
 import { rule } from '../../contract/entities/rule.ts';
 import { user } from '../../contract/entities/user.ts';
 import { extensions } from '../../contract/extensions.ts';
@@ -119,6 +121,41 @@ describe('a form', () => {
     await shown.user.click(save());
     await screen.findByText(formatsZh.format_email);
     expect(create).not.toHaveBeenCalled();
+  });
+
+  it('says at a field what contradicts another one, but not what the record already had', async () => {
+    const jobs = resource(recruitment, {
+      list: ['title'],
+      form: { base: { main: ['title', 'salary_min', 'salary_max'] } },
+    });
+    const job = { id: 3, title: '店员', salary_min: '9000.00', salary_max: '800.00', version: 1 };
+    const update = vi.fn(async () => ({ data: job as never }));
+    const { user } = await edit(jobs, job, { update });
+    await user.clear(input(/最高/));
+    await user.type(input(/最高/), '700');
+    await user.click(save());
+    await screen.findByText('不能小于 9000.00');
+    expect(update).not.toHaveBeenCalled();
+    await user.clear(input(/最高/));
+    await user.type(input(/最高/), '800.00');
+    await user.type(input(/职位|标题|名称/), '长');
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  });
+
+  it('asks for the options of a choice before it is sent', async () => {
+    const params = resource(contentParam, { list: ['title'], form: { base: { main: ['title', 'type', 'options'] } } });
+    const create = vi.fn(async () => ({ data: { id: 9 } as never }));
+    const { user } = await edit(params, undefined, { create });
+    await user.type(input(/名称/), '颜色');
+    await user.click(screen.getByRole('combobox', { name: /类型/ }));
+    await user.click(await screen.findByRole('option', { name: '单选' }));
+    await user.click(save());
+    await screen.findByText('此项为必填项');
+    expect(create).not.toHaveBeenCalled();
+    await user.type(input(/选项/), '红');
+    await user.click(save());
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
   });
 
   it('is saved by Ctrl-S', async () => {

@@ -2,7 +2,7 @@ import type { DataProvider, RaRecord } from 'ra-core';
 import { type Entity, writableFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
-import type { Kind } from '../../contract/kinds.ts';
+import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
 import { generic } from '../../server/database/generic.ts';
 import { toColumn } from '../../server/database/storage.ts';
 import type { Database } from '../../server/database/tables.ts';
@@ -25,7 +25,8 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   refs: () => [],
   flag: () => 1,
   bool: () => true,
-  time: ({ after }) => (after ? '2027-02-03T04:05:06Z' : '2026-02-03T04:05:06Z'),
+  // A later field has a later time: what ends does not end before it begins.
+  time: (_field, n) => toIsoSeconds(new Date(Date.UTC(2026, 1, 3) + n * 60_000)),
   images: () => [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
   files: () => [{ title: '附件', url: '/upload/a.zip', size: 10, ext: 'zip', extract_code: '' }],
   items: (field, n) => [itemOf(field, n)],

@@ -126,8 +126,6 @@ export const messages: Record<keyof typeof zh, string> = {
   field_too_short: 'At least {limit} characters',
   field_too_small: 'At least {limit}',
   field_too_large: 'At most {limit}',
-  field_before: '“Expires” must not be before “Published”',
-  field_not_after: '“Ends” must be later than “Starts”',
   field_too_many: 'At most {limit} entries',
   field_too_big: 'At most {limit} KB',
   html_deep: 'The layout is nested too deep (at most {limit} levels). Paste it as plain text and format it again',

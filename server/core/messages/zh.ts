@@ -124,8 +124,6 @@ export const messages = {
   field_too_small: '不能小于 {limit}',
   field_too_large: '不能大于 {limit}',
   // Both use the console's field labels: only contents have the first rule, only advertisements the second.
-  field_before: '下线时间不能早于发布时间',
-  field_not_after: '结束时间必须晚于开始时间',
   field_too_many: '最多 {limit} 项',
   field_too_big: '最多 {limit} KB',
   html_deep: '排版嵌套过深（最多 {limit} 层），请粘贴为纯文本后重新排版',

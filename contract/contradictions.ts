@@ -1,0 +1,58 @@
+import type { Field, Fields } from './fields.ts';
+import type { FormatKey } from './formats.ts';
+
+/** A rule about several fields of a record (`checks` of an entity). The server holds it, and the form says it before a save. */
+export interface RecordCheck {
+  /** The fields that it reads. What is wrong is said at the first one. */
+  fields: readonly [string, ...string[]];
+  /** The key of what is wrong, or undefined. */
+  problem(record: Record<string, unknown>): Problem['key'] | undefined;
+}
+
+/** What is wrong with a field beside others of its record. */
+export interface Problem {
+  key: 'field_required' | 'field_too_small' | FormatKey;
+  values?: { limit: string };
+}
+
+/** A choice needs its options. */
+export const optionsOfChoice: RecordCheck = {
+  fields: ['options', 'type'],
+  problem: ({ options, type }) =>
+    (type === 'choice' || type === 'choices') && isEmpty(options) ? 'field_required' : undefined,
+};
+
+/**
+ * Checks a record's values against each other, by `atLeast` of its fields and the checks of its entity.
+ * @param before the record that the draft changes, or null; contradictions that it already had are not reported
+ */
+export function contradictions(
+  { fields, checks = [] }: { fields: Fields; checks?: readonly RecordCheck[] },
+  draft: Record<string, unknown>,
+  before: Record<string, unknown> | null,
+): Record<string, Problem> {
+  const whole: Record<string, unknown> = { ...before, ...draft };
+  const isChanged = (name: string) => name in draft && (!before || String(draft[name]) !== String(before[name]));
+  const problems: Record<string, Problem> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const problem = field.atLeast && [name, field.atLeast].some(isChanged) && belowBound(field, whole, name);
+    if (problem) problems[name] = problem;
+  }
+  for (const { fields: read, problem } of checks) {
+    const key = read.some(isChanged) && problem(whole);
+    if (key) problems[read[0]] = { key };
+  }
+  return problems;
+}
+
+function belowBound({ kind, atLeast = '' }: Field, record: Record<string, unknown>, name: string): Problem | undefined {
+  const value = record[name];
+  const bound = record[atLeast];
+  if (isEmpty(value) || isEmpty(bound)) return undefined;
+  if (kind === 'time') return String(value) < String(bound) ? { key: 'field_before' } : undefined;
+  return Number(value) < Number(bound) ? { key: 'field_too_small', values: { limit: String(bound) } } : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
