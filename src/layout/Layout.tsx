@@ -36,7 +36,7 @@ export function Layout({ hasMenu, children }: Props) {
   );
 }
 
-const UploadTray = lazyComponent(() => import('../media/UploadTray.tsx').then((module) => module.UploadTray));
+const UploadTray = lazyComponent(() => import('../media/LibraryUploads.tsx').then((module) => module.UploadTray));
 
 /** Files on their way into the library, where there are any. */
 export function LibraryTray() {

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
@@ -10,30 +10,29 @@ import { features, http } from '../services/services.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import type { Folder } from './mediaRecord.ts';
 
-interface Props {
+interface FolderDialogProps {
   folders: Folder[];
-  /** The one that is changed; else a new one is made. */
+  /** The folder to edit; undefined to create one. */
   folder?: Folder;
-  /** Where a new one stands. */
-  within?: number;
+  /** The parent of a new folder. */
+  parent?: number;
   onClose: () => void;
-  onMade?: (id: number) => void;
+  onCreated?: (id: number) => void;
 }
 
-/** Names a folder and says where it stands. */
-export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: Props) {
+export function FolderDialog({ folders, folder, parent = 0, onClose, onCreated }: FolderDialogProps) {
   const translate = useTranslate();
   const label = useFieldLabel(mediaFolder.name);
   const toast = useToast();
   const queries = useQueryClient();
   const { isBusy, run } = useAsyncAction();
   const [title, setTitle] = useState(folder?.title ?? '');
-  const [pid, setPid] = useState(folder ? (folder.pid ?? 0) : within);
+  const [pid, setPid] = useState(folder ? (folder.pid ?? 0) : parent);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const name = title.trim();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // React hands a dialog's events to the form that it was opened from.
+    // In React a dialog's events bubble to the form that opened it.
     event.stopPropagation();
     if (!name) return setErrors({ title: translate('ra.validation.required') });
     return run(async () => {
@@ -42,8 +41,8 @@ export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: P
           const version = features.has('version') ? { version: folder.version } : {};
           await http.call(mediaFolder.calls.update, { id: folder.id, title: name, pid, ...version });
         } else {
-          const made = await http.call(mediaFolder.calls.create, { title: name, pid });
-          onMade?.((made as { id?: number } | undefined)?.id ?? 0);
+          const created = await http.call(mediaFolder.calls.create, { title: name, pid });
+          onCreated?.((created as { id?: number } | undefined)?.id ?? 0);
         }
         toast.success('form.saved');
         onClose();
@@ -84,6 +83,52 @@ export function FolderDialog({ folders, folder, within = 0, onClose, onMade }: P
           </Button>
         </DialogActions>
       </form>
+    </Dialog>
+  );
+}
+
+interface FolderDeleteProps {
+  folder: Folder;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Confirms the deletion of an empty folder; a folder with files cannot be deleted. */
+export function FolderDelete({ folder, onClose, onDeleted }: FolderDeleteProps) {
+  const translate = useTranslate();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { isBusy, run } = useAsyncAction();
+  const remove = () =>
+    run(async () => {
+      try {
+        await http.call(mediaFolder.calls.delete, { id: folder.id });
+        toast.success('media.folder.deleted', { name: folder.title });
+        onDeleted();
+      } finally {
+        onClose();
+        queries.invalidateQueries({ queryKey: [mediaFolder.name] });
+      }
+    });
+  const isFull = folder.total > 0;
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="folder-title">
+      <DialogTitle id="folder-title">{translate('list.deleteTitle', { title: folder.title })}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>
+          {translate(isFull ? 'media.folder.full' : 'media.folder.deleteHint', { smart_count: folder.total })}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus={isFull}>
+          {translate(isFull ? 'form.close' : 'list.cancel')}
+        </Button>
+        {!isFull && (
+          <Button color="error" variant="contained" autoFocus loading={isBusy} onClick={remove}>
+            {translate('list.delete')}
+          </Button>
+        )}
+      </DialogActions>
     </Dialog>
   );
 }

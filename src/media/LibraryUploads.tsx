@@ -1,21 +1,23 @@
-import { Box, Button, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { sizes } from '../theme/index.ts';
 import { isUploading, type Upload } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
-import { libraryOwner, uploads } from '../upload/uploads.ts';
+import { libraryOwner, uploads, useUploads } from '../upload/uploads.ts';
 
-const shownForMs = 4000;
+const hideAfterMs = 4000;
 
-/** The files on their way into the library, with how many are there; it goes away some time after the last of them. */
+/** Uploads into the library with their progress. Hidden some seconds after the last one has finished. */
 export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const done = rows.filter(({ state }) => state === 'done').length;
   const isDone = rows.length > 0 && done === rows.length;
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => uploads.clear(libraryOwner), shownForMs);
+    const timer = setTimeout(() => uploads.clear(libraryOwner), hideAfterMs);
     return () => clearTimeout(timer);
   }, [isDone]);
   const isAny = rows.length > 0;
@@ -40,4 +42,46 @@ export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
       </Box>
     </Box>
   );
+}
+
+/** Uploads into the library, floating over any other screen. */
+export function UploadTray() {
+  const rows = useUploads(libraryOwner);
+  return (
+    <Paper
+      elevation={8}
+      sx={{
+        ...{ position: 'fixed', zIndex: 'drawer', overflow: 'hidden' },
+        ...{ insetInlineEnd: { xs: 8, sm: 16 }, bottom: { xs: 8, sm: sizes.pages }, width: sizes.tray },
+        maxWidth: ({ spacing }) => `calc(100vw - ${spacing(2)})`,
+      }}
+    >
+      <LibraryUploads rows={rows} />
+    </Paper>
+  );
+}
+
+const isDone = ({ state }: Upload) => state === 'done';
+
+/**
+ * Uploads into the library. Each finished upload refreshes the list.
+ * @param onDone called with each finished upload
+ */
+export function useLibraryUploads(onDone?: (upload: Upload) => void) {
+  const rows = useUploads(libraryOwner);
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const finished = useRef(new Set(rows.filter(isDone).map(({ id }) => id)));
+  const handleUploads = useEffectEvent((current: readonly Upload[]) => {
+    const fresh = current.filter((upload) => isDone(upload) && !finished.current.has(upload.id));
+    if (fresh.length === 0) return;
+    for (const upload of fresh) {
+      finished.current.add(upload.id);
+      onDone?.(upload);
+    }
+    refresh();
+    queries.invalidateQueries({ queryKey: [mediaFolder.name] });
+  });
+  useEffect(() => handleUploads(rows), [rows]);
+  return rows;
 }

@@ -4,7 +4,7 @@ import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { useDeleteRecord } from '../delete/useDeleteRecord.ts';
 import { MediaUses } from './MediaUses.tsx';
 
-/** Asks before a file is deleted; of one that is used it says where, and what becomes of those places. */
+/** Confirms the deletion of a file; if it is used, the dialog lists where. */
 export function MediaDelete(props: DeleteDialogProps) {
   const { record, onClose } = props;
   const translate = useTranslate();

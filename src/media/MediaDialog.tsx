@@ -16,14 +16,14 @@ import { MediaPick } from './MediaPick.tsx';
 interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
-  /** Takes each that was chosen. */
+  /** Called once for each chosen file. */
   onChosen: (chosen: UploadResult) => void;
   onClose: () => void;
 }
 
 const order = { field: 'sort', order: 'ASC' as const };
 
-/** The media library over a form, to choose from, and to upload into. */
+/** Chooses files of the media library for a form field, and uploads new ones. */
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const translate = useTranslate();
   const isNarrow = useIsBelow('sm');
@@ -34,7 +34,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   };
   const [only] = kinds;
   return (
-    // A configuration's form has a provider of its own.
+    // A configuration form has another data provider.
     <DataProviderContext.Provider value={dataProvider}>
       <ResourceContextProvider value={media.name}>
         <Dialog
@@ -44,7 +44,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
           maxWidth="lg"
           fullWidth
           aria-labelledby="library-title"
-          // React hands a dialog's events to the form that it was opened from.
+          // In React a dialog's events bubble to the form that opened it.
           onSubmit={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.stopPropagation()}
           slotProps={{ paper: { sx: { height: { sm: sizes.library } } } }}

@@ -1,25 +1,34 @@
+import Autorenew from '@mui/icons-material/Autorenew';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
+import { mediaReplace } from '../../contract/calls/media.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
 import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
-import { useCopy } from '../ui/useToast.ts';
+import { useCopy, useToast } from '../ui/useToast.ts';
+import { acceptOf, allKinds } from '../upload/offered.ts';
+import { send } from '../upload/sendFile.ts';
+import type { UploadTransport } from '../upload/transport.ts';
+import { UploadRows } from '../upload/UploadRows.tsx';
+import { useFieldUploads } from '../upload/useFieldUploads.ts';
+import { useFileChooser } from '../upload/useFileChooser.tsx';
+import { extOf } from '../utils/files.ts';
 import { sizeText } from '../utils/format.ts';
 import { MediaThumb } from './MediaThumb.tsx';
-import { asItIsNow, type Media } from './mediaRecord.ts';
-import { ReplaceFile } from './ReplaceFile.tsx';
+import { type Media, versionedUrl } from './mediaRecord.ts';
 
-/** The file itself: how it looks or plays, what it is, and what may be done with it. */
+/** A file's preview, actions and facts. */
 export function MediaFile() {
   const translate = useTranslate();
   const record = useRecordContext<Media>();
   const { copy } = useCopy('media');
   if (!record) return null;
   const { kind, url, name, mime, size, width, height, create_time } = record;
-  const now = fileUrl(asItIsNow(url, record));
+  const currentUrl = fileUrl(versionedUrl(url, record));
   const facts = {
     kind: [translate(`resources.media.choices.kind.${kind}`), mime].filter(Boolean).join(' · '),
     size: sizeText(size),
@@ -31,7 +40,7 @@ export function MediaFile() {
       {kind === 'image' && (
         <Box
           component="a"
-          href={now}
+          href={currentUrl}
           target="_blank"
           rel="noreferrer"
           aria-label={translate('media.openOriginal', { name })}
@@ -39,13 +48,13 @@ export function MediaFile() {
         >
           <Box
             component="img"
-            src={now}
+            src={currentUrl}
             alt=""
             sx={{ display: 'block', mx: 'auto', maxWidth: '100%', maxHeight: sizes.picture, objectFit: 'contain' }}
           />
         </Box>
       )}
-      {(kind === 'video' || kind === 'audio') && <Player kind={kind} url={now} label={name} />}
+      {(kind === 'video' || kind === 'audio') && <Player kind={kind} url={currentUrl} label={name} />}
       {kind === 'document' && (
         <Box sx={{ height: sizes.preview * 2, borderRadius: 1, overflow: 'hidden' }}>
           <MediaThumb record={record} />
@@ -55,7 +64,7 @@ export function MediaFile() {
         <Button size="small" variant="outlined" startIcon={<ContentCopy />} onClick={() => copy(url)}>
           {translate('media.copy')}
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Download />} href={now} download={name}>
+        <Button size="small" variant="outlined" startIcon={<Download />} href={currentUrl} download={name}>
           {translate('media.download')}
         </Button>
         <ReplaceFile record={record} />
@@ -73,5 +82,39 @@ export function MediaFile() {
         ))}
       </Box>
     </Box>
+  );
+}
+
+/** Replaces a file while its URL stays. A picture may become any other type of picture; other files keep their type. */
+function ReplaceFile({ record }: { record: Media }) {
+  const translate = useTranslate();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const mayCall = useMayCall();
+  const { id, version, name, kind, url, storage } = record;
+  const way: UploadTransport = (file, { signal, onProgress }) =>
+    send(mediaReplace, { id, version }, file, { signal, onProgress });
+  const { rows, add } = useFieldUploads({
+    kinds: allKinds,
+    way,
+    onSent: () => {
+      toast.success('media.replaced', { name });
+      refresh();
+    },
+  });
+  const label = translate('media.replace');
+  const accept = kind === 'image' ? acceptOf(['image']) : `.${extOf(url)}`;
+  const { input, open } = useFileChooser({ label, accept, onFiles: add });
+  if (storage !== 'local' || !mayCall(mediaReplace)) return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" startIcon={<Autorenew />} onClick={open}>
+        {label}
+      </Button>
+      {input}
+      <Box sx={{ flexBasis: '100%' }}>
+        <UploadRows rows={rows} />
+      </Box>
+    </>
   );
 }

@@ -15,11 +15,10 @@ import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { droppedFiles, hasFiles } from '../upload/droppedFiles.ts';
 import { useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
-import { FolderDelete } from './FolderDelete.tsx';
-import { FolderDialog } from './FolderDialog.tsx';
-import { draggedMedia, type Folder, isDragOfMedia } from './mediaRecord.ts';
+import { FolderDelete, FolderDialog } from './FolderDialog.tsx';
+import { draggedMedia, type Folder, isMediaDrag } from './mediaRecord.ts';
 
-/** The folders of the library, to choose whose files are listed; files that are dropped on one go there. */
+/** The library's folders. Choosing one filters the list; files dropped on one are moved or uploaded into it. */
 export function MediaFolders() {
   const translate = useTranslate();
   const toast = useToast();
@@ -37,8 +36,8 @@ export function MediaFolders() {
     edit: useMay(mediaFolder.name, 'edit'),
     delete: useMay(mediaFolder.name, 'delete'),
   };
-  const [asked, setAsked] = useState<'create' | 'edit' | 'delete'>();
-  const [over, setOver] = useState<number>();
+  const [dialog, setDialog] = useState<'create' | 'edit' | 'delete'>();
+  const [dropTarget, setDropTarget] = useState<number>();
   const current = Number(filterValues.folder_id ?? 0);
   const folder = folders.find(({ id }) => id === current);
   const choose = (id: number) => changeFilters({ folder_id: id || undefined });
@@ -51,33 +50,33 @@ export function MediaFolders() {
     });
     refresh();
   };
-  const canTake = (event: DragEvent) => (isDragOfMedia(event) ? mayMove : mayUpload && hasFiles(event));
+  const canDrop = (event: DragEvent) => (isMediaDrag(event) ? mayMove : mayUpload && hasFiles(event));
   const dropOn = (choice: { id: number; title: string }) => ({
     onDragOver: (event: DragEvent) => {
-      if (!canTake(event)) return;
+      if (!canDrop(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      setOver(choice.id);
+      setDropTarget(choice.id);
     },
-    onDragLeave: () => setOver(undefined),
+    onDragLeave: () => setDropTarget(undefined),
     onDrop: (event: DragEvent) => {
-      setOver(undefined);
-      if (!canTake(event)) return;
+      setDropTarget(undefined);
+      if (!canDrop(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (isDragOfMedia(event)) move(draggedMedia(event), choice);
+      if (isMediaDrag(event)) move(draggedMedia(event), choice);
       else sendToLibrary(droppedFiles(event), choice.id || null);
     },
-    isMarked: over === choice.id,
+    isMarked: dropTarget === choice.id,
   });
 
-  const act = (key: 'create' | 'edit' | 'delete', Icon: typeof Add) =>
+  const button = (key: 'create' | 'edit' | 'delete', Icon: typeof Add) =>
     may[key] && (
-      <Button key={key} size="small" startIcon={<Icon />} onClick={() => setAsked(key)}>
+      <Button key={key} size="small" startIcon={<Icon />} onClick={() => setDialog(key)}>
         {translate(`media.folder.${key}`)}
       </Button>
     );
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <ListAside
       label={translate('media.folders')}
@@ -86,12 +85,12 @@ export function MediaFolders() {
       onChoose={choose}
       dropOn={dropOn}
     >
-      {act('create', Add)}
-      {folder && act('edit', Edit)}
-      {folder && act('delete', Delete)}
-      {asked === 'create' && <FolderDialog folders={folders} within={current} onClose={close} onMade={choose} />}
-      {asked === 'edit' && folder && <FolderDialog folders={folders} folder={folder} onClose={close} />}
-      {asked === 'delete' && folder && (
+      {button('create', Add)}
+      {folder && button('edit', Edit)}
+      {folder && button('delete', Delete)}
+      {dialog === 'create' && <FolderDialog folders={folders} parent={current} onClose={close} onCreated={choose} />}
+      {dialog === 'edit' && folder && <FolderDialog folders={folders} folder={folder} onClose={close} />}
+      {dialog === 'delete' && folder && (
         <FolderDelete folder={folder} onClose={close} onDeleted={() => choose(folder.pid ?? 0)} />
       )}
     </ListAside>

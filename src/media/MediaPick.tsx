@@ -10,21 +10,18 @@ import { Failed } from '../ui/states/Failed.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { fitting, useMayUpload } from '../upload/offered.ts';
 import type { UploadResult } from '../upload/transport.ts';
-import { EmptyLibrary } from './EmptyLibrary.tsx';
-import { LibraryUploads } from './LibraryUploads.tsx';
-import { MediaTile } from './MediaTile.tsx';
+import { LibraryUploads, useLibraryUploads } from './LibraryUploads.tsx';
+import { gridKeys, gridStyle, MediaTile, TileSkeletons } from './MediaTile.tsx';
 import type { Media } from './mediaRecord.ts';
 import { mediaResource } from './mediaResource.tsx';
-import { gridKeys, gridStyle, TileSkeletons } from './tiles.tsx';
-import { UploadHere, useSendHere } from './UploadHere.tsx';
-import { useLibraryUploads } from './useLibraryUploads.ts';
+import { EmptyLibrary, UploadHere, useSendHere } from './UploadHere.tsx';
 
 interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
   chosen: readonly UploadResult[];
   onChoose: (chosen: readonly UploadResult[]) => void;
-  /** These are meant, without a further question. */
+  /** A double click: takes the files and closes the dialog. */
   onTake: (chosen: readonly UploadResult[]) => void;
 }
 
@@ -33,7 +30,7 @@ const column = {
   ...{ p: { xs: 1, sm: 2 }, pb: { sm: 0 } },
 } as const;
 
-/** The files of the library to choose from; what is uploaded here is chosen. */
+/** Tiles to choose from. Files uploaded here are chosen at once. */
 export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props) {
   const { data, error, isPending, total, refetch } = useListContext<Media>();
   const resource = { ...mediaResource, filters: kinds.length === 1 ? ['used'] : ['kind', 'used'] };

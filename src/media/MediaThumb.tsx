@@ -17,15 +17,14 @@ const icons: Record<MediaKind, typeof SvgIcon> = {
   document: Description,
 };
 
-/** One that is much wider or higher than its room is seen as a whole, and a small one as small as it is. */
+/** Very wide or high pictures are shown whole; small ones are not enlarged. */
 function fitOf({ width, height }: Media): 'cover' | 'contain' | 'scale-down' {
   if (!width || !height) return 'cover';
-  if (width < smallest) return 'scale-down';
+  if (width < 160) return 'scale-down';
   return width / height > 2 || width / height < 0.6 ? 'contain' : 'cover';
 }
-const smallest = 160;
 
-/** A file as one knows it again: the picture, or the sign of its kind with its extension. Beside it stands its name. */
+/** The picture, or an icon of the kind with the extension. The name stands beside it. */
 export function MediaThumb({ record }: { record: Media }) {
   const src = thumbOf(record);
   const [broken, setBroken] = useState('');

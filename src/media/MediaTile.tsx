@@ -1,21 +1,22 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { alpha } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { sizes } from '../theme/index.ts';
 import { MediaThumb } from './MediaThumb.tsx';
-import { type Media, measureOf } from './mediaRecord.ts';
+import { formatSize, type Media } from './mediaRecord.ts';
 
 interface Props {
   record: Media;
   isSelected: boolean;
-  /** What opens or chooses it, around its picture and its name. */
+  /** Wraps picture and name in a link or a button. */
   frame: (content: ReactNode) => ReactNode;
-  /** In its corners: the box that selects it, and what may be done with it. */
+  /** In the upper corners: a checkbox; actions. */
   start?: ReactNode;
   end?: ReactNode;
 }
 
-const little = {
+const captionStyle = {
   ...{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' },
   ...{ fontVariantNumeric: 'tabular-nums', overflow: 'hidden' },
 } as const;
@@ -24,15 +25,14 @@ const corner = (side: 'left' | 'right') =>
     ...{ position: 'absolute', top: 6, [side]: 6, display: 'flex', borderRadius: 1 },
     bgcolor: ({ palette }: { palette: { background: { paper: string } } }) => alpha(palette.background.paper, 0.92),
   }) as const;
-/** Where one can hover, they show on the tile at hand and on those that are selected. */
-const atHand = {
+/** With a mouse the corners show on hover, on focus, and on selected tiles. */
+const cornerVisibility = {
   '@media (hover: hover)': {
     '& > .corner': { opacity: 0 },
     '&:hover > .corner, &:focus-within > .corner, &[data-selected] > .corner.start': { opacity: 1 },
   },
 };
 
-/** A file among others: how it looks, its name, its size, and whether nothing uses it. */
 export function MediaTile({ record, isSelected, frame, start, end }: Props) {
   const translate = useTranslate();
   return (
@@ -45,7 +45,7 @@ export function MediaTile({ record, isSelected, frame, start, end }: Props) {
           borderColor: 'primary.main',
           boxShadow: ({ palette }) => `0 0 0 1px ${palette.primary.main}`,
         },
-        ...atHand,
+        ...cornerVisibility,
       }}
     >
       {frame(
@@ -57,8 +57,8 @@ export function MediaTile({ record, isSelected, frame, start, end }: Props) {
             <Typography noWrap title={record.name} sx={{ fontWeight: 500 }}>
               {record.name}
             </Typography>
-            <Box sx={{ ...little, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <span>{measureOf(record)}</span>
+            <Box sx={{ ...captionStyle, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <span>{formatSize(record)}</span>
               {record.used === 0 && <span>{translate('media.unused')}</span>}
             </Box>
           </Box>
@@ -77,3 +77,35 @@ export function MediaTile({ record, isSelected, frame, start, end }: Props) {
     </Box>
   );
 }
+
+export const TileSkeletons = () => (
+  <Box aria-busy="true" sx={gridStyle}>
+    {Array.from({ length: 12 }, (_, at) => at).map((at) => (
+      <Skeleton key={at} variant="rounded" sx={{ aspectRatio: '1 / 1', height: 'auto' }} />
+    ))}
+  </Box>
+);
+
+/** Moves the focus among the tiles with the arrow keys, Home and End. */
+export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')];
+  const at = tiles.indexOf(document.activeElement as HTMLElement);
+  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const top = (tile: HTMLElement | undefined) => tile?.getBoundingClientRect().top;
+  const columns = tiles.findIndex((tile) => top(tile) !== top(tiles[0]));
+  const inRow = columns < 1 ? tiles.length : columns;
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + inRow, ArrowUp: at - inRow, Home: 0, End: -1 }[
+    event.key
+  ];
+  if (to === undefined) return;
+  event.preventDefault();
+  (event.key === 'End' ? tiles.at(-1) : tiles[to])?.focus();
+}
+
+/** At least two tiles beside each other. */
+export const gridStyle = {
+  ...{ listStyle: 'none', m: 0, p: 0.5, display: 'grid', gap: 1.5, alignContent: 'start', overflowY: { sm: 'auto' } },
+  ...{ minHeight: 0, flex: '0 1 auto' },
+  gridTemplateColumns: ({ spacing }: { spacing: (n: number) => string }) =>
+    `repeat(auto-fill, minmax(min(calc(50% - ${spacing(1)}), ${sizes.tile}), 1fr))`,
+} as const;

@@ -1,6 +1,6 @@
 import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
@@ -9,15 +9,15 @@ import { configItem } from '../../contract/entities/configItem.ts';
 import { basename, http } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 
-const step = 20;
-const most = mediaUsage.params.limit.max;
+const initialLimit = 20;
+const maxLimit = mediaUsage.params.limit.max;
 type Use = Returned<typeof mediaUsage>['data'][number];
 
-/** Where a file is used, by record and field; each leads there. */
+/** The records and fields that use a file, with links. */
 export function MediaUses({ id }: { id: number }) {
   const translate = useTranslate();
   const toast = useToast();
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(initialLimit);
   const { data, error, refetch } = useQuery({
     queryKey: ['media', 'usage', id, limit],
     queryFn: ({ signal }) => http.call(mediaUsage, { id, limit }, signal),
@@ -44,12 +44,12 @@ export function MediaUses({ id }: { id: number }) {
           </li>
         ))}
       </Box>
-      {shown < data.total && limit < most && (
-        <Button size="small" onClick={() => setLimit(most)}>
+      {shown < data.total && limit < maxLimit && (
+        <Button size="small" onClick={() => setLimit(maxLimit)}>
           {translate('media.moreUses')}
         </Button>
       )}
-      {shown < data.total && limit >= most && (
+      {shown < data.total && limit >= maxLimit && (
         <Typography variant="caption" color="text.secondary">
           {translate('media.usesCut', { smart_count: data.total - shown })}
         </Typography>
@@ -82,6 +82,20 @@ function UseLine({ use }: { use: Use }) {
       <Typography variant="caption" color="text.secondary" sx={{ flexShrink: 0, ml: 'auto' }}>
         {where}
       </Typography>
+    </Box>
+  );
+}
+
+export function UsesOfFile() {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  if (!record) return null;
+  return (
+    <Box component="section" aria-labelledby="uses-title" sx={{ mt: 1 }}>
+      <Typography id="uses-title" variant="h2" component="h3" sx={{ mb: 1 }}>
+        {translate('media.uses')}
+      </Typography>
+      <MediaUses id={Number(record.id)} />
     </Box>
   );
 }

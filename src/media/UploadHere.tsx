@@ -1,18 +1,21 @@
+import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import { useListContext, useTranslate } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
+import type { Resource } from '../declaration/resource.ts';
 import { iconOnlyOnPhone } from '../ui/responsive.ts';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/offered.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
 
-interface Props {
+interface UploadHereProps {
   kinds?: readonly MediaKind[];
-  /** On a phone its sign alone is seen. */
+  /** Shows the icon alone on a phone. */
   isShort?: boolean;
 }
 
-/** Uploads files into the folder that is listed. */
-export function UploadHere({ kinds, isShort = false }: Props) {
+/** A button that uploads files into the open folder. */
+export function UploadHere({ kinds, isShort = false }: UploadHereProps) {
   const translate = useTranslate();
   const send = useSendHere();
   if (!useMayUpload(kinds)) return null;
@@ -30,8 +33,24 @@ export function UploadHere({ kinds, isShort = false }: Props) {
   );
 }
 
-/** Sends files into the folder of the library that is listed. */
+/** Uploads files into the folder that the list is filtered by. */
 export function useSendHere(): (files: readonly File[]) => void {
   const { filterValues } = useListContext();
   return (files) => sendToLibrary(files, Number(filterValues.folder_id) || null);
+}
+
+/** The empty state of the library, or of a folder. */
+export function EmptyLibrary({ kinds }: { kinds?: readonly MediaKind[]; resource?: Resource }) {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const mayUpload = useMayUpload(kinds);
+  return (
+    <EmptyState
+      icon={PermMedia}
+      title={translate(filterValues.folder_id ? 'media.emptyFolder' : 'media.empty')}
+      hint={mayUpload && translate('media.emptyHint')}
+    >
+      {mayUpload && <UploadHere kinds={kinds} />}
+    </EmptyState>
+  );
 }

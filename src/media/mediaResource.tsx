@@ -8,17 +8,17 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const parts = {
   Filters: lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange)),
-  Rows: lazyComponent(() => import('./MediaRows.tsx').then((module) => module.MediaRows)),
-  Empty: lazyComponent(() => import('./EmptyLibrary.tsx').then((module) => module.EmptyLibrary)),
-  ListActions: lazyComponent(() => import('./LibraryTools.tsx').then((module) => module.LibraryTools)),
-  Actions: lazyComponent(() => import('./CopyAddress.tsx').then((module) => module.CopyAddress)),
+  Rows: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.MediaRows)),
+  Empty: lazyComponent(() => import('./UploadHere.tsx').then((module) => module.EmptyLibrary)),
+  ListActions: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.LibraryTools)),
+  Actions: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.CopyAddress)),
   DeleteDialog: lazyComponent(() => import('./MediaDelete.tsx').then((module) => module.MediaDelete)),
 };
 
 const listFields = {
-  thumbs: lazyComponent(() => import('./mediaFields.tsx').then((module) => module.Thumb)),
-  size: lazyComponent(() => import('./mediaFields.tsx').then((module) => module.Size)),
-  used: lazyComponent(() => import('./mediaFields.tsx').then((module) => module.Used)),
+  thumbs: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Thumb)),
+  size: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Size)),
+  used: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Used)),
 };
 
 export const mediaResource = resource(media, {
@@ -33,23 +33,23 @@ export const mediaResource = resource(media, {
   },
   inputs: {
     url: lazyComponent(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
-    used: lazyComponent(() => import('./UsesOfFile.tsx').then((module) => module.UsesOfFile)),
+    used: lazyComponent(() => import('./MediaUses.tsx').then((module) => module.UsesOfFile)),
   },
-  useScopeFilter: useFolderPlace,
+  useScopeFilter: useFolderScope,
   Aside: lazyComponent(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
   listFields,
-  // The list comes as a whole, not piece by piece.
+  // All parts of the list are loaded before it is shown.
   Body: lazyComponent(() =>
     Promise.all([
-      import('./LibraryArea.tsx'),
+      import('./MediaLibrary.tsx'),
       ...[...Object.values(parts), ...Object.values(listFields)].map((part) => part.fetch()),
     ]).then(([module]) => module.LibraryArea),
   ),
   ...parts,
 });
 
-/** The folder that is open: what is searched is searched in it. */
-function useFolderPlace() {
+/** A search is limited to the open folder. */
+function useFolderScope() {
   const translate = useTranslate();
   const label = useFieldLabel(media.name);
   const { filterValues } = useListContext();

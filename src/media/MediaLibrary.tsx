@@ -1,0 +1,163 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import ViewModule from '@mui/icons-material/GridViewOutlined';
+import ViewList from '@mui/icons-material/ViewListOutlined';
+import { Box, ButtonBase, IconButton, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
+import { RecordContextProvider, useListContext, useRecordContext, useStore, useTranslate } from 'ra-core';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { SelectBox } from '../bulk/SelectBox.tsx';
+import { useBulkActions } from '../bulk/useBulkActions.ts';
+import type { ShowProps } from '../declaration/common.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { RowPicture } from '../fields/RowPicture.tsx';
+import { EntityTable } from '../list/EntityTable.tsx';
+import { RowActions } from '../list/RowActions.tsx';
+import { useListLink } from '../navigation/useListLink.ts';
+import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
+import { useCopy } from '../ui/useToast.ts';
+import { Unfinished } from '../upload/cloud/Unfinished.tsx';
+import { DropArea } from '../upload/DropArea.tsx';
+import { useMayUpload } from '../upload/offered.ts';
+import { sizeText } from '../utils/format.ts';
+import { useLibraryUploads } from './LibraryUploads.tsx';
+import { gridKeys, gridStyle, MediaTile, TileSkeletons } from './MediaTile.tsx';
+import { type Media, startMediaDrag, thumbOf } from './mediaRecord.ts';
+import { UploadHere, useSendHere } from './UploadHere.tsx';
+
+const column = { display: 'flex', flexDirection: 'column', gap: 1.5, flex: 1, minHeight: 0 } as const;
+
+/** The library's list. Files dropped or pasted anywhere on the screen are uploaded into the open folder. */
+export function LibraryArea({ children }: { resource: Resource; children: ReactNode }) {
+  const send = useSendHere();
+  const mayUpload = useMayUpload();
+  useLibraryUploads();
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [role=dialog]');
+    if (!mayUpload || files.length === 0 || isTyping) return;
+    event.preventDefault();
+    send(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  return (
+    <DropArea onFiles={mayUpload ? send : undefined} sx={column}>
+      {mayUpload && <Unfinished />}
+      {children}
+    </DropArea>
+  );
+}
+
+/** Beside the filters: the choice of tiles or rows, and the upload button. */
+export function LibraryTools() {
+  const translate = useTranslate();
+  const [view, setView] = useMediaView();
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={view}
+        onChange={(_event, chosen) => chosen && setView(chosen)}
+        aria-label={translate('media.view')}
+      >
+        <ToggleButton value="grid" aria-label={translate('media.grid')} title={translate('media.grid')}>
+          <ViewModule fontSize="small" />
+        </ToggleButton>
+        <ToggleButton value="list" aria-label={translate('media.list')} title={translate('media.list')}>
+          <ViewList fontSize="small" />
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <UploadHere isShort />
+    </>
+  );
+}
+
+const useMediaView = () => useStore<'grid' | 'list'>('media.view', 'grid');
+
+export function MediaRows({ resource }: { resource: Resource }) {
+  const [view] = useMediaView();
+  const { isPending } = useListContext();
+  if (view === 'list') return <EntityTable resource={resource} />;
+  return isPending ? <TileSkeletons /> : <MediaGrid resource={resource} />;
+}
+
+/** Tiles that open a file's panel, can be selected, and can be dragged into a folder. */
+function MediaGrid({ resource }: { resource: Resource }) {
+  const { data, selectedIds = [] } = useListContext<Media>();
+  const { canSelect } = useBulkActions(resource);
+  const linkTo = useListLink(resource);
+  const box = useRef<HTMLUListElement>(null);
+  useScrollRestoration(box, `${resource.path}#rows`);
+  return (
+    <Box component="ul" ref={box} onKeyDown={gridKeys} sx={gridStyle}>
+      {data?.map((record) => {
+        const isSelected = selectedIds.includes(record.id);
+        return (
+          <RecordContextProvider key={record.id} value={record}>
+            <MediaTile
+              record={record}
+              isSelected={isSelected}
+              frame={(content) => (
+                <ButtonBase
+                  component={Link}
+                  to={linkTo(record.id)}
+                  data-tile
+                  onDragStart={(event: DragEvent<HTMLElement>) =>
+                    startMediaDrag(event, isSelected ? selectedIds.map(Number) : [record.id])
+                  }
+                  sx={{ display: 'block', width: '100%', borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
+                >
+                  {content}
+                </ButtonBase>
+              )}
+              start={canSelect && <SelectBox resource={resource} />}
+              end={<RowActions resource={resource} />}
+            />
+          </RecordContextProvider>
+        );
+      })}
+    </Box>
+  );
+}
+
+export function CopyAddress() {
+  const translate = useTranslate();
+  const record = useRecordContext<Media>();
+  const { copy } = useCopy('media');
+  if (!record) return null;
+  return (
+    <Tooltip title={translate('media.copy')}>
+      <IconButton
+        size="small"
+        aria-label={`${translate('media.copy')} ${record.name}`}
+        onClick={() => copy(record.url)}
+      >
+        <ContentCopy fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+export function Thumb({ record }: ShowProps) {
+  const src = thumbOf(record as Media);
+  return src && <RowPicture src={src} />;
+}
+
+export const Size = ({ record }: ShowProps) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {sizeText(record.size)}
+  </Box>
+);
+
+export function Used({ record }: ShowProps) {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap', color: record.used ? undefined : 'text.secondary' }}>
+      {translate(record.used ? 'form.on' : 'form.off')}
+    </Box>
+  );
+}
