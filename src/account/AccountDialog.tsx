@@ -15,7 +15,7 @@ interface Props extends Pick<AccountDialogProps, 'isOpen' | 'onClose'> {
   children: ReactNode;
 }
 
-/** What every dialog of one's own account stands in: its title, and a way out. */
+/** The frame of the user drawer's dialogs. */
 export function AccountDialog({ title, isOpen, onClose, children }: Props) {
   const translate = useTranslate();
   const id = useId();

@@ -5,13 +5,13 @@ import { authProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Before the first password is changed there is nothing but this. */
+/** Replaces the console until the first password is changed. */
 export function FirstPassword() {
   const translate = useTranslate();
   const refresh = useRefresh();
   const queries = useQueryClient();
   const enter = async () => {
-    // `must_change` is gone.
+    // To read `must_change` again.
     authProvider.forgetIdentity();
     await queries.resetQueries();
     refresh();

@@ -5,33 +5,33 @@ import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../contract/calls/auth.ts';
 import { http } from '../services/services.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
-import { sessionsKey } from './useSessions.ts';
+import { sessionsKey } from './SessionsDialog.tsx';
 
-const { min: shortest, max: longest } = changePassword.params.new_password;
+const { min, max } = changePassword.params.new_password;
 
-const none = { password: '', new_password: '', repeated: '' };
+const emptyValues = { password: '', new_password: '', repeated: '' };
 
-/** Old password, new one twice. Every other session of the administrator ends with it. */
+/** Changing the password ends the administrator's other sessions. */
 export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> }) {
   const translate = useTranslate();
   const toast = useToast();
   const queries = useQueryClient();
   const { isBusy, run } = useAsyncAction();
-  const [values, setValues] = useState(none);
-  const [errors, setErrors] = useState<Partial<typeof none>>({});
+  const [values, setValues] = useState(emptyValues);
+  const [errors, setErrors] = useState<Partial<typeof emptyValues>>({});
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { repeated, ...given } = values;
+    const { repeated, ...params } = values;
     const wrong = {
-      ...(given.password === '' && { password: translate('ra.validation.required') }),
-      ...(given.new_password.length < shortest && { new_password: translate('password.tooShort') }),
-      ...(given.new_password !== repeated && { repeated: translate('password.differs') }),
+      ...(params.password === '' && { password: translate('ra.validation.required') }),
+      ...(params.new_password.length < min && { new_password: translate('password.tooShort') }),
+      ...(params.new_password !== repeated && { repeated: translate('password.differs') }),
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
     const work = async () => {
-      await http.call(changePassword, given);
+      await http.call(changePassword, params);
       toast.success('password.saved');
       queries.invalidateQueries({ queryKey: sessionsKey });
       await onSaved();
@@ -39,7 +39,7 @@ export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> 
     return run(work, setErrors, (why) => setErrors({ password: why }));
   };
 
-  const field = (name: keyof typeof none, label: string, hint = '') => (
+  const field = (name: keyof typeof emptyValues, label: string, hint = '') => (
     <TextField
       type="password"
       name={name}
@@ -51,7 +51,7 @@ export function PasswordForm({ onSaved }: { onSaved: () => void | Promise<void> 
       error={Boolean(errors[name])}
       helperText={errors[name] ?? hint}
       onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-      slotProps={{ htmlInput: { maxLength: longest } }}
+      slotProps={{ htmlInput: { maxLength: max } }}
     />
   );
 

@@ -21,10 +21,9 @@ import { useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { SessionsDialog } from './SessionsDialog.tsx';
-import { useSessions } from './useSessions.ts';
+import { SessionsDialog, useSessions } from './SessionsDialog.tsx';
 
-const TotpDialog = lazyComponent(() => import('./totp/TotpDialog.tsx').then((module) => module.TotpDialog));
+const TotpDialog = lazyComponent(() => import('./TotpDialog.tsx').then((module) => module.TotpDialog));
 
 interface Part {
   feature: Feature;
@@ -39,7 +38,7 @@ const parts: Part[] = [
   { feature: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
 ];
 
-/** What keeps the account safe, as far as the back end can: each with how it stands, and a dialog of its own. */
+/** Sessions, password and second factor, as far as the back end has them: each with its state and a dialog. */
 export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
   const translate = useTranslate();
   const states = useStates(identity, isOpen);
@@ -70,7 +69,7 @@ function Entry({ part, state, identity }: { part: Part; state: string | undefine
         <ListItemIcon>
           <Icon />
         </ListItemIcon>
-        {/* A place of its own before it is known: nothing moves. */}
+        {/* The space keeps the line's height while the state is loading. */}
         <ListItemText primary={translate(title)} secondary={state ?? ' '} />
         <ChevronRight color="action" />
       </ListItemButton>
@@ -79,7 +78,6 @@ function Entry({ part, state, identity }: { part: Part; state: string | undefine
   );
 }
 
-/** How each part stands, in words. */
 function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<string, string | undefined> {
   const translate = useTranslate();
   const { data } = useSessions(isOpen && features.has('sessions'));
@@ -90,7 +88,6 @@ function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<s
   };
 }
 
-/** Changes one's own password. */
 function PasswordDialog({ isOpen, onClose }: AccountDialogProps) {
   const translate = useTranslate();
   return (

@@ -1,18 +1,33 @@
-import { Box, Button, DialogActions, DialogContent, List, Skeleton } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import Computer from '@mui/icons-material/ComputerOutlined';
+import Unknown from '@mui/icons-material/DeviceUnknownOutlined';
+import Phone from '@mui/icons-material/SmartphoneOutlined';
+import Tablet from '@mui/icons-material/TabletMacOutlined';
+import {
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  List,
+  ListItem,
+  ListItemIcon,
+  ListItemText,
+  Skeleton,
+} from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { Params } from '../../contract/call.ts';
-import { revokeSession } from '../../contract/calls/session.ts';
+import type { Params, Returned } from '../../contract/call.ts';
+import { revokeSession, sessions } from '../../contract/calls/session.ts';
+import { Time } from '../fields/Time.tsx';
 import { http } from '../services/services.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { entryOf } from '../utils/values.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
-import { SessionItem } from './SessionItem.tsx';
-import { sessionsKey, useSessions } from './useSessions.ts';
 
-/** Where one is signed in, and the end of it there. */
+/** The administrator's own sessions, which can be ended here. */
 export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const translate = useTranslate();
   const toast = useToast();
@@ -21,15 +36,15 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const { isBusy, run } = useAsyncAction();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const end = async (params: Params<typeof revokeSession>, said: string) => {
+  const end = async (params: Params<typeof revokeSession>, message: string) => {
     const work = async () => {
       await http.call(revokeSession, params);
-      toast.success(said);
+      toast.success(message);
     };
-    // The list is read again, and shows what is still so.
+    // A refusal needs no message: the list is read again below.
     await run(work, undefined, () => undefined);
     setAsking(false);
-    // What was pressed is gone with its session.
+    // The pressed button is gone with its session.
     list.current?.focus();
     await queries.invalidateQueries({ queryKey: sessionsKey });
   };
@@ -59,7 +74,6 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
           </Button>
         </DialogActions>
       )}
-      {/* Somebody may be writing in one of them. */}
       {data && isAsking && (
         <ConfirmDialog
           title={translate('sessions.endOthersTitle', { smart_count: data.length - 1 })}
@@ -81,3 +95,66 @@ const Waiting = () => (
     <Skeleton height={48} />
   </Box>
 );
+
+type Session = Returned<typeof sessions>[number];
+
+const icons = { pc: Computer, mobile: Phone, tablet: Tablet, spider: Unknown } satisfies Record<
+  Session['device'],
+  unknown
+>;
+
+interface SessionItemProps {
+  session: Session;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+function SessionItem({ session, isBusy, onEnd }: SessionItemProps) {
+  const translate = useTranslate();
+  const Icon = entryOf(icons, session.device) ?? Unknown;
+  const name = [session.browser, session.os].filter(Boolean).join(' · ') || translate('sessions.unknown');
+  return (
+    <ListItem disableGutters divider sx={{ gap: 1, '&:last-child': { borderBottom: 0 } }}>
+      <ListItemIcon sx={{ minWidth: 'auto', mr: 1 }}>
+        <Icon />
+      </ListItemIcon>
+      <ListItemText
+        primary={name}
+        secondary={
+          <>
+            {session.ip}
+            {' · '}
+            {session.current ? translate('sessions.now') : <Time value={session.last_seen} isRelative />}
+          </>
+        }
+        slotProps={{ primary: { title: session.user_agent || undefined } }}
+        sx={{ overflowWrap: 'anywhere' }}
+      />
+      {session.current ? (
+        <StateChip label={translate('sessions.current')} />
+      ) : (
+        <Button
+          size="small"
+          color="error"
+          disabled={isBusy}
+          aria-label={translate('sessions.endOne', { name, ip: session.ip })}
+          onClick={onEnd}
+        >
+          {translate('sessions.end')}
+        </Button>
+      )}
+    </ListItem>
+  );
+}
+
+export const sessionsKey = ['sessions'];
+
+/** The administrator's own sessions, read again each time they are shown. */
+export function useSessions(isShown: boolean) {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => http.call(sessions, {}, signal),
+    enabled: isShown,
+    staleTime: 0,
+  });
+}

@@ -1,8 +1,11 @@
 import Close from '@mui/icons-material/Close';
-import { Box, Drawer, IconButton, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import Logout from '@mui/icons-material/Logout';
+import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
+import { useLogout, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
-import { Profile } from './Profile.tsx';
+import { Time } from '../fields/Time.tsx';
+import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { Safety } from './Safety.tsx';
 
 interface Props {
@@ -11,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 个人中心, from the top at half the height (docs/contract.md, "Screens"): who one is, and what keeps the account safe. */
+/** 个人中心: a drawer from the top at half the height (docs/contract.md, "Screens"). */
 export function UserDrawer({ identity, isOpen, onClose }: Props) {
   const translate = useTranslate();
   return (
@@ -59,5 +62,64 @@ export function UserDrawer({ identity, isOpen, onClose }: Props) {
         </Box>
       </Box>
     </Drawer>
+  );
+}
+
+/** On a phone the sign-out button is beside the name. */
+const areas = { xs: '"who exit" "facts facts"', md: '"who" "facts" "exit"' };
+
+function Profile({ identity }: { identity: Identity }) {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const [isLeaving, setLeaving] = useState(false);
+  const { username, nickname, role, logintimes, create_time, last_login } = identity;
+  const facts: [label: string, value: ReactNode][] = [
+    ['frame.loginCount', translate('frame.times', { n: logintimes })],
+    ['frame.registered', <Time key="registered" value={create_time} />],
+    ...(last_login ? [['frame.lastLogin', <Time key="last" value={last_login} />] as [string, ReactNode]] : []),
+  ];
+  return (
+    <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateAreas: areas }}>
+      <Box sx={{ gridArea: 'who', display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+        <SiteAvatar url={identity.avatar} name={username} size={56} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography noWrap sx={{ fontWeight: 600 }}>
+            {nickname && nickname !== username ? `${nickname} (${username})` : username}
+          </Typography>
+          <Typography noWrap color="text.secondary">
+            {role.title}
+          </Typography>
+        </Box>
+      </Box>
+      <Box
+        component="dl"
+        sx={{ gridArea: 'facts', display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}
+      >
+        {facts.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {translate(label)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Button
+        variant="outlined"
+        color="error"
+        startIcon={<Logout />}
+        loading={isLeaving}
+        loadingPosition="start"
+        sx={{ gridArea: 'exit', justifySelf: { xs: 'end', md: 'start' }, alignSelf: 'center' }}
+        onClick={() => {
+          setLeaving(true);
+          logout({}, undefined, false);
+        }}
+      >
+        {translate('frame.exit')}
+      </Button>
+    </Box>
   );
 }

@@ -1,15 +1,13 @@
 import Visibility from '@mui/icons-material/Visibility';
 import VisibilityOff from '@mui/icons-material/VisibilityOff';
-import { Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
+import { Box, Button, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { login } from '../../contract/calls/auth.ts';
 import { features } from '../services/services.ts';
-import type { StepProps } from './signInStep.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;
 
-/** Account and password. */
 export function AccountForm({ isBusy, send }: StepProps) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -19,7 +17,7 @@ export function AccountForm({ isBusy, send }: StepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A telephone's keyboard puts a space behind what it completes.
+    // Phone keyboards append a space to an autocompleted word.
     const name = username.trim();
     if ((name && password) || !features.has('checks')) send({ username: name, password });
     else notify('signIn.required', { type: 'error', autoHideDuration: 2000 });
@@ -71,6 +69,85 @@ export function AccountForm({ isBusy, send }: StepProps) {
       <Button type="submit" variant="contained" size="large" loading={isBusy}>
         {translate('signIn.submit')}
       </Button>
+    </Box>
+  );
+}
+
+export interface Credentials {
+  username: string;
+  password?: string;
+  verify?: string;
+}
+
+/** The props of each step. `send` signs in and resolves to the errors by parameter, which are none after a success. */
+export interface StepProps {
+  isBusy: boolean;
+  send: (credentials: Credentials) => Promise<Record<string, string>>;
+}
+
+interface SecondStepProps extends StepProps {
+  /** The accepted account and password. */
+  first: Credentials;
+  onBack: () => void;
+}
+
+/** Asks for an authenticator or recovery code after the password (docs/contract.md, "Failures": 428). */
+export function SecondStep({ first, isBusy, send, onBack }: SecondStepProps) {
+  const translate = useTranslate();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isRecovery, setRecovery] = useState(false);
+  const label = translate(isRecovery ? 'signIn.recovery' : 'signIn.factor');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const verify = code.trim();
+    setError(verify ? (await send({ ...first, verify })).verify : translate('signIn.codeRequired'));
+  };
+  const change = () => {
+    setRecovery(!isRecovery);
+    setCode('');
+    setError(undefined);
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      <Typography color="text.secondary">
+        {translate(isRecovery ? 'signIn.recoveryHint' : 'signIn.factorHint', { name: first.username })}
+      </Typography>
+      <TextField
+        // Remounted, as a phone does not change its keyboard otherwise.
+        key={String(isRecovery)}
+        name="code"
+        autoFocus
+        autoComplete="one-time-code"
+        placeholder={label}
+        value={code}
+        error={Boolean(error)}
+        helperText={error}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setError(undefined);
+        }}
+        slotProps={{
+          htmlInput: {
+            'aria-label': label,
+            inputMode: isRecovery ? 'text' : 'numeric',
+            maxLength: login.params.verify.max,
+          },
+        }}
+      />
+      <Button type="submit" variant="contained" size="large" loading={isBusy}>
+        {translate('signIn.submit')}
+      </Button>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <Link component="button" type="button" onClick={onBack}>
+          {translate('frame.back')}
+        </Link>
+        <Link component="button" type="button" onClick={change}>
+          {translate(isRecovery ? 'signIn.useFactor' : 'signIn.useRecovery')}
+        </Link>
+      </Box>
     </Box>
   );
 }

@@ -5,18 +5,18 @@ import { homePath } from '../services/services.ts';
 import { useSession } from '../services/useSession.ts';
 import { useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import type { Credentials } from './signInStep.ts';
+import type { Credentials } from './AccountForm.tsx';
 
 const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
 
-/** Opens over the current screen when the poll finds the token dead; nothing typed behind it is lost. */
+/** Opens over the current screen when the session has expired, so that unsaved input stays. */
 export function SignInDialog() {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const logout = useLogout();
   const status = useSession();
 
-  // Another administrator begins afresh: nothing of the first one's screen may stay (docs/contract.md, "How the console behaves").
+  // Another administrator signed in: a full reload removes the first one's data (docs/contract.md, "How the console behaves").
   useEffect(() => {
     if (status === 'other') window.location.assign(homePath);
   }, [status]);

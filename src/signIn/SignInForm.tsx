@@ -2,31 +2,29 @@ import { Alert, Box, Tab, Tabs } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallFailure, sentenceOf } from '../../dataProvider/failure.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { SecondStep } from './SecondStep.tsx';
+import { AccountForm, type Credentials, SecondStep, type StepProps } from './AccountForm.tsx';
 import { SmsForm } from './SmsForm.tsx';
-import type { Credentials, StepProps } from './signInStep.ts';
 
 interface Props {
-  /** Signs in; a failure that it throws is shown as a toast for 2 seconds (docs/contract.md, "Failures"). */
+  /** Signs in. A failure that it throws is shown as a toast for 2 seconds (docs/contract.md, "Failures"). */
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
-/** The two tabs of the sign-in, 账户 and 短信 (docs/contract.md, "Screens"), and the second step where the back end asks for it. */
+/** The tabs 账户 and 短信 (docs/contract.md, "Screens"), then the second step if the back end asks for it. */
 export function SignInForm({ onSubmit }: Props) {
   const translate = useTranslate();
   const notify = useNotify();
   const [tab, setTab] = useState<'account' | 'sms'>('account');
   const [isBusy, setBusy] = useState(false);
-  /** Why the last attempt failed; the toast that says it too is gone after 2 seconds. */
+  /** Stays after the toast of the same failure has gone. */
   const [failure, setFailure] = useState<string>();
-  /** What was right as far as it went, and needs a code of the second factor. */
+  /** Accepted credentials that need a code of the second factor. */
   const [first, setFirst] = useState<Credentials>();
 
   const fields = useRef<HTMLDivElement>(null);
   const wasSecond = useRef(false);
   useEffect(() => {
-    // Back from the second step.
+    // Restores the focus after the second step.
     if (wasSecond.current && !first) fields.current?.querySelector<HTMLElement>('[role=tabpanel] input')?.focus();
     wasSecond.current = first !== undefined;
   }, [first]);
@@ -54,13 +52,13 @@ export function SignInForm({ onSubmit }: Props) {
   return (
     <>
       {failure !== undefined && (
-        // The toast is what screen readers announce.
+        // `note`: screen readers announce the toast already.
         <Alert severity="error" role="note" sx={{ mb: 1 }}>
           {translate(failure, { _: failure })}
         </Alert>
       )}
       {first && <SecondStep first={first} isBusy={isBusy} send={send} onBack={() => setFirst(undefined)} />}
-      {/* It keeps what was typed while it is away. */}
+      {/* Hidden, not unmounted: its values stay during the second step. */}
       <Box ref={fields} hidden={first !== undefined}>
         <Tabs
           value={tab}
@@ -71,8 +69,8 @@ export function SignInForm({ onSubmit }: Props) {
           variant="fullWidth"
           aria-label={translate('signIn.title')}
         >
-          <Tab {...named('account')} label={translate('signIn.account')} />
-          <Tab {...named('sms')} label={translate('signIn.sms')} />
+          <Tab {...tabProps('account')} label={translate('signIn.account')} />
+          <Tab {...tabProps('sms')} label={translate('signIn.sms')} />
         </Tabs>
         <Panel of="account" isShown={tab === 'account'}>
           <AccountForm isBusy={isBusy} send={send} />
@@ -85,9 +83,9 @@ export function SignInForm({ onSubmit }: Props) {
   );
 }
 
-const named = (of: string) => ({ value: of, id: `sign-in-${of}`, 'aria-controls': `sign-in-${of}-panel` });
+const tabProps = (of: string) => ({ value: of, id: `sign-in-${of}`, 'aria-controls': `sign-in-${of}-panel` });
 
-/** Kept while the other one is shown, with what was typed in it and the time until another code. */
+/** Hidden, not unmounted, behind the other tab: its values and the countdown stay. */
 const Panel = ({ of, isShown, children }: { of: string; isShown: boolean; children: ReactNode }) => (
   <div role="tabpanel" id={`sign-in-${of}-panel`} aria-labelledby={`sign-in-${of}`} hidden={!isShown}>
     {children}

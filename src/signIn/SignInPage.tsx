@@ -7,7 +7,7 @@ import { useSession } from '../services/useSession.ts';
 import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** `/Login` (and `/login`): after a sign-in on the page one goes home (docs/contract.md, "How the console behaves"). */
+/** `/Login` (and `/login`). A sign-in here leads to the home screen (docs/contract.md, "How the console behaves"). */
 export function SignInPage({ onTyping }: { onTyping?: () => void }) {
   const translate = useTranslate();
   const login = useLogin();

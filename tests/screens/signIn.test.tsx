@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { session } from '../../src/services/services.ts';
+import type { Credentials } from '../../src/signIn/AccountForm.tsx';
 import { SignInDialog } from '../../src/signIn/SignInDialog.tsx';
 import { SignInForm } from '../../src/signIn/SignInForm.tsx';
-import type { Credentials } from '../../src/signIn/signInStep.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const credentials = { username: 'editor', password: 'secret words' };

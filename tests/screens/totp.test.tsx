@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Identity } from '../../authProvider/index.ts';
-import { TotpDialog } from '../../src/account/totp/TotpDialog.tsx';
+import { TotpDialog } from '../../src/account/TotpDialog.tsx';
 import { show } from '../support/screen.tsx';
 
 const uri = 'otpauth://totp/Site:wang?issuer=Site&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&period=30';
