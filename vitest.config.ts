@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { compileCache } from './server/core/compileCache.ts';
+import { compileCache } from './server/core/program.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
 // For the tests' own processes: what is compiled stays so, and no disk is waited for.

@@ -5,27 +5,22 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { calls } from '../contract/index.ts';
 import { sessionGuard } from './auth/session.ts';
 import { CallError } from './core/errors.ts';
+import { version } from './core/program.ts';
 import type { Settings } from './core/settings.ts';
-import { version } from './core/version.ts';
 import type { Database } from './database/tables.ts';
-import { readBodies } from './http/plugins/bodies.ts';
-import { bodyTimeout } from './http/plugins/bodyTimeout.ts';
-import { limitConnections } from './http/plugins/connections.ts';
+import { sweepImports } from './http/plugins/background.ts';
+import { bodyTimeout, readBodies } from './http/plugins/bodies.ts';
+import { limitConnections, readForwarded } from './http/plugins/connections.ts';
 import { serveConsole } from './http/plugins/console.ts';
+import { corsAndLimits } from './http/plugins/corsAndLimits.ts';
 import { apiDocs } from './http/plugins/docs.ts';
 import { errorHandler, refuseEarly } from './http/plugins/errors.ts';
-import { readForwarded } from './http/plugins/forwarded.ts';
-import { guardRoutes } from './http/plugins/guard.ts';
-import { lazyChecks } from './http/plugins/lazyChecks.ts';
-import { openCalls } from './http/plugins/openCalls.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
+import { guardRoutes, lazyChecks } from './http/plugins/routeHooks.ts';
 import { keepLogs } from './http/plugins/runLog.ts';
-import { sweepImports } from './http/plugins/sweeps.ts';
-import { serveTemplates } from './http/plugins/templates.ts';
-import { serveUploads } from './http/plugins/uploads.ts';
+import { serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
 import { contractRoutes } from './http/routes.ts';
-import { logOutput } from './logs/logOutput.ts';
-import { openRunLog } from './logs/runLog.ts';
+import { logOutput, openRunLog } from './logs/runLog.ts';
 import type { DecoderLimits } from './media/decoder.ts';
 import { type Outside, publicWeb } from './media/remote/outside.ts';
 import { openCounters } from './site/counters.ts';
@@ -83,7 +78,7 @@ export async function buildApp(
     ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
     ...{ originAgentCluster: false, xXssProtection: false },
   });
-  await openCalls(app, settings);
+  await corsAndLimits(app, settings);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false });
   readBodies(app);
 

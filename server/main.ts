@@ -5,7 +5,7 @@ if (major < 24) {
   process.exit(1);
 }
 
-const { compileCache } = await import('./core/compileCache.ts');
+const { compileCache } = await import('./core/program.ts');
 
 // Requests create short-lived objects, but V8 lets a small heap double before it collects. These flags halve the
 // process's memory. They only work at the start, so the process replaces itself, keeping its id.

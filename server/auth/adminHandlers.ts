@@ -2,20 +2,18 @@ import { admin as adminEntity } from '../../contract/entities/admin.ts';
 import type { Row } from '../../contract/entity.ts';
 import { webInfo } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { phoneNumberOf } from '../core/phoneNumber.ts';
-import { oneAtATime } from '../database/generation.ts';
+import { phoneNumberOf } from '../core/textFormats.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { type CallContext, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { assertMayGrant, pathsOf } from './grants.ts';
 import { perAccount, takeAttempt } from './limits.ts';
-import { endSessions } from './ownSessions.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
-import { recoveryCodesLeft } from './recoveryCodes.ts';
-import { rolesBeyond } from './rights.ts';
+import { assertMayGrant, pathsOf, rolesBeyond } from './rights.ts';
+import { endSessions } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
-import { endTotp, hasTotp } from './totp.ts';
+import { endTotp, hasTotp, recoveryCodesLeft } from './totp.ts';
 
 type Values = Record<string, unknown>;
 

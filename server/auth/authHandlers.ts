@@ -2,16 +2,16 @@ import { extensions } from '../../contract/extensions.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { webInfo } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { readAgent } from '../core/visitor.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
-import { signInGateway } from '../messaging/sms/signInGateway.ts';
-import { endSessions } from './ownSessions.ts';
+import { signInGateway } from '../messaging/sms.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';
-import { findSession } from './session.ts';
+import { endSessions, findSession, livingSessions } from './session.ts';
 import { signInByPassword, signInBySms } from './signIn.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { requestCode } from './smsCodes.ts';
@@ -115,6 +115,25 @@ export const authHandlers = {
 
   'auth.auth/savePreference': async ({ database, admin }, preference) => {
     await savePreference(database, (admin as SignedIn).id, { value: undefined, ...preference });
+    return undefined;
+  },
+
+  'auth.auth/sessions': async ({ db, admin }) => {
+    const { id, sessionId } = admin as SignedIn;
+    const living = await livingSessions(db, id);
+    const rows = living.toSorted((one, other) => Number(other.id === sessionId) - Number(one.id === sessionId));
+    return rows.map((row) => ({ ...row, ...readAgent(row.user_agent), current: row.id === sessionId }));
+  },
+
+  'auth.auth/revokeSession': async ({ db, admin, note }, { id, all }) => {
+    const { id: adminId, sessionId } = admin as SignedIn;
+    if (!id && !all) throw new InvalidInput({ id: { key: 'field_required' } });
+    const own = db.deleteFrom('session').where('admin_id', '=', adminId);
+    const ended = await (all ? own.where('id', '<>', sessionId) : own.where('id', '=', id ?? 0))
+      .returning('id')
+      .execute();
+    if (!all && ended.length === 0) throw new CallError('not_found');
+    note({ target: 'admin', target_id: adminId });
     return undefined;
   },
 } satisfies Partial<Handlers>;

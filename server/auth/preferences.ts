@@ -1,6 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { oneAtATime } from '../database/generation.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 
 const most = 200;

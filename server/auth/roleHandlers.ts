@@ -3,8 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertHolds, assertMayGrant } from './grants.ts';
-import { rolesBeyond } from './rights.ts';
+import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
 
 type Values = Record<string, unknown>;
 

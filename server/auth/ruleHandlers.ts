@@ -5,7 +5,7 @@ import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { asTree } from '../engine/tree.ts';
 import { contractRules, guardedBy, screenOfRule } from './contractRules.ts';
-import { assertHolds } from './grants.ts';
+import { assertHolds } from './rights.ts';
 
 type Values = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
-import { prepared } from '../database/prepared.ts';
+import { prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
 import { grantedRules } from './rights.ts';
@@ -187,4 +187,9 @@ function touch(database: Database, id: number) {
       .where('id', '=', id)
       .execute(),
   );
+}
+
+/** Ends an administrator's sessions, except the given one. */
+export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
+  await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();
 }

@@ -1,7 +1,7 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
-import { phoneNumberOf } from '../core/phoneNumber.ts';
+import { phoneNumberOf } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';

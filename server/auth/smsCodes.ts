@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
-import { networkOf } from '../core/networkOf.ts';
-import { dialled, phoneNumberOf } from '../core/phoneNumber.ts';
 import { isSameHash, type Secrets } from '../core/secrets.ts';
+import { dialled, phoneNumberOf } from '../core/textFormats.ts';
+import { networkOf } from '../core/visitor.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { signInGateway } from '../messaging/sms/signInGateway.ts';
-import { type SmsGateway, smsMinutes } from '../messaging/sms/tencent.ts';
+import { type SmsGateway, signInGateway, smsMinutes } from '../messaging/sms.ts';
 import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { isKnownNetwork } from './signInThrottle.ts';
 

@@ -4,7 +4,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
-import { makeRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
+import { randomWord } from './password.ts';
 
 const period = 30;
 const secretBytes = 20;
@@ -115,3 +115,40 @@ async function removeFactor(db: Db, adminId: number, pending: 0 | 1): Promise<vo
 
 /** Whether an encrypted secret can be decrypted; it cannot with another key. */
 export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(purpose, sealed) !== undefined;
+
+const many = 10;
+const length = 10;
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Replaces the recovery codes of the same state (pending or active) by ten new ones. Only their keyed hashes are stored. */
+async function makeRecoveryCodes(db: Db, secrets: Secrets, adminId: number, pending: 0 | 1): Promise<string[]> {
+  const codes = Array.from({ length: many }, () => randomWord(letters, length));
+  await db.deleteFrom('recovery_code').where('admin_id', '=', adminId).where('pending', '=', pending).execute();
+  const rows = codes.map((code) => ({ admin_id: adminId, pending, hash: hashOf(secrets, code) }));
+  await db.insertInto('recovery_code').values(rows).execute();
+  return codes.map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
+}
+
+/** Uses up a code if the administrator has it. */
+async function takeRecoveryCode(db: Db, secrets: Secrets, adminId: number, code: string): Promise<boolean> {
+  const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const used = await db
+    .deleteFrom('recovery_code')
+    .where('admin_id', '=', adminId)
+    .where('pending', '=', 0)
+    .where('hash', '=', hashOf(secrets, typed))
+    .executeTakeFirst();
+  return Number(used.numDeletedRows) === 1;
+}
+
+export async function recoveryCodesLeft(db: Db, adminId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('recovery_code')
+    .select((select) => select.fn.countAll().as('n'))
+    .where('admin_id', '=', adminId)
+    .where('pending', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+const hashOf = (secrets: Secrets, code: string) => secrets.hmac('recovery code', code);

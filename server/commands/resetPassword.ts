@@ -1,11 +1,11 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { endSessions } from '../auth/ownSessions.ts';
 import { hashPassword, randomPassword } from '../auth/password.ts';
+import { endSessions } from '../auth/session.ts';
 import { forgetAttempts, forgetNetworks } from '../auth/signInThrottle.ts';
 import { endTotp } from '../auth/totp.ts';
 import { StartError } from '../core/errors.ts';
 import { openSecrets, type Secrets } from '../core/secrets.ts';
-import { bumpVersion } from '../database/generation.ts';
+import { bumpVersion } from '../database/dataVersion.ts';
 import type { Database } from '../database/tables.ts';
 import { runCommand, withDatabase } from './run.ts';
 

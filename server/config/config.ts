@@ -4,7 +4,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { lastEdit } from '../engine/lastEdit.ts';

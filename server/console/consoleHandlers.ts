@@ -1,22 +1,25 @@
-import type { MenuEntry } from '../../contract/calls/console.ts';
+import { type MenuEntry, searchLimits } from '../../contract/calls/console.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { entityList, isCounted, ruleOf } from '../../contract/index.ts';
+import { ad } from '../../contract/entities/ad.ts';
+import { message } from '../../contract/entities/message.ts';
+import { type Entity, mostIds } from '../../contract/entity.ts';
+import { entityList, isCounted, ruleOf, takesGenericCalls } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
-import { assertMayList, type Rights, rightsOf } from '../auth/rights.ts';
+import { listPath, narrowedPath } from '../../contract/paths.ts';
+import { assertMayList, canOpen, type Rights, rightsOf } from '../auth/rights.ts';
 import { webInfo } from '../config/config.ts';
-import { version } from '../core/version.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { version } from '../core/program.ts';
+import { findByLabel } from '../csv/findByLabel.ts';
+import { type Db, generic } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
+import type { ListQuery } from '../engine/query.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 import { visitsByDay } from '../site/visits.ts';
-import { todo } from './todo.ts';
 
 const started = new Date();
 /** Screens whose items the console treats as one record. */
@@ -91,6 +94,8 @@ async function editOf(db: Db, { name, calls }: Entity, id: number | null | undef
   return record && lastEdit(db, name, { id, since: String(record.update_time) });
 }
 
+const isSearched = (entity: Entity) => entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity);
+
 export const consoleHandlers = {
   'base.Menu': async ({ db, admin }, { pid }) => {
     const seen = shown(numbered, await rightsOf(db, admin as SignedIn));
@@ -123,4 +128,67 @@ export const consoleHandlers = {
     const edit = config ? await lastEdit(context.db, 'config_item') : await editOf(context.db, entityNamed(name), id);
     return edit ?? { username: '', time: null };
   },
+
+  'base.Search/records': async ({ db, admin }, { q }) => {
+    const text = q?.trim();
+    if (!text) return [];
+    const rights = await rightsOf(db, admin as SignedIn);
+    const found = await Promise.all(
+      entityList
+        .filter((entity) => isSearched(entity) && canOpen(rights, entity))
+        .map(async (entity) =>
+          (await findByLabel(db, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
+        ),
+    );
+    return found
+      .flat()
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, searchLimits.inAll)
+      .map(({ entity, id, title }) => ({ entity: entity.name, id, title, path: `${listPath(entity)}/${id}` }));
+  },
 } satisfies Partial<Handlers>;
+
+/** Records that may need attention: the entity, and the filter for a list of exactly those. */
+interface Task {
+  kind: string;
+  entity: Entity;
+  filter: ListQuery;
+}
+
+const tasks: Task[] = [
+  { kind: 'message', entity: message, filter: { is_read: 0 } },
+  ...entityList
+    .filter(({ menu, model, fields }) => menu && model && fields.status)
+    .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
+];
+
+/** The tasks for a caller with these rights; tasks without records are left out. */
+async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; path: string }[]> {
+  const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
+  const counted = await Promise.all(
+    visible.map(async ({ kind, entity, filter }) => ({
+      ...{ kind, path: narrowedPath(entity, filter) },
+      n: await crud.count(db, entity, filter),
+    })),
+  );
+  const ending = canOpen(rights, ad) ? [await endingAds(db)] : [];
+  return [...counted, ...ending].filter(({ n }) => n > 0);
+}
+
+const soonMs = 7 * 86_400_000;
+
+/** Enabled advertisements that end within 7 days: their number, and the path of a list of exactly those. */
+async function endingAds(db: Db): Promise<{ kind: string; n: number; path: string }> {
+  const now = Date.now();
+  const rows = await db
+    .selectFrom('ad')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .where('end_time', '>', toIsoSeconds(new Date(now)))
+    .where('end_time', '<=', toIsoSeconds(new Date(now + soonMs)))
+    .orderBy('end_time')
+    .execute();
+  const ids = rows.map(({ id }) => id).slice(0, mostIds);
+  return { kind: 'ad_ending', n: rows.length, path: narrowedPath(ad, { ids }) };
+}

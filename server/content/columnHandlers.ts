@@ -1,11 +1,11 @@
+import { category as categoryEntity } from '../../contract/entities/category.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
-import { updateInBatches } from '../database/updateInBatches.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
+import { updateInBatches } from '../database/statements.ts';
+import { type Db, generic } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
@@ -93,4 +93,25 @@ export const columnHandlers = {
 
   'base.base/getModelList': async () =>
     models.map(({ model, title, single }, index) => ({ id: index + 1, model, title, single })),
+
+  'base.Category/getParentCategory': async ({ db }, { id, type }) => {
+    const rows = await crud.readAll(db, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
+    return rows
+      .filter(({ pid }) => !pid)
+      .map(({ id, title, org_img, cid, type }) => ({ id, title, org_img, cid, type }));
+  },
+
+  'base.Category/getAllCaseList': async ({ db }) => {
+    const titles = async (model: 'product' | 'atlas') => {
+      const rows = await db
+        .selectFrom(model)
+        .select(['id', 'title'])
+        .where('deleted_at', 'is', null)
+        .orderBy('sort')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(({ id, title }) => ({ id, model, title }));
+    };
+    return [...(await titles('product')), ...(await titles('atlas'))];
+  },
 } satisfies Partial<Handlers>;

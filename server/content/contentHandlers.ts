@@ -4,7 +4,7 @@ import { message as messageEntity } from '../../contract/entities/message.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';

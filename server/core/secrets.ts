@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './errors.ts';
-import { flawOfSecret } from './flawOfSecret.ts';
-import type { Settings } from './settings.ts';
+import { flawOfSecret, type Settings } from './settings.ts';
 
 /** Encryption and keyed hashes for the database, with a separate key for each purpose. */
 export interface Secrets {

@@ -1,11 +1,10 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { encodeField, type ImageItem, type Kind, kinds } from '../../contract/kinds.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import { asWritten, between, fileFields, harmless } from './csvCells.ts';
+import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
-import type { FileWords } from './fileWords.ts';
 
 /**
  * A content parameter with its column heading in a file. It applies to the contents of one column, or of one single page.

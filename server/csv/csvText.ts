@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { CallError, longestText } from '../core/errors.ts';
+import { CallError, InvalidInput, longestText } from '../core/errors.ts';
 
 /** A file as UTF-8. If it is not UTF-8, it is read as GB 18030, which Chinese spreadsheets write. */
 const utf8Of = (data: Buffer): Buffer => (isUtf8(data) ? data : Buffer.from(new TextDecoder('gb18030').decode(data)));
@@ -103,4 +103,39 @@ export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cell
     if (error instanceof CsvError) throw new CallError('csv_unreadable', { line: Number(error.lines ?? row + 1) });
     throw error;
   }
+}
+
+/** The words that a file may use besides wire names: for each field, and for each value of a field, a list of names. */
+export interface FileWords {
+  labels: Record<string, string[]>;
+  choices: Record<string, Record<string, string[]>>;
+  /** The zone of times without one; by default the server's. */
+  zone: string | undefined;
+}
+
+const namesIn = (given: unknown): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries((given ?? {}) as object).map(([name, words]) => [
+      name,
+      [words].flat().map((word) => String(word).trim()),
+    ]),
+  );
+
+/** @throws InvalidInput if the time zone does not exist */
+export function fileWords({
+  labels,
+  choices,
+  zone,
+}: {
+  labels?: unknown;
+  choices?: unknown;
+  zone?: string;
+}): FileWords {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone || undefined });
+  } catch {
+    throw new InvalidInput({ zone: { key: 'field_choice' } });
+  }
+  const byField = Object.entries((choices ?? {}) as object).map(([field, names]) => [field, namesIn(names)]);
+  return { labels: namesIn(labels), choices: Object.fromEntries(byField), zone: zone || undefined };
 }

@@ -2,9 +2,9 @@ import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type Kind, kinds } from '../../contract/kinds.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
+import { readZoned, writeZoned } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
-import { readZoned, writeZoned } from '../core/zoned.ts';
-import type { FileWords } from './fileWords.ts';
+import type { FileWords } from './csvText.ts';
 
 interface Cell {
   field: Field;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
-import { lowered } from '../database/derived/textTokens.ts';
-import { generic, isPostgres } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { lowered } from '../database/derived/sqlFunctions.ts';
+import { type Db, generic, isPostgres } from '../database/tables.ts';
 import { matchedIds, total } from '../engine/query.ts';
 import { likeText, live } from '../engine/queryFilter.ts';
 

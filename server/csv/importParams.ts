@@ -4,7 +4,7 @@ import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { type FileParam, isParamOf, paramValue, placeOf } from './csvParams.ts';
-import type { FileWords } from './fileWords.ts';
+import type { FileWords } from './csvText.ts';
 
 /** Prefix of the names of parameter columns; the heading follows. */
 const prefix = 'params.';

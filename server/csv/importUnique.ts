@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { isNestedTooDeep } from '../core/jsonSize.ts';
-import { phoneNumberOf } from '../core/phoneNumber.ts';
+import { phoneNumberOf } from '../core/textFormats.ts';
 import { normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
 
 /**

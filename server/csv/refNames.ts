@@ -1,7 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
 /** The names of referenced records in a file: the plain name if it is unique, else `name#id`. */

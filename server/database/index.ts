@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely } from 'kysely';
-import { StartError } from '../core/errors.ts';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
-import { postgresDialect } from './postgres.ts';
 import { maintainReserve } from './reserve.ts';
-import { rewriteOnce } from './scrub.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
-import { openWriteQueue } from './writeQueue.ts';
+import { rewriteOnce } from './vacuum.ts';
 
 /**
  * Opens the configured database and migrates its schema.
@@ -88,4 +86,51 @@ function unopened(error: unknown): StartError {
 function reason(error: unknown): string {
   const text = error instanceof AggregateError ? String(error.errors[0]?.message) : (error as Error).message;
   return text.replace(/\.$/, '');
+}
+
+/** A bounded pool. Statements time out before the console's 6 seconds. Counts and ids are read as numbers. */
+async function postgresDialect(url: string): Promise<Dialect> {
+  const { default: pg } = await import('pg');
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 4000,
+    statement_timeout: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
+  pool.on('error', () => {});
+  // The same for one that breaks between two statements of a transaction; its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({ pool });
+}
+
+/**
+ * Runs work one at a time, in order of arrival.
+ * @param mostMs how long work waits for its turn
+ * @returns a function that runs work and passes it the time until which it may wait further. @throws CallError `busy`
+ * after that time
+ */
+function openWriteQueue(mostMs: number) {
+  let last: Promise<void> = Promise.resolve();
+  return async <T>(work: (deadline: number) => Promise<T>): Promise<T> => {
+    const deadline = Date.now() + mostMs;
+    const before = last;
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    last = before.then(() => ended); // also if this one gives up
+    try {
+      await turnWithin(before, mostMs);
+      return await work(deadline);
+    } finally {
+      end();
+    }
+  };
+}
+
+async function turnWithin(turn: Promise<void>, ms: number): Promise<void> {
+  const given = new AbortController();
+  const isLate = await Promise.race([turn.then(() => false), wait(ms, true, { signal: given.signal, ref: false })]);
+  given.abort();
+  if (isLate) throw new CallError('busy');
 }

@@ -11,8 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { CallError } from '../core/errors.ts';
-import { indexedTokens } from './derived/textTokens.ts';
-import { uploadStems } from './derived/uploadStems.ts';
+import { indexedTokens, uploadStems } from './derived/sqlFunctions.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import { type Generated, type Kysely, PostgresAdapter } from 'kysely';
 import type { Field, Fields } from '../../contract/fields.ts';
 import type { Entities, EntityName } from '../../contract/index.ts';
 
@@ -93,3 +93,11 @@ export interface Database {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+export type Row = Record<string, unknown> & { id: number };
+
+/** Tables and columns by name: the database's type for code that serves any entity. */
+export type AnyTables = Record<string, Record<string, unknown>>;
+export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
+
+export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;

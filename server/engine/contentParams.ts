@@ -1,10 +1,9 @@
 import { patterns } from '../../contract/formats.ts';
-import type { ImageItem } from '../../contract/kinds.ts';
-import { kinds } from '../../contract/kinds.ts';
+import { type ImageItem, kinds } from '../../contract/kinds.ts';
 import type { FieldErrors } from '../core/errors.ts';
-import { isSafeLink } from '../core/link.ts';
 import type { Values } from '../core/messages.ts';
-import { askedOnce } from '../database/generation.ts';
+import { isSafeLink } from '../core/textFormats.ts';
+import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 
 interface Param {

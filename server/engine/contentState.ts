@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { isPostgres } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, isPostgres } from '../database/tables.ts';
 
 /** The states of a published record; they depend on its times. */
 export type TimedState = Exclude<ContentState, 'draft'>;

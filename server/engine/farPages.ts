@@ -1,7 +1,6 @@
-import { generationOf } from '../database/generation.ts';
-import type { Row } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
-import type { Way } from './ids.ts';
+import { generationOf } from '../database/dataVersion.ts';
+import type { Db, Row } from '../database/tables.ts';
+import type { Way } from './idStrategies.ts';
 import type { Ordered } from './order.ts';
 import type { Window } from './queryFilter.ts';
 

@@ -1,7 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 
 /**
  * How many records of each entity refer to a record and prevent its deletion. A record that goes to the recycle bin is

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import { CallError, type FieldErrors, longestText } from '../core/errors.ts';
-import { schemes } from '../core/link.ts';
+import { schemes } from '../core/textFormats.ts';
 
 const cssLength = [/^-?\d+(\.\d+)?(px|em|rem|%|pt|ex|ch|vw|vh)?$/, /^(auto|normal|0|inherit|initial)$/];
 const cssLengths = [/^(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)(\s+(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)){0,3}$/];

@@ -1,9 +1,8 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { FieldErrors } from '../core/errors.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import { itemValuesTable, normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
-import { oneAtATime } from '../database/generation.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 
 type Items = readonly (Record<string, unknown> | null)[];
 

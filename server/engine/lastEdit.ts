@@ -1,5 +1,4 @@
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 
 interface LastEdit {
   username: string;

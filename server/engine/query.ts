@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
-import { lowered, matchOf, termsOf } from '../database/derived/textTokens.ts';
-import { cachedTotal } from '../database/generation.ts';
-import { generic, isPostgres, type Row } from '../database/generic.ts';
-import { type Param, prepared } from '../database/prepared.ts';
-import type { Db } from '../database/tables.ts';
+import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
+import { type Param, prepared } from '../database/statements.ts';
+import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
-import { countOfMatches, idsBy, type Way } from './ids.ts';
+import { countOfMatches, idsBy, type Way } from './idStrategies.ts';
 import { inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
   filtered,

@@ -2,11 +2,10 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf } from '../database/derived/scaled.ts';
-import { lowered } from '../database/derived/textTokens.ts';
-import type { AnyTables } from '../database/generic.ts';
-import type { Param } from '../database/prepared.ts';
+import { lowered } from '../database/derived/sqlFunctions.ts';
+import type { Param } from '../database/statements.ts';
 import { toColumn } from '../database/storage.ts';
-import type { Db } from '../database/tables.ts';
+import type { AnyTables, Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, statusOf, type TimedState } from './contentState.ts';
 

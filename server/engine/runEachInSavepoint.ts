@@ -1,11 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
-import { generic } from '../database/generic.ts';
-import { inSavepoint } from '../database/savepoint.ts';
+import { inSavepoint } from '../database/dataVersion.ts';
+import { generic } from '../database/tables.ts';
 import type { CallContext, Change } from './callContext.ts';
-import { createYield } from './createYield.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
@@ -50,4 +50,19 @@ async function nameFailed({ db }: CallContext, { name, label }: Entity, { failed
   >[];
   const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
   for (const each of failed) each.title = titles.get(each.id) ?? '';
+}
+
+const longestMs = 20;
+
+/**
+ * Returns a function to await in a long loop of queries. After 20 ms of work it yields to the event loop. SQLite's
+ * queries are synchronous and never yield, so other requests would wait for the whole loop.
+ */
+export function createYield(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last <= longestMs) return;
+    await nextTurn();
+    last = performance.now();
+  };
 }

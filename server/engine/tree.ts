@@ -1,6 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 
 interface Node {
   id: number;

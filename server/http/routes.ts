@@ -23,11 +23,10 @@ import { inTreeOrder, withLevels } from '../engine/tree.ts';
 import { firstReply, runWrite } from '../engine/write.ts';
 import { type DecoderLimits, openDecoder } from '../media/decoder.ts';
 import type { Outside } from '../media/remote/outside.ts';
-import { readUpload } from '../media/upload.ts';
-import { openUploads, type TakeUpload } from '../media/uploads.ts';
+import { openUploads, readUpload, type TakeUpload } from '../media/uploads.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
 import { handlers } from './handlers.ts';
-import { type AfterReply, afterReplies } from './plugins/afterReplies.ts';
+import { type AfterReply, afterReplies } from './plugins/background.ts';
 import { mostFields } from './plugins/bodies.ts';
 import { envelope } from './plugins/errors.ts';
 

@@ -5,8 +5,7 @@ import { entityList, findEntity } from '../../contract/index.ts';
 import { kinds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;

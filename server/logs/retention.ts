@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { entityList } from '../../contract/index.ts';
 import { configNumber, configValues } from '../config/config.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
-import { oneAtATime } from '../database/generation.ts';
-import { generic } from '../database/generic.ts';
-import { emptyWriteAheadLog } from '../database/scrub.ts';
-import type { Database } from '../database/tables.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
+import { type Database, generic } from '../database/tables.ts';
+import { emptyWriteAheadLog } from '../database/vacuum.ts';
 
 const dayMs = 24 * 3600_000;
 const evenForMs = dayMs - 3600_000; // the daily run may be early

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { compileCache } from '../core/compileCache.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
-import type { Answer, Job, Jobs } from './decoder/protocol.ts';
+import { compileCache } from '../core/program.ts';
+import type { Answer, Job, Jobs } from './decoder/jobs.ts';
 
 const program = join(import.meta.dirname, 'decoder/main.ts');
 

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { withoutEnd } from '../database/derived/uploadStems.ts';
+import { pipeline } from 'node:stream/promises';
+import { withoutEnd } from '../database/derived/sqlFunctions.ts';
 import type { Db } from '../database/tables.ts';
 
 /** A record's files to be moved to the served folder, by URL. */
@@ -59,4 +60,32 @@ export async function removeUnowned(db: Db, dataDir: string, urls: string[]): Pr
     const owner = await db.selectFrom('media').select('id').where('stem', '=', stemOf(url)).executeTakeFirst();
     if (!owner) await removeFile(dataDir, url);
   }
+}
+
+const longestName = 200;
+
+/** A client's file name for display: without path and control characters. */
+export function plainName(sent: string | undefined): string {
+  const last = (sent ?? '').split(/[\\/]/).pop() ?? '';
+  const name = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').trim();
+  if (name.length <= longestName) return name;
+  const ext = /\.\w{1,8}$/.exec(name)?.[0] ?? '';
+  return name.slice(0, longestName - ext.length) + ext;
+}
+
+export async function toDisk(source: AsyncIterable<Buffer>, path: string) {
+  const sha1 = createHash('sha1');
+  let size = 0;
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sha1.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { path, size, sha1: sha1.digest('hex') };
 }

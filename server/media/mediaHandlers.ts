@@ -3,17 +3,29 @@ import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { Handlers, Received, SignedIn } from '../engine/callContext.ts';
+import {
+  type CallContext,
+  type Handlers,
+  type Received,
+  type SignedIn,
+  withPreparation,
+} from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { inTreeOrder } from '../engine/tree.ts';
+import { configuredBucket, temporaryCredentials } from './cloud/bucket.ts';
+import { checkObject, prefixOf, recordObject } from './registerObject.ts';
 import { withRemote } from './remotePicture.ts';
 import { replaceContent } from './replace.ts';
 import { storeUpload } from './store.ts';
+import { allTakenTypes, largestUpload, type Taken } from './uploadLimits.ts';
 import { countUses, usesOf } from './usage.ts';
 
 const stemOfRecord = async (db: Db, id: number) =>
   (await db.selectFrom('media').select('stem').where('id', '=', id).executeTakeFirstOrThrow()).stem;
+
+const keeping = (taken: Taken) => (context: CallContext, params: { folder_id?: number | null; name?: string }) =>
+  storeUpload(context, context.received as Received, taken, params);
 
 export const mediaHandlers = {
   'base.Media/folders': async ({ db }) => {
@@ -68,4 +80,24 @@ export const mediaHandlers = {
     runEachInSavepoint(context, mediaEntity, [...new Set(ids)], (inside, id) =>
       crud.update(inside, mediaEntity, id, { folder_id: folder_id ?? null }),
     ),
+
+  'base.upload/fileUpload': keeping('image'),
+  'base.upload/videoUpload': keeping('video'),
+  'base.upload/documentUpload': keeping('file'),
+
+  'base.Config/getCos': async ({ db, secrets, admin }) => {
+    const bucket = await configuredBucket(db, secrets);
+    const prefix = prefixOf(secrets, admin?.id ?? 0);
+    const { credentials, startTime, expiredTime } = await temporaryCredentials(bucket, prefix);
+    return {
+      SecretId: credentials.tmpSecretId,
+      SecretKey: credentials.tmpSecretKey,
+      XCosSecurityToken: credentials.sessionToken,
+      ...{ StartTime: startTime, ExpiredTime: expiredTime },
+      ...{ Bucket: bucket.name, Region: bucket.region, prefix },
+      ...{ max_size: await largestUpload(db), types: (await allTakenTypes(db)).join(',') },
+    };
+  },
+
+  'base.Media/register': withPreparation(checkObject, recordObject),
 } satisfies Partial<Handlers>;

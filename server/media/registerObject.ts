@@ -5,7 +5,7 @@ import type { Row } from '../../contract/entity.ts';
 import { type FileType, tellingBytes, typeOf } from '../../contract/uploadTypes.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { oneAtATime } from '../database/generation.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isDiskFull } from '../database/outage.ts';
 import type { CallContext, Received } from '../engine/callContext.ts';
-import { plainName } from './plainName.ts';
+import { plainName, toDisk } from './files.ts';
 import { isWebAddress, openRemote } from './remote/openRemote.ts';
 import { clearOwnFolder } from './sweep.ts';
-import { toDisk } from './toDisk.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 

@@ -4,15 +4,15 @@ import type { Row } from '../../contract/entity.ts';
 import type { FileType } from '../../contract/uploadTypes.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
+import { type Db, generic } from '../database/tables.ts';
 import type { CallContext, Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { newStem, type Placing, place, stemOf } from './files.ts';
+import { configuredBucket } from './cloud/bucket.ts';
+import { objectsOf } from './cloud/objects.ts';
+import { newStem, type Placing, place, plainName, removeUnowned, stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { makePicture, placedThumbs } from './pictures.ts';
-import { plainName } from './plainName.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';
 
 type Media = Row<typeof mediaEntity>;
@@ -155,4 +155,24 @@ export async function bringBack(
     note({ target: 'media', target_id: id, after: { name: known.name } });
   }
   return (await crud.read(db, mediaEntity, id)) as Media;
+}
+
+type Deleted = Record<string, unknown>;
+
+/** Deletes a record's files after its deletion is committed. */
+export function dropFiles(context: CallContext, row: Deleted): void {
+  context.later('media', () => (row.storage === 'cos' ? dropObject : dropLocal)(context, row));
+}
+
+const dropLocal = ({ database, settings }: CallContext, row: Deleted) => {
+  const thumbs = Array.isArray(row.thumbs) ? row.thumbs.map(({ url }) => String(url)) : [];
+  return removeUnowned(database.db, settings.dataDir, [String(row.url), ...thumbs]);
+};
+
+/** Deletes from the configured bucket only. Files in a previously configured bucket stay, and the run log says so. */
+async function dropObject({ database: { db }, secrets }: CallContext, row: Deleted): Promise<void> {
+  const bucket = await configuredBucket(db, secrets);
+  const { origin, host, pathname } = new URL(String(row.url));
+  if (origin !== bucket.origin && host !== bucket.host) throw new Error(`${row.url} is not in the bucket that is set`);
+  if (!(await withStem(db, stemOf(pathname)))) await objectsOf(bucket).remove(pathname.slice(1));
 }

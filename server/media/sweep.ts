@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/tables.ts';
 import { placedList, removeUnowned } from './files.ts';
-import { finishReplacing } from './replacing.ts';
+import { finishReplacing } from './replace.ts';
 import { leaveWorkFolder, leftFolders, removeFolder } from './workFolder.ts';
 
 /**

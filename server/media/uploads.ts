@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { CallError } from '../core/errors.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { isDiskFull } from '../database/outage.ts';
 import type { Database } from '../database/tables.ts';
-import type { Received } from '../engine/callContext.ts';
-import { receive } from './receive.ts';
+import type { Received, Upload } from '../engine/callContext.ts';
+import { plainName, toDisk } from './files.ts';
 import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
@@ -42,4 +44,86 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
       running.splice(running.indexOf(id), 1);
     }
   };
+}
+
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
+const mostOfForm = 128 * 1024; // bytes of a form without its file
+
+/**
+ * Reads a form and writes its part `file` to the disk as it arrives.
+ * @param folder an empty folder for this upload alone
+ * @param max the largest file in bytes
+ * @throws CallError `file_large`, `disk_full`; InvalidInput if there is no file, or it is in another part
+ */
+async function receive(
+  request: FastifyRequest,
+  folder: string,
+  max: number,
+): Promise<{ fields: Record<string, unknown>; received: Received }> {
+  if (!request.isMultipart()) throw new CallError('body_type');
+  const tooLarge = () => new CallError('file_large', { limit: Math.floor(max / 2 ** 20) });
+  const fields: Record<string, unknown> = {};
+  let received: Received | undefined;
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > max + mostOfForm) throw tooLarge();
+    for await (const part of request.parts({ limits: { ...limits, fileSize: max } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else {
+        if (part.fieldname !== 'file') throw new InvalidInput({ [part.fieldname]: { key: 'field_unknown' } });
+        received = { ...(await toDisk(part.file, join(folder, 'sent'))), name: plainName(part.filename), folder };
+        if (part.file.truncated) throw tooLarge();
+      }
+    }
+    if (!received) throw new InvalidInput({ file: { key: 'field_required' } });
+    if (received.size === 0) throw new InvalidInput({ file: { key: 'file_empty' } }, 'file_empty');
+  } catch (error) {
+    // The rest of the body is read and dropped for a while (plugins/bodies.ts), because a client reads no reply
+    // while it sends.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (isDiskFull(error)) throw new CallError('disk_full');
+    throw refusalOfForm(error, request);
+  }
+  return { fields, received };
+}
+
+/**
+ * Reads a form with a file in its part `file` into memory.
+ * @param max the largest file in bytes; a larger one is refused with 413
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  max: number,
+): Promise<{ body: Record<string, unknown>; upload: Upload | undefined }> {
+  if (!request.isMultipart()) throw new CallError('body_type');
+  const body: Record<string, unknown> = {};
+  let upload: Upload | undefined;
+  const limits = { fileSize: max, files: 1, fields: 50, fieldSize: 64 * 1024 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') body[part.fieldname] = part.value;
+      else {
+        const pieces: Buffer[] = [];
+        for await (const piece of part.file as AsyncIterable<Buffer>) {
+          request.holdPiece(piece);
+          pieces.push(piece);
+        }
+        if (part.file.truncated) throw new CallError('body_too_large');
+        upload = { name: part.filename.slice(-200), data: Buffer.concat(pieces) };
+      }
+    }
+  } catch (error) {
+    throw refusalOfForm(error, request);
+  }
+  return { body, upload };
+}
+
+/**
+ * The refusal for a form parser's error: without a code the form is malformed. If the client disconnected, the error has
+ * the same code as a broken database connection, so the request is checked too.
+ */
+function refusalOfForm(error: unknown, { raw }: FastifyRequest): unknown {
+  const isCut = raw.errored !== null || (raw.destroyed && !raw.complete);
+  if (error instanceof CallError || ('code' in (error as Error) && !isCut)) return error;
+  return new CallError('body_unreadable');
 }

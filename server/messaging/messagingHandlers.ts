@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { testMs } from '../../contract/calls/config.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
-import { dialled } from '../core/phoneNumber.ts';
+import { dialled } from '../core/textFormats.ts';
 import { type CallContext, type Handlers, withPreparation } from '../engine/callContext.ts';
 import { sendMail } from './mail.ts';
-import { configuredGateway } from './sms/signInGateway.ts';
+import { configuredGateway } from './sms.ts';
 
 /** Sends before the call's transaction, which then only writes the log row. */
 const trial = (event: string, send: (context: CallContext, to: string) => Promise<void>) =>

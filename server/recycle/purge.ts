@@ -1,11 +1,10 @@
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
+import { type Db, generic } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { referencesTo } from '../engine/findReferences.ts';
-import { dropFiles } from '../media/dropFiles.ts';
+import { dropFiles } from '../media/store.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
 

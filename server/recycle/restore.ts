@@ -1,12 +1,11 @@
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
-import { generic, type Row } from '../database/generic.ts';
+import { updateInBatches } from '../database/statements.ts';
 import { fromColumn } from '../database/storage.ts';
-import type { Db } from '../database/tables.ts';
-import { updateInBatches } from '../database/updateInBatches.ts';
+import { type Db, generic, type Row } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { generic } from '../database/generic.ts';
-import type { Database } from '../database/tables.ts';
+import { type Database, generic } from '../database/tables.ts';
 import { batch } from '../engine/batch.ts';
 
 const waitMs = 1000; // at most this much is lost in a crash

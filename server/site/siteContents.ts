@@ -1,8 +1,7 @@
 import { siteEntities } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { generic } from '../database/generic.ts';
-import type { Db } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import { isOutsideTimes, isPublished } from '../engine/contentState.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { shownColumns } from './siteTree.ts';

@@ -1,7 +1,7 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { isSafeLink } from '../core/link.ts';
+import { isSafeLink } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { siteContentFields } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { cachedTotal } from '../database/generation.ts';
+import { cachedTotal } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
 import { pickFields } from '../engine/onlyDeclared.ts';

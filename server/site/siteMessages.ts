@@ -3,7 +3,7 @@ import { peerLimits, takeAttempt } from '../auth/limits.ts';
 import { configValues } from '../config/config.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { readAgent } from '../core/userAgent.ts';
+import { readAgent } from '../core/visitor.ts';
 import type { Database, Db } from '../database/tables.ts';
 import { checkParams } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';

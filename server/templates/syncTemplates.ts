@@ -1,9 +1,8 @@
 import { template as templateEntity } from '../../contract/entities/template.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { newRecordStamps } from '../core/clock.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
-import { generic } from '../database/generic.ts';
-import type { Database, Db } from '../database/tables.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
+import { type Database, type Db, generic } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
 import { type Found, readManifests } from './readManifests.ts';
 

@@ -1,6 +1,6 @@
 import { template as templateEntity } from '../../contract/entities/template.ts';
 import { CallError } from '../core/errors.ts';
-import { bumpVersion, oneAtATime } from '../database/generation.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { readTemplates, syncTemplates } from './syncTemplates.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { article } from '../../contract/entities/article.ts';
+import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { derive } from '../../server/database/derived/index.ts';
 import { orderIndexes } from '../../server/database/derived/orderIndexes.ts';
 import { searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
-import { bumpVersion } from '../../server/database/generation.ts';
 import type { Database, Db } from '../../server/database/tables.ts';
 
 const words =

@@ -1,9 +1,8 @@
 import { admin } from '../../contract/entities/admin.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { hashPassword } from '../../server/auth/password.ts';
-import { generic } from '../../server/database/generic.ts';
 import { openDatabase } from '../../server/database/index.ts';
-import type { Database } from '../../server/database/tables.ts';
+import { type Database, generic } from '../../server/database/tables.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { folder, password, startServer } from './servers.ts';
 

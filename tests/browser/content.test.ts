@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bumpVersion } from '../../server/database/generation.ts';
-import { generic } from '../../server/database/generic.ts';
+import { bumpVersion } from '../../server/database/dataVersion.ts';
+import { generic } from '../../server/database/tables.ts';
 import { useBrowser } from '../support/browser.ts';
 import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublic } from '../../server/media/remote/isPublic.ts';
-import { publicWeb } from '../../server/media/remote/outside.ts';
+import { isPublic, publicWeb } from '../../server/media/remote/outside.ts';
 
 const open = ['1.1.1.1', '8.8.8.8', '93.184.216.34', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'];
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { generic } from '../../server/database/generic.ts';
+import { generic } from '../../server/database/tables.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 interface Row {

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { product } from '../../contract/entities/product.ts';
 import { type Field, money, text } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { bumpVersion } from '../../server/database/generation.ts';
-import { generic } from '../../server/database/generic.ts';
+import { bumpVersion } from '../../server/database/dataVersion.ts';
+import { generic } from '../../server/database/tables.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number; title: string };

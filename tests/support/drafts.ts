@@ -3,9 +3,8 @@ import { type Entity, writableFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
-import { generic } from '../../server/database/generic.ts';
 import { toColumn } from '../../server/database/storage.ts';
-import type { Database } from '../../server/database/tables.ts';
+import { type Database, generic } from '../../server/database/tables.ts';
 
 let made = 0;
 

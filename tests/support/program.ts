@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { compileCache } from '../../server/core/compileCache.ts';
+import { compileCache } from '../../server/core/program.ts';
 import { freePort } from './port.ts';
 import { copyProgram } from './programCopy.ts';
 import { makeStorage, type Storage } from './server.ts';

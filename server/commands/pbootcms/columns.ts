@@ -1,11 +1,10 @@
 import { column as columnEntity } from '../../../contract/entities/column.ts';
 import type { Draft } from '../../../contract/entity.ts';
-import { fitToContract } from './fitToContract.ts';
 import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
 import type { Source, SourceColumn } from './source.ts';
-import { chinaTime, flagOf } from './values.ts';
+import { chinaTime, fitToContract, flagOf } from './values.ts';
 
 /** A record that is ready to be written. */
 export interface Prepared<D> {

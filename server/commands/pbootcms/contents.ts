@@ -8,12 +8,11 @@ import type { ImageItem } from '../../../contract/kinds.ts';
 import type { Model } from '../../../contract/models.ts';
 import { isRestricted, originOf, type Prepared, timesOf } from './columns.ts';
 import { extraFieldsOf, paramValues } from './extraFields.ts';
-import { fitToContract } from './fitToContract.ts';
 import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
 import type { Source, SourceColumn, SourceRow } from './source.ts';
-import { chinaTime, countOf, flagOf } from './values.ts';
+import { chinaTime, countOf, fitToContract, flagOf } from './values.ts';
 
 type SourceContent = SourceRow<'ay_content'>;
 /** The models that a source's contents can become, each with its noun for the report. */

@@ -1,11 +1,11 @@
 import { message } from '../../../contract/entities/message.ts';
 import { originOf, timesOf } from './columns.ts';
 import { extraFieldsOf, paramValues } from './extraFields.ts';
-import { fitToContract } from './fitToContract.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
 import type { PreparedRecord } from './records.ts';
 import type { Source } from './source.ts';
+import { fitToContract } from './values.ts';
 
 /** Visitors' messages, for the column whose page takes messages. */
 export function prepareMessages(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {

@@ -1,10 +1,9 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { newRecordStamps } from '../../core/clock.ts';
-import { bumpVersion } from '../../database/generation.ts';
-import { generic } from '../../database/generic.ts';
+import { bumpVersion } from '../../database/dataVersion.ts';
 import { toColumn } from '../../database/storage.ts';
-import type { Db } from '../../database/tables.ts';
+import { type Db, generic } from '../../database/tables.ts';
 import type { Prepared } from './columns.ts';
 import type { OriginEntity, Origins } from './origins.ts';
 

@@ -3,11 +3,11 @@ import { adGroup } from '../../../contract/entities/adGroup.ts';
 import { nav } from '../../../contract/entities/nav.ts';
 import { navGroup } from '../../../contract/entities/navGroup.ts';
 import { originOf, timesOf } from './columns.ts';
-import { fitToContract } from './fitToContract.ts';
 import type { Images } from './images.ts';
 import type { OriginEntity } from './origins.ts';
 import type { PreparedRecord } from './records.ts';
 import type { Source } from './source.ts';
+import { fitToContract } from './values.ts';
 
 /** Slides become advertisements, partner links become menu entries, and their groups become groups. */
 export function prepareGroups(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {

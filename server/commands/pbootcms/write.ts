@@ -1,14 +1,15 @@
+import { column as columnEntity } from '../../../contract/entities/column.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
+import { putConfigItem } from '../../config/config.ts';
 import { StartError } from '../../core/errors.ts';
+import { bumpVersion } from '../../database/dataVersion.ts';
 import type { Database, Db } from '../../database/tables.ts';
+import * as crud from '../../engine/crud.ts';
 import type { PreparedColumn } from './columns.ts';
-import type { PreparedContent } from './contents.ts';
+import { type ContentName, contentEntities, type PreparedContent } from './contents.ts';
 import { type Origins, readOrigins } from './origins.ts';
-import { type PreparedRecord, writeRecords } from './records.ts';
+import { insertRecord, type PreparedRecord, writeRecords } from './records.ts';
 import type { PreparedSettings } from './settings.ts';
-import { writeColumns } from './writeColumns.ts';
-import { writeContents } from './writeContents.ts';
-import { writeSettings } from './writeSettings.ts';
 
 export interface PreparedSite {
   columns: PreparedColumn[];
@@ -82,3 +83,107 @@ async function logImport(db: Db, file: string, written: Written['counts']): Prom
     })
     .execute();
 }
+
+/** @returns how many were written */
+async function writeColumns(
+  db: Db,
+  columns: PreparedColumn[],
+  origins: Origins,
+  say: (note: string) => void,
+): Promise<number> {
+  const unit = { db, admin: null, note: () => {} };
+  for (const { origin, parent, label, draft, create_time, update_time } of columns) {
+    const pid = await liveParent(db, origins.idOf('column', parent ?? ''));
+    if (parent !== undefined && pid === null) say(`${label} stands at the top: it has no parent here.`);
+    const isTaken = draft.url_name !== '' && (await hasColumn(db, draft.url_name ?? ''));
+    if (isTaken) say(`${label}: the URL name "${draft.url_name}" is taken here, so it was made from the title.`);
+    const url_name = isTaken ? '' : draft.url_name;
+    const { id } = await crud.create(unit, columnEntity, { ...draft, pid, url_name });
+    await db.updateTable('column').set({ create_time, update_time }).where('id', '=', id).execute();
+    origins.add('column', origin, id);
+  }
+  return columns.length;
+}
+
+/** The parent, unless a user has deleted it since: then it takes no more children. */
+async function liveParent(db: Db, id: number | undefined): Promise<number | null> {
+  const found = db
+    .selectFrom('column')
+    .select('id')
+    .where('id', '=', id ?? 0);
+  return (await found.where('deleted_at', 'is', null).executeTakeFirst())?.id ?? null;
+}
+
+async function hasColumn(db: Db, url_name: string): Promise<boolean> {
+  const found = db.selectFrom('column').select('id').where('url_name', '=', url_name);
+  return (await found.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
+}
+
+/** Writes the contents whose columns exist. @returns how many of each model */
+async function writeContents(
+  db: Db,
+  contents: PreparedContent[],
+  origins: Origins,
+  say: (note: string) => void,
+): Promise<Partial<Record<ContentName, number>>> {
+  const columns = await db.selectFrom('column').select(['id', 'model']).where('deleted_at', 'is', null).execute();
+  const models = new Map(columns.map(({ id, model }) => [id, model]));
+  const pages = await db.selectFrom('single').select('col_id').where('deleted_at', 'is', null).execute();
+  const filled = new Set(pages.map(({ col_id }) => col_id));
+  const written: Partial<Record<ContentName, number>> = {};
+
+  for (const content of contents) {
+    const { entity, origin, column, label } = content;
+    const col_id = origins.idOf('column', column);
+    const obstacle = obstacleOf(entity, col_id, models, filled);
+    if (col_id === undefined || obstacle) {
+      say(`${label} was not brought in: ${obstacle}.`);
+      continue;
+    }
+    const id = await insertRecord(db, { ...content, entity: contentEntities[entity] }, { col_id });
+    origins.add(entity, origin, id);
+    written[entity] = (written[entity] ?? 0) + 1;
+  }
+  for (const entity of Object.keys(written)) await bumpVersion(db, entity);
+  return written;
+}
+
+/** What an administrator changed since an earlier run that prevents writing a record. */
+function obstacleOf(
+  entity: ContentName,
+  colId: number | undefined,
+  models: Map<number, string>,
+  filled: Set<number | null>,
+): string | undefined {
+  if (colId === undefined || !models.has(colId)) return 'its column is not here any more';
+  if (models.get(colId) !== entity) return 'its column holds another model now';
+  return entity === 'single' && filled.has(colId) ? 'its column has a page here already' : undefined;
+}
+
+/** The values of a new database. An import may replace these and no others. */
+const initialValues = ['', 'rTop Admin'];
+
+/** @returns how many were written */
+async function writeSettings(
+  db: Db,
+  items: PreparedSettings['items'],
+  origins: Origins,
+  say: (note: string) => void,
+): Promise<number> {
+  let written = 0;
+  for (const { name, value } of items) {
+    if (origins.has('config_item', name)) continue;
+    const current = await find(db, name);
+    if (!initialValues.includes(current?.value ?? '')) {
+      say(`The setting ${name} keeps the value that it has here.`);
+      continue;
+    }
+    await putConfigItem(db, name, value);
+    origins.add('config_item', name, (await find(db, name))?.id ?? 0);
+    written++;
+  }
+  return written;
+}
+
+const find = (db: Db, en_name: string) =>
+  db.selectFrom('config_item').select(['id', 'value']).where('en_name', '=', en_name).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { version } from '../../core/version.ts';
+import { version } from '../../core/program.ts';
 import type { Database } from '../../database/tables.ts';
 import { deleteOldLogs } from '../../logs/retention.ts';
 import type { RunLog } from '../../logs/runLog.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Sharp, SharpOptions } from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
-import { loadSharp } from './loadSharp.ts';
+import type { MessageKey, Values } from '../../core/messages.ts';
 import { mayHavePalette, mostOfFrame, mostOfMoving, mostPixels } from './mostPixels.ts';
 import { type Source, upright } from './upright.ts';
 
@@ -41,7 +41,14 @@ const encoders: Record<string, (image: Sharp, kind: Kind) => Sharp> = {
   avif: (image) => image.avif({ quality: 60, effort: 3, chromaSubsampling: '4:2:0' }),
 };
 
-const sharp = loadSharp();
+// Only these types can be read, and in one thread, because each thread would keep lines of its own in memory.
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['JpegFile', 'PngFile', 'WebpFile', 'HeifFile', 'NsgifFile'].map((name) => `VipsForeignLoad${name}`),
+});
+
 const open = ({ from, options, crop }: Source) => {
   const image = sharp(from as string, options).autoOrient();
   return crop ? image.extract(crop) : image;
@@ -57,7 +64,7 @@ export const jobs = {
     const encode = encoders[ext];
     if (!encode) throw new Error(`no picture is made a ${ext}`);
     const main = join(to, `main.${ext}`);
-    const turned = await upright(sharp, path, found, { ...options, animated }, to);
+    const turned = await upright(path, found, { ...options, animated }, to);
     const source = heldWhole.includes(format) && !animated ? await flattened(turned, to) : turned;
     const made = await encode(open(source), { ...found, isPalette: mayHavePalette(found) }).toFile(main);
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
@@ -113,4 +120,22 @@ async function makeThumbs(source: Source, width: number, channels: number, to: s
     thumbs.push({ path, width: made.width, height: made.height });
   }
   return thumbs;
+}
+
+export type Jobs = typeof jobs;
+
+export interface Job {
+  name: keyof Jobs;
+  /** The folder for the job's files, deleted afterwards. */
+  to: string;
+  args: string[];
+  /** The memory limit in bytes. */
+  mostMemory: number;
+}
+
+/** A job's result or error, and the process's memory afterwards. */
+export interface Answer {
+  made?: unknown;
+  refused?: { key: MessageKey; values?: Values };
+  held?: number;
 }

@@ -1,10 +1,10 @@
-// A process of its own, started by `../decoder.ts`, because decoding untrusted pictures may use much memory, hang or
-// crash.
+import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { CallError } from '../../core/errors.ts';
-import { jobs } from './jobs.ts';
-import { memoryInUse } from './memoryInUse.ts';
-import type { Answer, Job } from './protocol.ts';
+import { type Answer, type Job, jobs } from './jobs.ts';
+
+// A process of its own, started by `../decoder.ts`, because decoding untrusted pictures may use much memory, hang or
+// crash.
 
 const watchMs = 10;
 const end = () => process.kill(process.pid, 'SIGKILL');
@@ -34,4 +34,18 @@ async function outcome(work: () => Promise<unknown>): Promise<Answer> {
     if (/ENOSPC|no space left/i.test(String((error as Error).message))) return { refused: { key: 'disk_full' } };
     return { refused: { key: 'picture_unreadable' } };
   }
+}
+
+/**
+ * This process's memory in bytes. On Linux without file pages, which the system reclaims when needed: a picture's file is
+ * memory-mapped while it is read.
+ */
+export function memoryInUse(): number {
+  try {
+    const [, kB] = /RssAnon:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    if (kB) return Number(kB) * 1024;
+  } catch {
+    // not Linux
+  }
+  return process.memoryUsage.rss();
 }

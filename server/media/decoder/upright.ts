@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Metadata, Region, SharpOptions } from 'sharp';
-import type { SharpLibrary } from './loadSharp.ts';
+import sharp, { type Metadata, type Region, type SharpOptions } from 'sharp';
 
 const stripBytes = 24_000_000;
 const flat = { compressionLevel: 0 }; // compressing a temporary file is not worth the time
@@ -21,7 +20,6 @@ export interface Source {
  * rotated in strips on the disk. The file is read once per strip.
  */
 export async function upright(
-  sharp: SharpLibrary,
   path: string,
   { orientation = 1, width, height, channels, depth, pages = 1 }: Metadata,
   options: SharpOptions,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { prepared } from './prepared.ts';
+import type { CallError } from '../core/errors.ts';
+import { prepared } from './statements.ts';
 import type { Db } from './tables.ts';
 
 const advanced = new WeakMap<Db, Set<string>>();
@@ -22,7 +23,7 @@ export async function bumpVersion(db: Db, entity: string): Promise<void> {
  * After a rollback to a savepoint: versions raised and answers cached by this transaction are invalid, so both are
  * repeated.
  */
-export function undone(db: Db): void {
+function undone(db: Db): void {
   advanced.delete(db);
   answered.delete(db);
 }
@@ -130,4 +131,29 @@ function shared(db: Db, key: string, count: () => Promise<number>): Promise<numb
   const made = count().finally(() => counts.delete(key));
   counts.set(key, made);
   return made;
+}
+
+/**
+ * Runs a part of a transaction. If it is refused, it is rolled back and the transaction continues.
+ * @param refusalOf distinguishes a refusal from a failure
+ * @returns the refusal, or undefined if the part succeeded
+ * @throws a failure, after which the transaction must be rolled back
+ */
+export async function inSavepoint(
+  db: Db,
+  work: () => Promise<unknown>,
+  refusalOf: (error: Error) => CallError | undefined,
+): Promise<CallError | undefined> {
+  await sql`savepoint part`.execute(db);
+  let refusal: CallError | undefined;
+  try {
+    await work();
+  } catch (error) {
+    refusal = refusalOf(error as Error);
+    if (!refusal) throw error;
+    await sql`rollback to savepoint part`.execute(db);
+    undone(db);
+  }
+  await sql`release savepoint part`.execute(db);
+  return refusal;
 }

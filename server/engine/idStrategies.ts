@@ -2,9 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.ts';
 import { idBits, termsIn } from '../database/derived/searchIndex.ts';
-import { type AnyTables, generic, isPostgres } from '../database/generic.ts';
-import type { Param } from '../database/prepared.ts';
-import type { Db } from '../database/tables.ts';
+import type { Param } from '../database/statements.ts';
+import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
 import { inOrder, isNewestFirst, type Ordered } from './order.ts';
 import { filtered, holding, live, placeIn, type QueryFilter, type Where } from './queryFilter.ts';
 

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /**
  * The folder for compiled code between starts. It is beside the program and not in a temporary folder, which another user
@@ -8,3 +9,8 @@ import { join } from 'node:path';
 export const compileCache = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
+
+/** The program's version, as package.json has it. */
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+);

@@ -1,0 +1,47 @@
+import { InvalidInput } from './errors.ts';
+
+/**
+ * The normal form in which phone numbers are stored and compared: digits, with `+` and country code outside mainland
+ * China. A trunk 0 before a Chinese mobile number is dropped. Full-width characters are converted; spaces, dots, brackets
+ * and dashes are ignored.
+ */
+export function phoneNumberOf(typed: string): string {
+  const digits = typed
+    .normalize('NFKC')
+    .replace(/[\s().\-\u2010-\u2015]/g, '')
+    .replace(/^00/, '+');
+  return digits.replace(/^(\+?86)?0?(?=1\d{10}$)/, '');
+}
+
+/** A number to which messages can be sent. @throws InvalidInput at `field` */
+export function dialled(typed: string, field: string): string {
+  const number = phoneNumberOf(typed);
+  if (!/^\+?\d{5,20}$/.test(number)) throw new InvalidInput({ [field]: { key: 'format_phone' } });
+  return number;
+}
+
+/** The allowed URL schemes. Paths, queries and fragments of the site need none. */
+export const schemes = ['http', 'https', 'mailto', 'tel'];
+
+/** Whether a typed link has an allowed scheme, or is a path, query or fragment of the site. */
+export function isSafeLink(link: string): boolean {
+  // Browsers ignore tabs and line breaks inside a scheme, and control characters before it.
+  const seen = [...link].filter((character) => character > ' ' && character !== '\u007f').join('');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1];
+  return scheme ? schemes.includes(scheme.toLowerCase()) : !/^[^/?#]*:/.test(seen);
+}
+
+/** A URL name from a title: pinyin without tones, Latin words unchanged, joined by `-`. */
+export async function slugFrom(title: string): Promise<string> {
+  // Loaded on first use, because its dictionary is several megabytes.
+  const { pinyin } = await import('pinyin-pro');
+  const words = pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
+  const name = words.join('-').toLowerCase();
+  return (
+    name
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80)
+      .replace(/-+$/, '') || 'item'
+  );
+}
