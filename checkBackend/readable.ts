@@ -1,6 +1,6 @@
+import { decodeReply } from '../contract/codecs.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
-import { readers } from '../dataProvider/transport/readKinds.ts';
 
 type Judge = (value: unknown, field: Field) => boolean;
 
@@ -17,7 +17,7 @@ const isEmpty = (value: unknown) => empty.includes(typeof value === 'string' ? v
 /** The console makes something of it. */
 const isRead: Judge = (value, field) => {
   if (isEmpty(value)) return true;
-  const read = readers[field.kind](value, field);
+  const read = decodeReply(field, value);
   return !isNothing(read) && !isEmpty(read);
 };
 

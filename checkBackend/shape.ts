@@ -1,8 +1,8 @@
 import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
+import { isRecord, listOf } from '../contract/codecs.ts';
 import type { Fields } from '../contract/fields.ts';
 import { refTitlesName } from '../contract/refTitles.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
-import { isRecord, listOf } from '../dataProvider/transport/readKinds.ts';
 import { isNothing, isReadable } from './readable.ts';
 
 interface Shape {

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
+import { encodeField } from '../contract/codecs.ts';
 import { type Entity, writableFields } from '../contract/entity.ts';
-import { encodeField } from '../contract/kinds.ts';
 import { childrenName } from '../contract/trees.ts';
 import type { Values } from './transport/replies.ts';
 

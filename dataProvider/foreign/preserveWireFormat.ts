@@ -1,5 +1,6 @@
+import { encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { encodeField, toIsoSeconds } from '../../contract/kinds.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { RawWireValue } from '../transport/form.ts';
 import type { Values } from '../transport/replies.ts';
 

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'query-string';
 import type { Call } from '../../contract/call.ts';
-import { encodeField } from '../../contract/kinds.ts';
+import { encodeField } from '../../contract/codecs.ts';
 
 /** Keeps the order in which the call declares its parameters. */
 const asGiven = { sort: false } as const;

@@ -1,7 +1,7 @@
 import { type Call, fieldsOfRows, isPage } from '../../contract/call.ts';
+import { decodeFields, decodeReply, isRecord, listOf } from '../../contract/codecs.ts';
 import type { Fields } from '../../contract/fields.ts';
 import { attachMessage, replyMessageOf } from './envelope.ts';
-import { isRecord, listOf, readers, readFields } from './readKinds.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ function readData(call: Call, data: unknown): unknown {
   const { returns } = call;
   if (!returns) return data;
   const fields = fieldsOfRows(returns);
-  if (!fields) return readFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
+  if (!fields) return decodeFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
   const { rows, total } = opened(call.pairs ? paired(data, fields, call.pairs) : data);
   const read = readRows(call, fields, rows);
   if (!isPage(returns)) return read;
@@ -50,7 +50,7 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
     return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
   }
   const rows = listOf(data).filter(isRecord);
-  const told = untold.has(reply) ? null : (readers.int(total, { kind: 'int' }) as number | null);
+  const told = untold.has(reply) ? null : (decodeReply({ kind: 'int' }, total) as number | null);
   return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
 }
 
@@ -86,8 +86,8 @@ function readBranch(call: Call, fields: Fields, rows: Values[], seen: Set<string
   const names = 'id' in fields ? (call.apart ?? ['id']) : [];
   const kept: Values[] = [];
   for (const row of rows) {
-    const read = readFields(fields, row, call.sparse ? undefined : 'full');
-    const id = readers.int(row.id, { kind: 'int' });
+    const read = decodeFields(fields, row, call.sparse ? undefined : 'full');
+    const id = decodeReply({ kind: 'int' }, row.id);
     // A missing, invalid or zero id becomes a negative one, which no record has, so that the row is at least shown.
     if ('id' in fields) read.id = names.length > 0 ? id || -1 - seen.size : (id ?? 0);
     const key = JSON.stringify(names.map((name) => read[name]));

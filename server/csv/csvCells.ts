@@ -1,6 +1,6 @@
+import { encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { encodeField } from '../../contract/kinds.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 import type { RefNames } from './refNames.ts';

@@ -1,6 +1,7 @@
+import { codecs, encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { encodeField, type ImageItem, type Kind, kinds } from '../../contract/kinds.ts';
+import type { ImageItem, Kind } from '../../contract/kinds.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { asWritten, between, fileFields, harmless } from './csvCells.ts';
 import type { FileWords } from './csvText.ts';
@@ -70,7 +71,7 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
   if (value === undefined || value === null || value === '') return '';
   if (param.type === 'choices') return harmless([value].flat().join(between));
   if (param.type === 'images') {
-    const images = kinds.images.decode(value);
+    const images = codecs.images.decode(value);
     return harmless(images.every(isPlain) ? images.map(({ url }) => url).join(between) : JSON.stringify(images));
   }
   const field = fieldOf(param);
@@ -96,5 +97,5 @@ export async function placeOf(db: Db, { name, recycle }: Entity, id: number) {
   let query = generic(db).selectFrom(name).select(['col_id', 'params']).where('id', '=', id);
   if (recycle) query = query.where('deleted_at', 'is', null);
   const row = await query.executeTakeFirst();
-  return row && { cid: Number(row.col_id), values: kinds.params.decode(row.params) };
+  return row && { cid: Number(row.col_id), values: codecs.params.decode(row.params) };
 }

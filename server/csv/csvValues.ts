@@ -1,6 +1,7 @@
+import { codecs } from '../../contract/codecs.ts';
 import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
-import { type Kind, kinds } from '../../contract/kinds.ts';
+import type { Kind } from '../../contract/kinds.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
 import { readZoned, writeZoned } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
@@ -50,7 +51,7 @@ function time({ text, words }: Cell): string {
   const moment = readMoment(text);
   if (moment) return readZoned(moment, words.zone);
   // A short number is a spreadsheet's day count, not a Unix time.
-  const value = /^\d{1,8}$/.test(text) ? null : kinds.time.decode(text);
+  const value = /^\d{1,8}$/.test(text) ? null : codecs.time.decode(text);
   if (value === null) throw new CallError('format_time');
   return value;
 }

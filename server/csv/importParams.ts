@@ -1,5 +1,5 @@
+import { codecs } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { kinds } from '../../contract/kinds.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import type { CallContext } from '../engine/callContext.ts';
@@ -41,7 +41,7 @@ export async function paramsOfRow(
   const cid = Number(values.col_id ?? record?.cid ?? 0);
   const own = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};
-  const typed = values.params ? kinds.json.decode(values.params) : {};
+  const typed = values.params ? codecs.json.decode(values.params) : {};
   // Anything else is refused later as invalid JSON.
   if (typeof typed !== 'object' || typed === null) return { errors: {} };
   const made: Record<string, unknown> = { ...record?.values, ...typed };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { codecs } from '../../contract/codecs.ts';
 import { contradictions } from '../../contract/contradictions.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
-import { type FileItem, type ImageItem, type Kind, kinds } from '../../contract/kinds.ts';
+import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { isBirthday } from '../../contract/moment.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
@@ -138,7 +139,7 @@ type Item = Record<string, unknown>;
 /** Items in their stored form: blank ones dropped, money with two places, unique values trimmed. */
 function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
   const written = ([name, value]: [string, unknown]): [string, unknown] => {
-    if (of[name]?.kind === 'money') return [name, kinds.money.decode(value)];
+    if (of[name]?.kind === 'money') return [name, codecs.money.decode(value)];
     return [name, of[name]?.unique && typeof value === 'string' ? value.trim() : value];
   };
   return items.flatMap((item) => (item ? [Object.fromEntries(Object.entries(item).map(written))] : []));

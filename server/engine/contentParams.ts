@@ -1,5 +1,6 @@
+import { codecs } from '../../contract/codecs.ts';
 import { patterns } from '../../contract/formats.ts';
-import { type ImageItem, kinds } from '../../contract/kinds.ts';
+import type { ImageItem } from '../../contract/kinds.ts';
 import type { FieldErrors } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
 import { isSafeLink } from '../core/textFormats.ts';
@@ -56,13 +57,13 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
   image: link,
   file: link,
   images: (value) => {
-    const list = kinds.images.decode(value);
+    const list = codecs.images.decode(value);
     if (list.length > 200) return refuse('field_too_many', { limit: 200 });
     if (!list.every((item) => 'value' in link(item?.url))) return refuse('field_link');
     return { value: list.map((item, at) => imageItem(item, at)) };
   },
   time: (value) => {
-    const time = kinds.time.decode(value);
+    const time = codecs.time.decode(value);
     return time ? { value: time } : refuse('format_time');
   },
 };

@@ -1,21 +1,19 @@
 import { type Call, fieldsOfRows, isPage, type Reply } from '../../contract/call.ts';
+import { codecs } from '../../contract/codecs.ts';
 import type { Field, Fields } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { isBlankItem } from '../../contract/items.ts';
-import { type Kind, kinds } from '../../contract/kinds.ts';
+import { fileFields, imageFields, type Kind } from '../../contract/kinds.ts';
 import { CallError, longestText } from '../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../core/jsonSize.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
 const isFilled = (field: Field) => field.required || field.filled;
-const isNullable = (field: Field) => !isFilled(field);
-const bounded = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 /** PostgreSQL cannot store NUL in a text, so it is refused on both databases. */
 export const withoutNul = '^[^\\u0000]*$';
 const anyText = { type: 'string', allOf: [{ pattern: withoutNul }] };
-const line = { ...anyText, maxLength: 500 };
 
 const string = (field: Field): JsonSchema => ({
   ...anyText,
@@ -24,70 +22,28 @@ const string = (field: Field): JsonSchema => ({
   ...(field.pattern && { pattern: isFilled(field) ? field.pattern : `^$|${field.pattern}` }),
 });
 const body = (field: Field) => string({ max: longestText, ...field });
+/** An empty value is null, where the field may be empty. */
+const nullable = (field: Field, type: string) => (isFilled(field) ? type : [type, 'null']);
 const integer = (field: Field): JsonSchema => ({
-  type: isNullable(field) ? ['integer', 'null'] : 'integer',
-  minimum: field.min ?? bounded.minimum,
-  maximum: field.max ?? bounded.maximum,
+  type: nullable(field, 'integer'),
+  minimum: field.min ?? Number.MIN_SAFE_INTEGER,
+  maximum: field.max ?? Number.MAX_SAFE_INTEGER,
 });
-const zeroOrOne: JsonSchema = { type: 'integer', enum: [0, 1] };
-const items = (field: Field, properties: JsonSchema, required: string[] = ['url']): JsonSchema => ({
+const items = (of: Fields, required: string[]) => (field: Field) => ({
   type: 'array',
   ...(isFilled(field) && { minItems: 1 }),
   maxItems: 200,
-  items: { type: 'object', additionalProperties: false, required, properties },
+  items: { ...objectOf(of), required },
 });
 const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.required);
 
-/** The JSON schema of each kind's values, after `readers` has read them from their form format. */
-const schemas: Record<Kind, (field: Field) => JsonSchema> = {
-  text: string,
-  longtext: body,
-  html: body,
-  slug: string,
-  password: string,
-  image: string,
-  file: string,
-  choice: (field) => ({
-    type: field.values?.every((value) => typeof value === 'number') ? 'integer' : 'string',
-    enum: [...(field.values ?? [])],
-  }),
-  int: integer,
-  money: (field) => ({
-    type: isNullable(field) ? ['string', 'null'] : 'string',
-    pattern: patterns.money,
-  }),
-  ref: (field) =>
-    isFilled(field)
-      ? { type: 'integer', exclusiveMinimum: 0, maximum: bounded.maximum }
-      : integer({ ...field, min: 1 }),
-  refs: (field) => ({
-    type: 'array',
-    maxItems: field.max ?? 1000,
-    items: { type: 'integer', minimum: 1, maximum: bounded.maximum },
-  }),
-  flag: () => zeroOrOne,
-  bool: () => ({ type: 'boolean' }),
-  time: (field) => ({
-    type: isNullable(field) ? ['string', 'null'] : 'string',
-    pattern: patterns.time,
-  }),
-  images: (field) => items(field, { url: line, title: line, intro: line, sort: { type: 'integer', ...bounded } }),
-  files: (field) => {
-    const size = { type: 'integer', ...bounded, minimum: 0 };
-    return items(field, { url: line, title: line, size, ext: line, extract_code: line });
-  },
-  items: (field) => {
-    const list = items(field, propertiesOf(field.of ?? {}), requiredOf(field.of ?? {}));
-    // A blank item is read as null, so that the others keep their index until it is dropped.
-    return { ...list, items: { ...(list.items as JsonSchema), type: ['object', 'null'] } };
-  },
-  params: () => ({ type: 'object', maxProperties: 200 }),
-  // Parameters of another call must be an object. A string's characters would be taken for parameter names.
-  json: ({ paramsOf }) => (paramsOf ? { type: ['object', 'null'], maxProperties: 500 } : {}),
-};
-
-/** Clearing a choice, flag or number sets its default, if it has one. */
-const emptied = (field: Field) => field.default ?? null;
+const isNone = (raw: unknown) => raw === '' || raw === null;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+// Stricter than Ajv's coercion, which reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN
+// itself.
+const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
+const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
+  typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
 const jsonText = (raw: unknown) => {
   if (typeof raw !== 'string') return raw;
   if (raw === '') return [];
@@ -99,53 +55,103 @@ const jsonText = (raw: unknown) => {
     return raw;
   }
 };
-const spelled = (spellings: Record<string, unknown>) => (raw: unknown) =>
-  typeof raw === 'string' && Object.hasOwn(spellings, raw) ? spellings[raw] : raw;
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isNone = (raw: unknown) => raw === '' || raw === null;
-// Stricter than Ajv's coercion, which reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN
-// itself.
-const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 
-/** Reads form formats that Ajv's coercion does not know. Unreadable values are left for the schema to refuse. */
-const readers: Partial<Record<Kind, (raw: unknown, field: Field) => unknown>> = {
-  int: (raw, field) => (isNone(raw) ? (isFilled(field) ? Number.NaN : emptied(field)) : whole(raw)),
-  money: (raw) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : raw),
-  choice: (raw, field) => (isNone(raw) && field.default !== undefined ? field.default : raw),
-  ref: (raw, field) => (isNone(raw) || raw === 0 || raw === '0' ? (isFilled(field) ? 0 : null) : whole(raw)),
-  refs: (raw) => {
-    const items = typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw;
-    return Array.isArray(items) ? items.map(whole) : items;
-  },
-  flag: spelled({ true: 1, false: 0, '': 0 }),
-  bool: spelled({ '1': true, '0': false, '': false }),
-  time: (raw) => {
-    if (typeof raw !== 'string' && typeof raw !== 'number') return raw;
-    return ['', '0'].includes(String(raw)) ? null : (kinds.time.decode(raw) ?? 'unreadable');
-  },
+/**
+ * How a request's values of each kind are read and checked. Other than `codecs`, which reads whatever a reply contains,
+ * this refuses what is not exact.
+ */
+interface Form {
+  schema(field: Field): JsonSchema;
+  /** Reads form formats that Ajv's coercion does not know. Unreadable values are left for the schema to refuse. */
+  parse?(raw: unknown, field: Field): unknown;
+}
+
+const forms: Record<Kind, Form> = {
+  text: { schema: string },
+  longtext: { schema: body },
+  html: { schema: body },
+  slug: { schema: string },
+  image: { schema: string },
+  file: { schema: string },
   // An empty password keeps the old one (docs/contract.md, "Calls", editAdmin), so it counts as missing.
-  password: (raw, field) => (raw === '' && !field.required ? undefined : raw),
-  images: jsonText,
-  files: jsonText,
-  items: (raw, field) => {
-    const list = jsonText(raw);
-    if (!Array.isArray(list)) return list;
-    const of = field.of ?? {};
-    return list.map((item) => {
-      if (!isObject(item)) return item;
-      readForm(of, item);
-      return isBlankItem(of, item) ? null : item;
-    });
+  password: { schema: string, parse: (raw, field) => (raw === '' && !field.required ? undefined : raw) },
+  choice: {
+    schema: ({ values }) => ({
+      type: values?.every((value) => typeof value === 'number') ? 'integer' : 'string',
+      enum: [...(values ?? [])],
+    }),
+    // Clearing a choice or a number sets its default, if it has one.
+    parse: (raw, field) => (isNone(raw) ? (field.default ?? raw) : raw),
   },
-  params: (raw) => (isNone(raw) || (Array.isArray(raw) && raw.length === 0) ? {} : jsonText(raw)),
-  json: (raw) => (raw === '' ? null : jsonText(raw)),
+  int: {
+    schema: integer,
+    parse: (raw, field) => (isNone(raw) ? (isFilled(field) ? Number.NaN : (field.default ?? null)) : whole(raw)),
+  },
+  money: {
+    schema: (field) => ({ type: nullable(field, 'string'), pattern: patterns.money }),
+    parse: (raw) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : raw),
+  },
+  ref: {
+    schema: (field) =>
+      isFilled(field)
+        ? { type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+        : integer({ ...field, min: 1 }),
+    parse: (raw, field) => (isNone(raw) || raw === 0 || raw === '0' ? (isFilled(field) ? 0 : null) : whole(raw)),
+  },
+  refs: {
+    schema: (field) => ({
+      type: 'array',
+      maxItems: field.max ?? 1000,
+      items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    }),
+    parse: (raw) => {
+      const ids = typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw;
+      return Array.isArray(ids) ? ids.map(whole) : ids;
+    },
+  },
+  flag: { schema: () => ({ type: 'integer', enum: [0, 1] }), parse: oneOf({ true: 1, false: 0, '': 0 }) },
+  bool: { schema: () => ({ type: 'boolean' }), parse: oneOf({ '1': true, '0': false, '': false }) },
+  time: {
+    schema: (field) => ({ type: nullable(field, 'string'), pattern: patterns.time }),
+    parse: (raw) => {
+      if (typeof raw !== 'string' && typeof raw !== 'number') return raw;
+      return ['', '0'].includes(String(raw)) ? null : (codecs.time.decode(raw) ?? 'unreadable');
+    },
+  },
+  images: { schema: items(imageFields, ['url']), parse: jsonText },
+  files: { schema: items(fileFields, ['url']), parse: jsonText },
+  items: {
+    schema: (field) => {
+      const list = items(field.of ?? {}, requiredOf(field.of ?? {}))(field);
+      // A blank item is read as null, so that the others keep their index until it is dropped.
+      return { ...list, items: { ...list.items, type: ['object', 'null'] } };
+    },
+    parse: (raw, { of = {} }) => {
+      const list = jsonText(raw);
+      if (!Array.isArray(list)) return list;
+      return list.map((item) => {
+        if (!isObject(item)) return item;
+        readForm(of, item);
+        return isBlankItem(of, item) ? null : item;
+      });
+    },
+  },
+  params: {
+    schema: () => ({ type: 'object', maxProperties: 200 }),
+    parse: (raw) => (isNone(raw) || (Array.isArray(raw) && raw.length === 0) ? {} : jsonText(raw)),
+  },
+  json: {
+    // Parameters of another call must be an object. A string's characters would be taken for parameter names.
+    schema: ({ paramsOf }) => (paramsOf ? { type: ['object', 'null'], maxProperties: 500 } : {}),
+    parse: (raw) => (raw === '' ? null : jsonText(raw)),
+  },
 };
 
 /** Reads a call's parameters from their form format in place, before they are validated against the schema. */
 export function readForm(params: Fields, raw: Record<string, unknown>): void {
   for (const [name, field] of Object.entries(params)) {
-    const read = readers[field.kind];
-    if (read && name in raw) raw[name] = read(raw[name], field);
+    const { parse } = forms[field.kind];
+    if (parse && name in raw) raw[name] = parse(raw[name], field);
   }
 }
 
@@ -174,7 +180,7 @@ function objectOf(fields: Fields): JsonSchema {
 }
 
 function propertiesOf(fields: Fields): JsonSchema {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, forms[field.kind].schema(field)]));
 }
 
 /** The schema of a call's whole reply, for the API page. Replies are not filtered by it. */

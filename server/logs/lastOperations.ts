@@ -1,8 +1,8 @@
 import { login, logout } from '../../contract/calls/auth.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
+import { codecs } from '../../contract/codecs.ts';
 import { admin } from '../../contract/entities/admin.ts';
 import { entityList, findEntity } from '../../contract/index.ts';
-import { kinds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic } from '../database/tables.ts';
@@ -75,4 +75,4 @@ async function loggedNames(db: Db, operations: Operation[]): Promise<Map<number,
   );
 }
 
-const valuesIn = (stored: string | null) => kinds.params.decode(stored);
+const valuesIn = (stored: string | null) => codecs.params.decode(stored);

@@ -1,8 +1,8 @@
 import type { Returned } from '../../contract/call.ts';
 import type { sysConfig } from '../../contract/calls/config.ts';
+import { codecs, encodeField } from '../../contract/codecs.ts';
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
-import { encodeField, kinds } from '../../contract/kinds.ts';
 import { paramField } from '../fields/params/paramField.ts';
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */
@@ -71,7 +71,7 @@ export function decoded(item: Item): unknown {
   if (item.type === 'secret') return '';
   if (isList(item)) return text.split(',').filter(Boolean);
   const field = fieldOf(item);
-  return kinds[field.kind].decode(text, field);
+  return codecs[field.kind].decode(text, field);
 }
 
 /** A form's value as the wire has it. */

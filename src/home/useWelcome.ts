@@ -3,8 +3,8 @@ import { useLocaleState } from 'ra-core';
 import { useMemo } from 'react';
 import type { Returned } from '../../contract/call.ts';
 import { type RecentOperation, welcomeDate } from '../../contract/calls/console.ts';
+import { decodeFields, decodeReply } from '../../contract/codecs.ts';
 import type { Fields } from '../../contract/fields.ts';
-import { readers, readFields } from '../../dataProvider/transport/readKinds.ts';
 import { http } from '../services/services.ts';
 
 type Answer = Returned<typeof welcomeDate>;
@@ -61,11 +61,11 @@ function readWelcome(answer: unknown): Welcome {
       uv: uv ?? 0,
     })),
     recent: rowsOf<RecentOperation>(parts.recent, rows.recent, ['id', 'username', 'title', 'create_time']),
-    system: system && readFields(facts, system),
+    system: system && decodeFields(facts, system),
   };
 }
 
-const numberOf = (value: unknown) => readers.int(value, { kind: 'int' }) as number | null;
+const numberOf = (value: unknown) => decodeReply({ kind: 'int' }, value) as number | null;
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -83,7 +83,7 @@ function rowsOf<Row>(value: unknown, fields: Fields, keys: (keyof Row & string)[
   const list = Array.isArray(value) ? value.map(objectOf) : [undefined];
   const isRow = (row: (typeof list)[number]) => row !== undefined && keys.every((key) => row[key] !== undefined);
   if (!list.every(isRow)) return undefined;
-  const read = list.map((row) => readFields(fields, row ?? {}));
+  const read = list.map((row) => decodeFields(fields, row ?? {}));
   const [id = ''] = keys;
   return [...new Map(read.toReversed().map((row) => [row[id], row])).values()].reverse() as Row[];
 }

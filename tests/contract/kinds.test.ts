@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encodeField, type Kind, type KindValues, kinds, toIsoSeconds } from '../../contract/kinds.ts';
+import { codecs, encodeField } from '../../contract/codecs.ts';
+import { type Kind, type KindValues, toIsoSeconds } from '../../contract/kinds.ts';
 
 const image = { url: '/a.png', title: '图', intro: '', sort: 1 };
 const file = { title: '附件', url: '/a.zip', size: 10, ext: 'zip', extract_code: '' };
@@ -26,10 +27,10 @@ const samples: { [K in Kind]: KindValues[K][] } = {
   params: [{}, { color: '红', sizes: ['S', 'M'] }],
   json: [null, 0, false, 'text', '', [1, '二'], { a: { b: null } }],
 };
-const every = Object.keys(kinds) as Kind[];
+const every = Object.keys(codecs) as Kind[];
 
 /** What the other end of the wire makes of a value. */
-const over = (kind: Kind, value: unknown) => kinds[kind].decode(encodeField({ kind }, value));
+const over = (kind: Kind, value: unknown) => codecs[kind].decode(encodeField({ kind }, value));
 
 describe.each(every)('%s', (kind) => {
   test.each(samples[kind].map((value) => [JSON.stringify(value), value]))(
@@ -40,11 +41,11 @@ describe.each(every)('%s', (kind) => {
   );
 
   test.each([[null], [undefined], ['']])('reads %j as empty', (nothing) => {
-    expect(kinds[kind].decode(nothing)).toEqual(kinds[kind].empty);
+    expect(codecs[kind].decode(nothing)).toEqual(codecs[kind].empty);
   });
 
   test.each([[null], [undefined]])('writes %j as empty', (nothing) => {
-    expect(over(kind, nothing)).toEqual(kinds[kind].empty);
+    expect(over(kind, nothing)).toEqual(codecs[kind].empty);
   });
 });
 
@@ -62,7 +63,7 @@ describe('a time', () => {
     ['a day', '2026-02-03', '2026-02-03T00:00:00Z'],
     ['the leap day', '2028-02-29', '2028-02-29T00:00:00Z'],
   ])('is read from %s', (_spelling, wire, time) => {
-    expect(kinds.time.decode(wire)).toBe(time);
+    expect(codecs.time.decode(wire)).toBe(time);
   });
 
   test.each([
@@ -81,19 +82,19 @@ describe('a time', () => {
     [1770091506000],
     ['99999999999999999999'],
   ])('is none where the wire says %j', (wire) => {
-    expect(kinds.time.decode(wire)).toBeNull();
+    expect(codecs.time.decode(wire)).toBeNull();
   });
 });
 
 describe('a flag', () => {
   test.each([['1'], [1], [true], ['true']])('is on for %j', (wire) => {
-    expect(kinds.flag.decode(wire)).toBe(1);
-    expect(kinds.bool.decode(wire)).toBe(true);
+    expect(codecs.flag.decode(wire)).toBe(1);
+    expect(codecs.bool.decode(wire)).toBe(true);
   });
 
   test.each([['0'], [0], [false], ['false'], ['no'], [2], [{}]])('is off for %j', (wire) => {
-    expect(kinds.flag.decode(wire)).toBe(0);
-    expect(kinds.bool.decode(wire)).toBe(false);
+    expect(codecs.flag.decode(wire)).toBe(0);
+    expect(codecs.bool.decode(wire)).toBe(false);
   });
 
   test.each([
@@ -115,11 +116,11 @@ describe('a reference', () => {
     ['none', null],
     [{}, null],
   ])('is read from %j as %j', (wire, id) => {
-    expect(kinds.ref.decode(wire)).toBe(id);
+    expect(codecs.ref.decode(wire)).toBe(id);
   });
 
   test('to nothing is sent as 0', () => {
-    expect(kinds.ref.encode(null)).toBe('0');
+    expect(codecs.ref.encode(null)).toBe('0');
   });
 });
 
@@ -133,11 +134,11 @@ test.each([
   ['1,,x,-2,0,2.5', [1]],
   [{}, []],
 ])('a list of references is read from %j as %j', (wire, ids) => {
-  expect(kinds.refs.decode(wire)).toEqual(ids);
+  expect(codecs.refs.decode(wire)).toEqual(ids);
 });
 
 test('a list of references is sent comma-joined', () => {
-  expect(kinds.refs.encode([3, 1, 2])).toBe('3,1,2');
+  expect(codecs.refs.encode([3, 1, 2])).toBe('3,1,2');
 });
 
 test.each([
@@ -148,7 +149,7 @@ test.each([
   ['/a.png', []],
   [3, []],
 ])('images are read from %j', (wire, images) => {
-  expect(kinds.images.decode(wire)).toEqual(images);
+  expect(codecs.images.decode(wire)).toEqual(images);
 });
 
 test.each([
@@ -159,7 +160,7 @@ test.each([
   [Number.POSITIVE_INFINITY, null],
   [{}, null],
 ])('a number is read from %j as %j', (wire, number) => {
-  expect(kinds.int.decode(wire)).toBe(number);
+  expect(codecs.int.decode(wire)).toBe(number);
 });
 
 test.each([
@@ -167,26 +168,26 @@ test.each([
   ['12', '12.00'],
   ['x', null],
 ])('money is read from %j as %j', (wire, money) => {
-  expect(kinds.money.decode(wire)).toBe(money);
+  expect(codecs.money.decode(wire)).toBe(money);
 });
 
 test('a choice among numbers is one of them, also where the wire spells it as text', () => {
   const field = { values: [0, 1] };
-  expect(kinds.choice.decode('1', field)).toBe(1);
-  expect(kinds.choice.decode(0, field)).toBe(0);
+  expect(codecs.choice.decode('1', field)).toBe(1);
+  expect(codecs.choice.decode(0, field)).toBe(0);
 });
 
 test('a choice that is not offered stays what it is', () => {
-  expect(kinds.choice.decode('blog', { values: ['article', 'single'] })).toBe('blog');
-  expect(kinds.choice.decode(9, { values: [0, 1] })).toBe(9);
+  expect(codecs.choice.decode('blog', { values: ['article', 'single'] })).toBe('blog');
+  expect(codecs.choice.decode(9, { values: [0, 1] })).toBe(9);
 });
 
 test('a text is the wire as text, whatever it is', () => {
-  expect(kinds.text.decode(5)).toBe('5');
-  expect(kinds.text.decode(0)).toBe('0');
-  expect(kinds.text.decode(false)).toBe('false');
+  expect(codecs.text.decode(5)).toBe('5');
+  expect(codecs.text.decode(0)).toBe('0');
+  expect(codecs.text.decode(false)).toBe('false');
 });
 
 test('JSON that cannot be read is nothing', () => {
-  expect(kinds.json.decode('{"a":')).toBeNull();
+  expect(codecs.json.decode('{"a":')).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { Box } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
+import { codecs } from '../../../contract/codecs.ts';
 import type { Field, Fields } from '../../../contract/fields.ts';
 import { findEntity } from '../../../contract/index.ts';
-import { type Kind, kinds } from '../../../contract/kinds.ts';
+import type { Kind } from '../../../contract/kinds.ts';
 import { maskedValue } from '../../../contract/secrets.ts';
 import { useLoggedLabel } from '../../declaration/useFieldLabel.ts';
 import { fullNameOf } from '../../utils/files.ts';
@@ -36,12 +37,8 @@ const hiddenText = '••••••';
 /** Decodes a value as its kind does. A choice of several values has no kind of its own, and is left as it is. */
 function decode(field: Field | undefined, value: unknown): unknown {
   if (!field || value === undefined || (field.kind === 'choice' && Array.isArray(value))) return value;
-  if (field.kind === 'items')
-    return kinds.items.decode(value).map((item) => (typeof item === 'object' ? decodeAll(field.of ?? {}, item) : item));
-  return kinds[field.kind].decode(value, field);
+  return codecs[field.kind].decode(value, field);
 }
-const decodeAll = (fields: Fields, values: Values): Values =>
-  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, decode(fields[name], value)]));
 
 /** Whether two values of a field are equal, also where a form and a back end write them differently. */
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>

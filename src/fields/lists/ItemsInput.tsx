@@ -3,8 +3,9 @@ import { Box, Button, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
+import { codecs } from '../../../contract/codecs.ts';
 import { isBlankItem } from '../../../contract/items.ts';
-import { type Kind, kinds } from '../../../contract/kinds.ts';
+import type { Kind } from '../../../contract/kinds.ts';
 import type { InputProps } from '../../declaration/common.ts';
 import { labelStyle, sizes } from '../../theme/index.ts';
 import { inputs } from '../inputs.tsx';
@@ -44,7 +45,7 @@ export function ItemsInput(props: Props) {
   });
   const labelOf = (key: string) => translate(`resources.${resource}.items.${name}.${key}`);
   const nameOf = (at: number) => translate('rows.row', { n: at + 1 });
-  const empty = Object.fromEntries(cells.map(([key, { kind, default: first }]) => [key, first ?? kinds[kind].empty]));
+  const empty = Object.fromEntries(cells.map(([key, { kind, default: first }]) => [key, first ?? codecs[kind].empty]));
   const columns = {
     display: 'grid',
     gap: 1,

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { kinds } from '../../../contract/kinds.ts';
+import { codecs } from '../../../contract/codecs.ts';
 import type { InputProps } from '../../declaration/common.ts';
 import { paramField } from './paramField.ts';
 import { TypedInput } from './TypedInput.tsx';
@@ -26,7 +26,7 @@ export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { 
   const begin = useEffectEvent((asked: Param[]) => {
     for (const param of asked.filter(({ type, value }) => type === 'images' && value)) {
       const path = `${name}.${param.name}`;
-      if (getValues(path) === undefined) setValue(path, kinds.images.decode(param.value));
+      if (getValues(path) === undefined) setValue(path, codecs.images.decode(param.value));
     }
   });
   // A list has no default of its own in a form.

@@ -1,6 +1,6 @@
+import { codecs } from '../../../contract/codecs.ts';
 import type { Field } from '../../../contract/fields.ts';
 import { patterns } from '../../../contract/formats.ts';
-import { kinds } from '../../../contract/kinds.ts';
 import { entryOf } from '../../utils/values.ts';
 import type { Param } from './useColumnParams.ts';
 
@@ -18,11 +18,11 @@ const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field>
   number: ({ value }) => ({ kind: 'text', pattern: patterns.number, default: value }),
   choice: (param) => ({ kind: 'choice', values: optionsOf(param), default: param.value }),
   choices: (param) => ({ kind: 'choice', values: optionsOf(param) }),
-  flag: ({ value }) => ({ kind: 'flag', default: kinds.flag.decode(value) }),
+  flag: ({ value }) => ({ kind: 'flag', default: codecs.flag.decode(value) }),
   image: ({ value }) => ({ kind: 'image', default: value }),
   images: () => ({ kind: 'images' }),
   file: ({ value }) => ({ kind: 'file', link: true, default: value }),
-  time: ({ value }) => ({ kind: 'time', default: kinds.time.decode(value) ?? undefined }),
+  time: ({ value }) => ({ kind: 'time', default: codecs.time.decode(value) ?? undefined }),
 };
 
 /** A content parameter as a field of a form; one of a type that is not known is a line of text. */
