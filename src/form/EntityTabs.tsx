@@ -20,7 +20,10 @@ interface Props {
   isReadOnly?: boolean;
 }
 
-/** The tabs of a form, all of them mounted; one that holds a refused field is marked; after a failed save it opens, with the focus in that field. */
+/**
+ * The tabs of a form, all of them mounted; one that holds a refused field is marked; after a failed save it opens, with
+ * the focus in that field.
+ */
 export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
@@ -176,7 +179,10 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
   );
 }
 
-/** In the place of an input whose value the back end does not tell: what was typed there would take the place of what nobody sees. */
+/**
+ * In the place of an input whose value the back end does not tell: what was typed there would take the place of what
+ * nobody sees.
+ */
 function UnavailableField({ name }: { name: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(useResourceContext() ?? '');

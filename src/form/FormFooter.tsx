@@ -11,7 +11,10 @@ import { dropBlankRows } from '../fields/lists/blankRows.ts';
 import { Connection, useConnection } from '../ui/Connection.tsx';
 import { usePending } from '../upload/pending.ts';
 
-/** The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on their way; it waits for inputs that are. */
+/**
+ * The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on
+ * their way; it waits for inputs that are.
+ */
 export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; isSaveDisabled: boolean }) {
   const translate = useTranslate();
   const { control } = useFormContext();

@@ -13,7 +13,10 @@ import { isEmpty } from '../utils/values.ts';
 const autoHideDuration = 10_000;
 const firstOne = { page: 1, perPage: 1 };
 
-/** Notifies that a record was created. Where the filters of the list behind the form hide it, the toast says so and offers to clear them. */
+/**
+ * Notifies that a record was created. Where the filters of the list behind the form hide it, the toast says so and
+ * offers to clear them.
+ */
 export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
   const toast = useToast();
   const notify = useNotify();

@@ -2,16 +2,15 @@ import { Box, FormControl, FormHelperText, InputLabel } from '@mui/material';
 import { FieldTitle, useInput, useResourceContext } from 'ra-core';
 import { type CommonInputProps, InputHelperText } from 'ra-ui-materialui';
 import { fieldStyle, frameStyle } from './contentStyle.ts';
-import { LossQuestion } from './LossNotice.tsx';
-import { SourceEditor } from './SourceEditor.tsx';
+import { LossDialog, SourceEditor } from './SourceEditor.tsx';
 import { useBody } from './useBody.ts';
-import { type EmptyStateProps, VisualEditor } from './VisualEditor.tsx';
+import { type EditorProps, VisualEditor } from './VisualEditor.tsx';
 
 const asIs = (value: string) => value;
 
 /**
- * An input for HTML: an editor, and the source beside it. What the editor cannot show is kept: opening changes
- * nothing, an edit changes its own block alone, and a text that the editor would change opens as source.
+ * A rich text input with a visual editor and a source view. Opening a text changes
+ * nothing, an edit changes only its own block, and a text that the editor would change opens as source.
  * Takes react-admin's common input props.
  * @example
  * const RichTextInput = lazy(() => import('./richText/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })));
@@ -28,7 +27,7 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
   const helperId = `${id}-helper-text`;
   const hasHelp = helperText !== false || invalid;
 
-  const face: EmptyStateProps = {
+  const editorProps: EditorProps = {
     id,
     value: field.value,
     onChange: body.change,
@@ -61,9 +60,9 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
       )}
       <Box sx={frameStyle} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
         {body.mode === 'visual' ? (
-          <VisualEditor key={body.revision} {...face} onSource={body.toSource} />
+          <VisualEditor key={body.revision} {...editorProps} onSource={body.toSource} />
         ) : (
-          <SourceEditor {...face} losses={body.losses} onVisual={body.toVisual} />
+          <SourceEditor {...editorProps} losses={body.losses} onVisual={body.toVisual} />
         )}
       </Box>
       {hasHelp && (
@@ -71,7 +70,7 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
           <InputHelperText error={error?.message} helperText={helperText} />
         </FormHelperText>
       )}
-      <LossQuestion asking={body.asking} answer={body.answer} />
+      <LossDialog asking={body.asking} answer={body.answer} />
     </FormControl>
   );
 }

@@ -1,15 +1,15 @@
 import Visibility from '@mui/icons-material/Visibility';
-import { InputBase, Typography } from '@mui/material';
+import { Alert, Box, Button, InputBase, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import type { Loss } from './html/losses.ts';
-import { LossNotice } from './LossNotice.tsx';
-import { ToolBar, ToolGroup } from './toolbar/ToolBar.tsx';
-import { ToolButton } from './toolbar/ToolButton.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import type { Loss } from './html/isLosslessRoundTrip.ts';
+import { ToolBar, ToolButton, ToolGroup } from './toolbar/ToolBar.tsx';
+import type { Body } from './useBody.ts';
 import { useLabel } from './useLabel.ts';
-import type { EmptyStateProps } from './VisualEditor.tsx';
+import type { EditorProps } from './VisualEditor.tsx';
 
-/** The text as HTML, character by character as it is stored. */
-export function SourceEditor(props: EmptyStateProps & { losses: Loss[]; onVisual: () => void }) {
+/** The stored HTML, unchanged. */
+export function SourceEditor(props: EditorProps & { losses: Loss[]; onVisual: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, losses, onVisual } = props;
   const label = useLabel();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -53,5 +53,54 @@ export function SourceEditor(props: EmptyStateProps & { losses: Loss[]; onVisual
         sx={{ p: 2, fontFamily: 'monospace', fontSize: '0.8125rem', lineHeight: 1.6, wordBreak: 'break-all' }}
       />
     </>
+  );
+}
+
+function useLossLabel() {
+  const label = useLabel();
+  const others = { text: 'lossOfText', structure: 'lossOfStructure' } as const;
+  return (loss: Loss) => (typeof loss === 'string' ? label(others[loss]) : label('lossOf', loss));
+}
+
+/** Why a text is open as source. */
+function LossNotice({ losses, onVisual }: { losses: Loss[]; onVisual?: () => void }) {
+  const label = useLabel();
+  const lossLabel = useLossLabel();
+  return (
+    <Alert
+      severity="info"
+      sx={{ borderRadius: 0, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 16em' } }}
+      action={
+        onVisual && (
+          <Button size="small" color="inherit" onClick={onVisual}>
+            {label('editAnyway')}
+          </Button>
+        )
+      }
+    >
+      {label('openedAsSource', { what: losses.map(lossLabel).join(', ') })}
+    </Alert>
+  );
+}
+
+/** Asks for confirmation before the editor opens a text that it would change. */
+export function LossDialog({ asking, answer }: Pick<Body, 'asking' | 'answer'>) {
+  const label = useLabel();
+  const lossLabel = useLossLabel();
+  if (!asking) return null;
+  return (
+    <ConfirmDialog
+      title={label('lossTitle')}
+      hint={label('lossIntro')}
+      action={label('editAnyway')}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    >
+      <Box component="ul" sx={{ typography: 'body2', pl: 3, mb: 0 }}>
+        {asking.map((loss) => (
+          <li key={lossLabel(loss)}>{lossLabel(loss)}</li>
+        ))}
+      </Box>
+    </ConfirmDialog>
   );
 }

@@ -5,35 +5,32 @@ import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
-import { prepare } from './html/prepare.ts';
-import { innerHtml, purifiedBody } from './html/purify.ts';
-import { RemoteNote } from './RemoteNote.tsx';
+import { innerHtml, prepare, purifiedBody } from './html/prepare.ts';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
-import { uploadPlaces } from './uploads/places.ts';
-import { takenIn } from './uploads/takenIn.ts';
+import { uploadPlaceholders } from './uploads/uploadPlaces.ts';
 import { useEditorUploads } from './uploads/useEditorUploads.ts';
-import { useRemotePictures } from './uploads/useRemotePictures.ts';
+import { importedPictures, RemotePicturesNotice, useRemotePictures } from './uploads/useRemotePictures.tsx';
 
-export interface EmptyStateProps {
+export interface EditorProps {
   id: string;
   value: string;
   onChange: (html: string) => void;
   onBlur: () => void;
   editable: boolean;
-  /** Attributes of the element that is written in: its names and state for assistive technology. */
+  /** ARIA attributes of the editable element. */
   aria: Record<`aria-${string}`, string>;
-  /** Told what takes the focus when the form wants it here. */
+  /** react-hook-form's ref: receives what focuses the field. */
   focusRef: (target: { focus: () => void } | null) => void;
   focused: boolean;
 }
 
-const all = [...extensions, uploadPlaces, takenIn];
+const all = [...extensions, uploadPlaceholders, importedPictures];
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** The text as it looks. It reads `value` once; a later one from outside needs a new editor (useBody). */
-export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) {
+/** The visual editor. It reads `value` once: one that is set from outside later needs a new editor (useBody). */
+export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
   const ariaKey = JSON.stringify(aria);
   const { rows, handlers, target } = useEditorUploads();
@@ -46,7 +43,7 @@ export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) 
       ...remote.handlers,
       handleDOMEvents: {
         click(_view: unknown, event: Event) {
-          // Where nothing can be edited a browser would follow the link, out of the form.
+          // In a read-only editor the browser would follow the link and leave the form.
           if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
           return false;
         },
@@ -59,12 +56,12 @@ export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) 
     editorProps,
     editable,
     injectNonce: nonce(),
-    // Signs such as "1. " stay what was typed.
+    // Typing "1. " does not start a list.
     enableInputRules: false,
     onBeforeCreate({ editor: created }) {
       const body = openBody(value, created.schema);
       bodies.set(created, body);
-      // The option takes a document too, though its type does not say so: blocks are known by their objects.
+      // Despite its type the option takes a document too. It must be this one: blocks are recognized by identity.
       Object.assign(created.options, { content: body.doc });
     },
     onUpdate({ editor: changed, transaction }) {
@@ -92,7 +89,9 @@ export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) 
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
       </Box>
-      {editable && remote.may && <RemoteNote editor={editor} rows={remote.rows} onImport={remote.importPictures} />}
+      {editable && remote.may && (
+        <RemotePicturesNotice editor={editor} rows={remote.rows} onImport={remote.importPictures} />
+      )}
       <Box sx={rows.length + remote.rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
         <UploadRows rows={[...rows, ...remote.rows]} />
       </Box>
@@ -100,7 +99,7 @@ export function VisualEditor(props: EmptyStateProps & { onSource: () => void }) 
   );
 }
 
-/** HTML from the clipboard, made harmless and readable for the schema. Pictures inside of it are nowhere on the site. */
+/** Sanitizes HTML from the clipboard and prepares it for the schema. Embedded pictures, which no site serves, are removed. */
 export function pasted(html: string): string {
   const body = purifiedBody(html);
   for (const image of body.querySelectorAll('img[src^="data:" i], img[src^="file:" i], img:not([src])')) image.remove();

@@ -1,10 +1,10 @@
 import type { SxProps, Theme } from '@mui/material';
 
-/** Dark text colours of articles, which nobody could read on a dark ground. Only what is shown changes. */
+/** Dark text colours of articles, unreadable in dark mode. Only the display is changed, not the HTML. */
 const darkInks = '#000 #111 #222 #333 #444 rgb(0, rgb(17, rgb(34, rgb(51, black'.split(' ');
 const darkInk = darkInks.flatMap((ink) => [`[style*="color:${ink}"]`, `[style*="color: ${ink}"]`, `[color="${ink}"]`]);
 
-/** The label shows the focus of the whole field; MUI would follow the checkboxes of its dialogs. */
+/** The label follows the focus of the whole field; MUI would follow the checkboxes of its dialogs. */
 export const fieldStyle: SxProps<Theme> = {
   '&:focus-within > .MuiInputLabel-root:not(.Mui-error)': { color: 'primary.main' },
 };
@@ -14,7 +14,7 @@ const ring = (color: 'primary' | 'error') => ({
   boxShadow: (theme: Theme) => `0 0 0 1px ${theme.palette[color].main}`,
 });
 
-/** A frame as the other inputs have it. */
+/** The frame of MUI's outlined inputs. */
 export const frameStyle: SxProps<Theme> = {
   width: 1,
   color: 'text.primary',
@@ -29,13 +29,13 @@ export const frameStyle: SxProps<Theme> = {
   '&[data-disabled]': { borderColor: 'action.disabled', color: 'text.disabled' },
 };
 
-/** The text in the editor: near to what a site shows, in the colours of the console. */
+/** The text in the editor: similar to a site, in the console's colours. */
 export const contentStyle: SxProps<Theme> = (theme) => ({
   maxHeight: 'min(70vh, 800px)',
   overflow: 'auto',
   borderBottomLeftRadius: 'inherit',
   borderBottomRightRadius: 'inherit',
-  // Whatever a text is styled to do, it stays in its box.
+  // Styles of the text cannot paint outside of its box.
   contain: 'paint',
   '& .ProseMirror': {
     minHeight: theme.spacing(40),
@@ -73,7 +73,7 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
       '& [style*="background"], & [bgcolor]': { color: 'common.black' },
     }),
   },
-  // Where a file on its way will stand.
+  // The placeholder of an upload.
   '& .upload-place': {
     ...{
       display: 'inline-block',

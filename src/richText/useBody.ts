@@ -2,24 +2,23 @@ import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
 import { useEffect, useRef, useState } from 'react';
-import { isLosslessRoundTrip } from './html/isLosslessRoundTrip.ts';
-import { type Loss, losses } from './html/losses.ts';
+import { isLosslessRoundTrip, type Loss, losses } from './html/isLosslessRoundTrip.ts';
 import { openBody } from './html/openBody.ts';
 import { toHtml } from './html/toHtml.ts';
 import { extensions } from './schema/extensions.ts';
 
 interface View {
   mode: 'visual' | 'source';
-  /** What the editor cannot show of a text that was opened as source for it. */
+  /** What the editor would lose, which is why the text opened as source. */
   losses: Loss[];
-  /** Whether the user asked for this mode, and so expects the focus in it. */
+  /** Whether the user chose this mode, and so expects the focus in it. */
   chosen: boolean;
-  /** Counts the texts that came from outside, each of which needs a new editor. */
+  /** Counts values set from outside, each of which needs a new editor. */
   revision: number;
 }
 
 export interface Body extends View {
-  /** What would be lost, while the user is asked; null while not. */
+  /** What would be lost, while a dialog asks for confirmation; else null. */
   asking: Loss[] | null;
   change: (html: string) => void;
   toSource: () => void;
@@ -39,8 +38,8 @@ const opened = (html: string, revision: number): View => {
 };
 
 /**
- * Which of its two faces the field shows. A text that the editor would change opens as source.
- * @param value the form's value, also when something else than this field set it (a reset, a restored draft)
+ * Whether the field shows the editor or the source. A text that the editor would change opens as source.
+ * @param value the form's value, which a reset or a restored draft sets too
  */
 export function useBody(value: string, onChange: (html: string) => void): Body {
   const own = useRef(value);
@@ -49,7 +48,7 @@ export function useBody(value: string, onChange: (html: string) => void): Body {
 
   useEffect(() => {
     if (value === own.current) return;
-    // The server writes the same text a little differently; the cursor stays where it is.
+    // A save may return the same text in a different spelling; the cursor keeps its place.
     const same = isLosslessRoundTrip(value, own.current);
     own.current = value;
     if (same) return;
@@ -80,10 +79,10 @@ export function useBody(value: string, onChange: (html: string) => void): Body {
 
 const schema = getSchema(extensions);
 
-/** What the editor makes of HTML if every block of it is edited: read into the schema and written anew. */
+/** The HTML that results if every block is edited: parsed into the schema and serialized. */
 export function roundTrip(html: string): string {
   const { doc } = openBody(html, schema);
-  // As soon as anything happens the editor squares its tables.
+  // The editor completes missing table cells at its first transaction.
   const shown = fixTables(EditorState.create({ doc }))?.doc ?? doc;
   const blocks = shown.content.content.map((_node, index) => toHtml(shown, index)).join('');
   return html.trim() === '' ? '' : blocks;

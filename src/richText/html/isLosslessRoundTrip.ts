@@ -1,6 +1,4 @@
-import { joins, signature } from './signature.ts';
-import { preserved } from './style.ts';
-import { isBlank, isBlock, isEmptyInline, isMark } from './tags.ts';
+import { isBlank, isBlock, isEmptyInline, isJoinable, isMark, preservesWhiteSpace, signature } from './elements.ts';
 
 type Piece =
   | { kind: 'edge'; path: Element[]; text: string }
@@ -10,13 +8,13 @@ type Piece =
 /**
  * Whether HTML that an editor produced says all that the original says: the same elements, attributes, styles and
  * text in the same nesting. Not compared: the order of attributes, the spelling of styles and entities, white space
- * that a browser collapses, comments, and the seam between two inline elements that look the same as one.
+ * that a browser collapses, comments, and whether equal neighbouring inline elements are one or two.
  */
 export function isLosslessRoundTrip(original: string, produced: string): boolean {
   return normalForm(original) === normalForm(produced);
 }
 
-/** The document's body, in a page that loads and runs nothing. The tag keeps what would else slip into the head. */
+/** The body of an inert document, which loads and runs nothing. With the `body` tag nothing is parsed into the head. */
 export function parseBody(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
 }
@@ -36,13 +34,13 @@ function collect(node: Node, path: Element[], pre: boolean, into: Piece[]): void
     into.push({ kind: 'atom', path, text, breaks: node.localName === 'br' });
     return;
   }
-  const keeps = pre || node.localName === 'pre' || preserved.test(node.getAttribute('style') ?? '');
+  const keeps = pre || node.localName === 'pre' || preservesWhiteSpace.test(node.getAttribute('style') ?? '');
   if (isBlock(node)) into.push({ kind: 'edge', path, text: signature(node) });
   for (const child of node.childNodes) collect(child, isBlock(node) ? path : [...path, node], keeps, into);
   if (isBlock(node)) into.push({ kind: 'edge', path, text: `/${node.localName}` });
 }
 
-/** White space as CSS collapses it: one space for a run, none at the start and the end of a line. */
+/** Collapses white space as CSS does: one space for a run, none at the start and the end of a line. */
 function collapse(pieces: Piece[]): void {
   let gap = true;
   let last: Piece | undefined;
@@ -62,11 +60,11 @@ function collapse(pieces: Piece[]): void {
   }
 }
 
-/** Pieces as text; neighbours within equal inline elements are one, elements that must not join are numbered. */
+/** The pieces as text. Neighbours in equal inline elements become one; elements that must not be joined are numbered. */
 function named(pieces: Piece[]): string[] {
   const numbers = new Map<Element, number>();
   const nameOf = (element: Element) => {
-    if (joins(element)) return signature(element);
+    if (isJoinable(element)) return signature(element);
     numbers.set(element, numbers.get(element) ?? numbers.size);
     return `${signature(element)}#${numbers.get(element)}`;
   };
@@ -82,3 +80,28 @@ function named(pieces: Piece[]): string[] {
   }
   return result;
 }
+
+/** What the produced HTML lacks: elements or attributes by name; else only that text or structure differs. */
+export type Loss = { what: string; count: number } | 'text' | 'structure';
+
+/** What is lost between two texts that are no lossless round trip. Never empty. */
+export function losses(original: string, produced: string): Loss[] {
+  const [before, after] = [parseBody(original), parseBody(produced)];
+  const elements = missing(tagsOf(before), tagsOf(after)).map(({ what, count }) => ({ what: `<${what}>`, count }));
+  if (elements.length > 0) return elements;
+  const attributes = missing(attributesOf(before), attributesOf(after));
+  if (attributes.length > 0) return attributes;
+  return [textOf(before) === textOf(after) ? 'structure' : 'text'];
+}
+
+function missing(before: string[], after: string[]) {
+  const count = (names: string[], name: string) => names.filter((other) => other === name).length;
+  return [...new Set(before)]
+    .map((what) => ({ what, count: count(before, what) - count(after, what) }))
+    .filter((loss) => loss.count > 0);
+}
+
+const all = (body: HTMLElement) => [...body.querySelectorAll('*')];
+const tagsOf = (body: HTMLElement) => all(body).map((element) => element.localName);
+const attributesOf = (body: HTMLElement) => all(body).flatMap((element) => element.getAttributeNames());
+const textOf = (body: HTMLElement) => body.textContent?.replace(/\s+/g, '');

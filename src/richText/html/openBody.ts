@@ -1,11 +1,10 @@
 import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
-import { looseRuns, prepare } from './prepare.ts';
-import { innerHtml, purifiedBody } from './purify.ts';
+import { innerHtml, looseRuns, prepare, purifiedBody } from './prepare.ts';
 import { isBare, toHtml } from './toHtml.ts';
 
 export interface OpenBody {
   doc: DocNode;
-  /** The HTML of a later state of `doc`: blocks that nobody touched as the source had them, character by character. */
+  /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
   html(doc: DocNode): string;
 }
 
@@ -19,7 +18,7 @@ export function openBody(html: string, schema: Schema): OpenBody {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
   const originals: Original[] = [];
-  // A parser reads both as one.
+  // The HTML parser turns CRLF into LF.
   const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
   const nodes = chunks(purifiedBody(html)).flatMap((chunk) => {
     const source = innerHtml(chunk).replaceAll('\n', lineBreak);
@@ -30,7 +29,7 @@ export function openBody(html: string, schema: Schema): OpenBody {
   const doc = schema.topNodeType.createAndFill(null, nodes) ?? schema.topNodeType.create(null, nodes);
 
   const sources = new WeakMap(originals.map((original) => [original.node, original.html]));
-  // An undone change brings back a block's content, not its object.
+  // Undo brings back an equal block, not the same object.
   const sourceOf = (node: DocNode) => sources.get(node) ?? originals.find((original) => original.node.eq(node))?.html;
   return {
     doc,
@@ -50,7 +49,7 @@ export function openBody(html: string, schema: Schema): OpenBody {
 const isEmpty = (doc: DocNode): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
 
-/** One holder for each block of the body and each run of loose text, with the white space before it. */
+/** One `div` for each block of the body and each run of loose text, with the white space before it. */
 function chunks(body: HTMLElement): HTMLElement[] {
   const loose = new Map(looseRuns(body).flatMap((run) => run.map((node) => [node, run[0]] as const)));
   const holders: HTMLElement[] = [];
@@ -72,7 +71,7 @@ function chunks(body: HTMLElement): HTMLElement[] {
 }
 
 /**
- * ProseMirror sorts the marks of a text by the rank of their types. With one rank for all they stay as the source
+ * ProseMirror sorts the marks of a text by the rank of their types. With equal ranks they stay as the source
  * nests them: a coloured span within a link and around it are not the same colour.
  */
 function keepMarkOrder(schema: Schema): void {

@@ -1,21 +1,22 @@
-import { joins } from './signature.ts';
-import { isBlank, isBlock, isEmptyInline, isMark, looseSelector, textSelector } from './tags.ts';
+import DOMPurify from 'dompurify';
+import { isBlank, isBlock, isEmptyInline, isJoinable, isMark, looseSelector, textSelector } from './elements.ts';
+import { parseBody } from './isLosslessRoundTrip.ts';
 
-/** Marks left in the tree for the schema to read. No attribute of a document may begin so. */
+/** Attributes by which `prepare` leaves notes for the schema. Attributes of a document with this prefix are dropped. */
 export const markers = {
-  /** A paragraph that the source does not have: its content stood loose. */
+  /** A paragraph that was added around loose text. */
   bare: 'data-rt-bare',
-  /** What ended a text without a visible effect: a line break, and the inline elements that held it. */
+  /** HTML that ended a text without a visible effect: a line break, and the inline elements around it. */
   tail: 'data-rt-tail',
-  /** The same of a block without any text: what keeps it one line high, or nothing. */
+  /** The same of a block without text, where it keeps the block one line high; may be empty. */
   alone: 'data-rt-alone',
-  /** A table's caption and column groups. */
+  /** HTML of a table's caption and column groups. */
   head: 'data-rt-head',
 } as const;
 
 /**
- * Makes a tree fit the editor's schema and notes what was done, so that toHtml can undo it. Changes `root`.
- * @param wrapsRoot whether loose text of the root itself gets a paragraph too (not in what is pasted)
+ * Makes a tree fit the editor's schema, and marks what it did, so that toHtml can undo it. Changes `root`.
+ * @param wrapsRoot whether loose text of the root itself gets a paragraph too (not in pasted HTML)
  */
 export function prepare(root: HTMLElement, wrapsRoot = true): HTMLElement {
   for (const table of root.querySelectorAll('table')) takeHead(table);
@@ -67,8 +68,8 @@ function takeTail(block: Element): void {
   const holdsOnly = (element: Element) =>
     isBlank(element.textContent ?? '') &&
     [...element.querySelectorAll('*')].every((inner) => inner === last || chain.includes(inner));
-  // Split in two, an element that must not join would become one more.
-  if (chain.some((element) => !holdsOnly(element) && !joins(element))) return;
+  // Splitting an element that must not be joined again would add an element.
+  if (chain.some((element) => !holdsOnly(element) && !isJoinable(element))) return;
 
   const tail = chain.reduceRight<Element>((inner, element) => {
     const outer = element.cloneNode(false) as Element;
@@ -83,3 +84,26 @@ function takeTail(block: Element): void {
 const isContent = (node: Node): boolean => node instanceof Element || (node instanceof Text && !isBlank(node.data));
 const hasContent = (element: Element): boolean => [...element.childNodes].some(isContent);
 const lastContent = (element: Element): Node | null => [...element.childNodes].findLast(isContent) ?? null;
+
+const options = {
+  // The editor never shows them, but unedited blocks keep them; the server sanitizes too.
+  ADD_TAGS: ['iframe'],
+  ADD_ATTR: ['target', 'allowfullscreen', 'frameborder', 'scrolling', 'hspace', 'vspace'],
+  ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  // The editor renders neither ids nor names, so DOM clobbering is not possible.
+  SANITIZE_DOM: false,
+};
+
+/** Sanitized HTML, in an inert document that loads and runs nothing. */
+export function purifiedBody(html: string): HTMLElement {
+  const body = parseBody('');
+  body.append(DOMPurify.sanitize(html, { ...options, RETURN_DOM_FRAGMENT: true }));
+  return body;
+}
+
+/** `innerHTML`, with the line break restored that a parser drops at the start of a `pre` (HTML standard, 13.2.6.4.7). */
+export function innerHtml(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const pre of copy.querySelectorAll('pre')) if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
+  return copy.innerHTML;
+}

@@ -1,20 +1,23 @@
 import type { Attrs, Node as DocNode, Mark } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
-import { innerHtml } from './purify.ts';
-import { preserved } from './style.ts';
+import { preservesWhiteSpace } from './elements.ts';
+import { innerHtml } from './prepare.ts';
 
 const noBreakSpace = '\u00a0';
 const page = document.implementation.createHTMLDocument('');
 
-/** The HTML of one block of a document. Style texts stay as they are: no browser gets to rewrite them. */
+/** The HTML of one block of a document. Style attributes are written as text, so that no browser rewrites them. */
 export function toHtml(parent: DocNode, index: number): string {
   const holder = page.createElement('div');
   appendBlock(holder, parent, index);
   return innerHtml(holder);
 }
 
-/** Whether a paragraph is written without its tag: it stood loose in the source, and still can. */
+/**
+ * Whether a paragraph is written without its tag: the source had its text without one, and its neighbours still allow
+ * that.
+ */
 export function isBare(parent: DocNode, index: number): boolean {
   const wants = (node: DocNode | null | undefined) =>
     node?.type.name === 'paragraph' &&
@@ -44,14 +47,14 @@ function appendBlocks(element: Element, node: DocNode): void {
 }
 
 function appendText(element: Element, node: DocNode): void {
-  appendInline(element, node, !preserved.test(node.attrs.preserved.style));
+  appendInline(element, node, !preservesWhiteSpace.test(node.attrs.preserved.style));
   const { tail } = node.attrs;
   const isEmpty = node.content.size === 0;
   const fits = tail && tail.alone === isEmpty;
   element.append(fragmentOf(fits ? tail.html : isEmpty ? '<br>' : ''));
 }
 
-/** @param spaces whether spaces that HTML would collapse become no-break ones, as they were typed to be seen */
+/** @param spaces whether spaces that HTML would collapse become no-break spaces: somebody typed them */
 function appendInline(element: Element, node: DocNode, spaces = false): void {
   let open: { mark: Mark; element: Element }[] = [];
   let gap = true;
@@ -100,7 +103,7 @@ function appendRows(table: Element, node: DocNode): void {
   });
 }
 
-/** A `col` beyond the last column would add one. */
+/** Without `col`s beyond the last column, which would add columns. */
 function headOf(table: DocNode): DocumentFragment {
   const head = fragmentOf(table.attrs.head ?? '');
   const columns = [...head.querySelectorAll('col')];

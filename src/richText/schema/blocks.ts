@@ -1,10 +1,11 @@
 import { type Attributes, Node } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { containerTags } from '../html/elements.ts';
 import { markers } from '../html/prepare.ts';
-import { containerTags } from '../html/tags.ts';
-import { preservedAttributeSpec } from './preservedAttributes.ts';
+import { preservedAttributeSpec, preservedAttributesOf } from './preservedAttributes.ts';
 
-/** What stood at the end of a text without a visible effect; `alone`: it was all there was. */
+/** What ended a text without a visible effect, such as a last `<br>`. `alone`: the block held nothing else. */
 const tail: Attributes = {
   tail: {
     default: null,
@@ -20,7 +21,7 @@ const tail: Attributes = {
 
 const Paragraph = Node.create({
   name: 'paragraph',
-  // The first of its group is what a new block becomes.
+  // A new block gets the first type of its group.
   priority: 1000,
   group: 'block',
   content: 'inline*',
@@ -58,7 +59,7 @@ const CodeBlock = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
 });
 
-/** A node around others, written as it was read. */
+/** A node around other blocks, written with the tag that it was read with. */
 function wrapper(name: string, tags: string[], content: string, group = 'block') {
   return Node.create({
     name,
@@ -90,4 +91,39 @@ export const blocks = [
   wrapper('orderedList', ['ol'], 'listItem+', 'block list'),
   ListItem.extend({ content: 'block+', addAttributes: () => preservedAttributeSpec('li') }),
   wrapper('container', containerTags, 'block+'),
+];
+
+/** TipTap's table commands need `colwidth`; widths are only read from and written to the source's attributes. */
+const cellAttributes = (tag: string): Attributes => ({
+  ...preservedAttributeSpec(tag, ['colspan', 'rowspan']),
+  colspan: { default: 1 },
+  rowspan: { default: 1 },
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+});
+
+/** The thead, tbody or tfoot of a row, numbered within its table. */
+function sectionOf(row: Element) {
+  const section = row.parentElement;
+  if (!section || !/^t(head|body|foot)$/.test(section.localName)) return null;
+  const place = [...(section.parentElement?.children ?? [])].indexOf(section);
+  return { place, tag: section.localName, id: section.getAttribute('id'), preserved: preservedAttributesOf(section) };
+}
+
+export const tables = [
+  Table.extend({
+    addNodeView: () => null,
+    addAttributes: () => ({
+      ...preservedAttributeSpec('table'),
+      head: { default: null, rendered: false, parseHTML: (element) => element.getAttribute(markers.head) },
+    }),
+    renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  }),
+  TableRow.extend({
+    addAttributes: () => ({
+      ...preservedAttributeSpec('tr'),
+      section: { default: null, rendered: false, parseHTML: sectionOf },
+    }),
+  }),
+  TableCell.extend({ addAttributes: () => cellAttributes('td'), parseHTML: () => [{ tag: 'td' }] }),
+  TableHeader.extend({ addAttributes: () => cellAttributes('th'), parseHTML: () => [{ tag: 'th' }] }),
 ];

@@ -5,7 +5,7 @@ import { fileUrl } from '../../services/backEnd.ts';
 export type PreservedAttributes = Record<string, string>;
 
 const internal = /^data-(pm|rt)-|^id$/;
-/** Names could take the place of the page's own things while the text is on screen. */
+/** While the text is shown, its names could shadow globals of the page. */
 const unshown = new Set(['name']);
 
 export function preservedAttributesOf(element: Element, own: readonly string[] = []): PreservedAttributes {
@@ -14,8 +14,8 @@ export function preservedAttributesOf(element: Element, own: readonly string[] =
 }
 
 /**
- * What every node and mark remembers of its element: the tag and all attributes.
- * @param own attributes that the extension reads itself
+ * The tag and all attributes of the source element, for every node and mark.
+ * @param own attributes that the extension parses itself
  */
 export function preservedAttributeSpec(tag: string, own: readonly string[] = []): Attributes {
   return {

@@ -3,27 +3,27 @@ import { Box, Button, ButtonBase, Popover } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { setTextStyle, textStyle } from '../commands/textStyle.ts';
+import { setTextStyle, textStyle } from '../commands.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from './ToolBar.tsx';
 
 interface ColorToolProps {
   editor: Editor;
   name: LabelKey;
   noneName: LabelKey;
   icon: SvgIconComponent;
-  /** The style's names (textStyle.ts). */
+  /** CSS properties (`commands.ts`): the first is written, all are read. */
   properties: readonly string[];
   colors: readonly string[];
 }
 
-/** A palette, any other colour, or none; the line under the icon is the colour at the selection. */
+/** A palette, a colour input, and a button for none. The line under the icon shows the current colour. */
 export function ColorTool({ editor, name, noneName, icon: Icon, properties, colors }: ColorToolProps) {
   const label = useLabel();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const current = useEditorState({ editor, selector: ({ editor: { state } }) => textStyle(state, properties) });
   const choose = (color: string | null) => {
-    // As in ToolMenu: first the button has its focus back, then the editor takes it.
+    // As in ToolMenu: the popover returns the focus to its button before the editor takes it.
     flushSync(() => setAnchor(null));
     editor.chain().focus().command(setTextStyle(properties, color)).run();
   };

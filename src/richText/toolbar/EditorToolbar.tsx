@@ -1,23 +1,29 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import BorderColor from '@mui/icons-material/BorderColor';
 import Code from '@mui/icons-material/Code';
+import FormatBold from '@mui/icons-material/FormatBold';
+import FormatClear from '@mui/icons-material/FormatClear';
 import FormatColorText from '@mui/icons-material/FormatColorText';
+import FormatItalic from '@mui/icons-material/FormatItalic';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import FormatQuote from '@mui/icons-material/FormatQuote';
+import FormatUnderlined from '@mui/icons-material/FormatUnderlined';
+import HorizontalRule from '@mui/icons-material/HorizontalRule';
+import Redo from '@mui/icons-material/Redo';
+import StrikethroughS from '@mui/icons-material/StrikethroughS';
+import Undo from '@mui/icons-material/Undo';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { highlight, textColor } from '../commands/textStyle.ts';
-import { AlignMenu } from './AlignMenu.tsx';
-import { BlockMenu } from './BlockMenu.tsx';
+import { clearFormat, highlight, insertRule, textColor } from '../commands.ts';
+import type { LabelKey } from '../useLabel.ts';
 import { ColorTool } from './ColorTool.tsx';
-import { FileTool } from './FileTool.tsx';
-import { FilmTool } from './FilmTool.tsx';
-import { ImageTool } from './ImageTool.tsx';
-import { LinkTool } from './LinkTool.tsx';
-import { TableMenu } from './TableMenu.tsx';
-import { ToolBar, ToolGroup } from './ToolBar.tsx';
-import { ToolButton } from './ToolButton.tsx';
-import { type ToolName, toolStates, tools } from './tools.ts';
+import { InsertTools } from './InsertTools.tsx';
+import { ToolBar, ToolButton, ToolGroup } from './ToolBar.tsx';
+import { AlignMenu, BlockMenu, TableMenu } from './ToolMenus.tsx';
 
 interface Props {
   editor: Editor;
-  /** A file on its way has its place in what is shown here alone. */
+  /** Placeholders of uploads exist only in the visual editor, so that the source cannot be opened. */
   isUploading: boolean;
   onSource: () => void;
 }
@@ -71,10 +77,7 @@ export function EditorToolbar({ editor, isUploading, onSource }: Props) {
         {(['bulletList', 'orderedList', 'quote'] as const).map(tool)}
       </ToolGroup>
       <ToolGroup>
-        <LinkTool editor={editor} />
-        <ImageTool editor={editor} />
-        <FilmTool editor={editor} />
-        <FileTool editor={editor} />
+        <InsertTools editor={editor} />
         <TableMenu editor={editor} />
         {tool('rule')}
       </ToolGroup>
@@ -98,3 +101,64 @@ const highlightColors = [
   ...['#ffff00', '#fff2cc', '#fce4d6', '#f8cecc', '#ffe6f2', '#e6e0f8'],
   ...['#d9ead3', '#d5f5e3', '#d0ece7', '#d6eaf8', '#eeeeee', '#ffffff'],
 ];
+
+/** A tool of one click. */
+interface Tool {
+  icon: SvgIconComponent;
+  /** As ProseMirror names keys; `Mod` is ⌘ on a Mac. */
+  keys?: string;
+  run: (editor: Editor) => void;
+  isActive?: (editor: Editor) => boolean;
+  isReady?: (editor: Editor) => boolean;
+}
+
+const mark = (name: string, icon: SvgIconComponent, keys: string): Tool => ({
+  icon,
+  keys,
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+  isActive: (editor) => editor.isActive(name),
+});
+
+const list = (name: string, icon: SvgIconComponent): Tool => ({
+  icon,
+  run: (editor) => editor.chain().focus().toggleList(name, 'listItem').run(),
+  isActive: (editor) => editor.isActive(name),
+});
+
+const tools = {
+  undo: {
+    icon: Undo,
+    keys: 'Mod-z',
+    run: (editor) => editor.chain().focus().undo().run(),
+    isReady: (editor) => editor.can().undo(),
+  },
+  redo: {
+    icon: Redo,
+    keys: 'Mod-Shift-z',
+    run: (editor) => editor.chain().focus().redo().run(),
+    isReady: (editor) => editor.can().redo(),
+  },
+  bold: mark('bold', FormatBold, 'Mod-b'),
+  italic: mark('italic', FormatItalic, 'Mod-i'),
+  underline: mark('underline', FormatUnderlined, 'Mod-u'),
+  strike: mark('strike', StrikethroughS, 'Mod-Shift-x'),
+  bulletList: list('bulletList', FormatListBulleted),
+  orderedList: list('orderedList', FormatListNumbered),
+  quote: {
+    icon: FormatQuote,
+    run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
+    isActive: (editor) => editor.isActive('blockquote'),
+  },
+  rule: { icon: HorizontalRule, run: (editor) => editor.chain().focus().command(insertRule).run() },
+  clear: { icon: FormatClear, run: (editor) => editor.chain().focus().command(clearFormat).run() },
+} satisfies Partial<Record<LabelKey, Tool>>;
+
+export type ToolName = keyof typeof tools;
+
+/** What the toolbar shows of the tools at the selection. */
+function toolStates(editor: Editor): Record<ToolName, { active: boolean; ready: boolean }> {
+  const entries = Object.entries<Tool>(tools).map(([name, { isActive, isReady }]) => {
+    return [name, { active: isActive?.(editor) ?? false, ready: isReady?.(editor) ?? true }];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,7 +1,15 @@
-import { Box } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLabel } from '../useLabel.ts';
-import { ToolFocus } from './ToolButton.tsx';
+import { Box, IconButton, Tooltip } from '@mui/material';
+import {
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  use,
+  useMemo,
+  useState,
+} from 'react';
+import { type LabelKey, useLabel } from '../useLabel.ts';
 
 const steps: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -10,7 +18,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** The bar that tools stand in: it stays in view, wraps where it is narrow, and is one stop of the Tab key. */
+/** A sticky, wrapping toolbar, and one stop of the Tab key (WAI-ARIA, toolbar pattern). */
 export function ToolBar({ first, children }: { first: string; children: ReactNode }) {
   const label = useLabel();
   const [name, enter] = useState(first);
@@ -19,7 +27,7 @@ export function ToolBar({ first, children }: { first: string; children: ReactNod
     const step = steps[event.key];
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const index = buttons.indexOf(event.target as HTMLButtonElement);
-    // Menus and dialogs of a tool are not in the bar, yet React sends their keys through it.
+    // React bubbles the keys of a tool's menu or dialog to the bar, though they are not in it.
     if (!step || index === -1) return;
     event.preventDefault();
     buttons[step(index, buttons.length)]?.focus();
@@ -37,7 +45,7 @@ export function ToolBar({ first, children }: { first: string; children: ReactNod
         flexWrap: 'wrap',
         rowGap: 0.25,
         py: 0.25,
-        // Hides the line of a group that begins a row.
+        // Hides the separator before the first group of a row.
         overflow: 'clip',
         bgcolor: 'background.paper',
         borderBottom: 1,
@@ -66,5 +74,79 @@ export function ToolGroup({ end = false, children }: { end?: boolean; children: 
     >
       {children}
     </Box>
+  );
+}
+
+/** The tool that is in the tab order; arrow keys reach the others. */
+const ToolFocus = createContext<{ name: string; enter: (name: string) => void }>({ name: '', enter: () => {} });
+
+interface ToolButtonProps {
+  name: LabelKey;
+  /** A value that is announced after the name. */
+  value?: string;
+  children: ReactNode;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** For a toggle; undefined for a tool that only acts. */
+  active?: boolean;
+  ready?: boolean;
+  keys?: string;
+  hasPopup?: 'menu' | 'dialog';
+  open?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+
+const shownKeys = (keys: string): string =>
+  keys
+    .replace('Mod', isMac ? '⌘' : 'Ctrl')
+    .replace('Shift', isMac ? '⇧' : 'Shift')
+    .replaceAll('-', isMac ? '' : '+')
+    .replace(/[a-z]$/, (letter) => letter.toUpperCase());
+
+export function ToolButton({
+  name,
+  value,
+  children,
+  onClick,
+  active,
+  ready = true,
+  keys,
+  hasPopup,
+  open,
+  ref,
+}: ToolButtonProps) {
+  const label = useLabel()(name);
+  const focus = use(ToolFocus);
+  return (
+    <Tooltip title={keys ? `${label} (${shownKeys(keys)})` : label} enterDelay={500} disableInteractive>
+      <IconButton
+        ref={ref}
+        size="small"
+        aria-label={value ? `${label}: ${value}` : label}
+        aria-pressed={active}
+        aria-disabled={!ready || undefined}
+        aria-haspopup={hasPopup}
+        aria-expanded={hasPopup ? (open ?? false) : undefined}
+        tabIndex={focus.name === name ? 0 : -1}
+        onFocus={() => focus.enter(name)}
+        // The editor keeps focus and selection.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={(event) => ready && onClick(event)}
+        sx={{
+          minWidth: 30,
+          height: 30,
+          p: 0.5,
+          borderRadius: 1,
+          color: active || open ? 'primary.main' : 'text.secondary',
+          bgcolor: active || open ? 'action.selected' : 'transparent',
+          '&[aria-disabled]': { color: 'action.disabled', cursor: 'default' },
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+          '& svg': { fontSize: '1.25rem' },
+        }}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,25 +1,66 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import type { FormEvent, ReactNode } from 'react';
-import { useLabel } from '../useLabel.ts';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react';
+import type { MediaKind } from '../../../contract/uploadTypes.ts';
+import type { UploadResult } from '../../upload/transport.ts';
+import { UploadArea } from '../../upload/UploadArea.tsx';
+import { type LabelKey, useLabel } from '../useLabel.ts';
+import { ToolButton } from './ToolBar.tsx';
 
-interface ToolDialogProps {
-  title: string;
-  submit: string;
-  onSubmit: () => void;
+export interface DialogProps {
+  editor: Editor;
+  /** Whether it inserts something, and does not change what is selected. */
+  isNew: boolean;
   onClose: () => void;
+}
+
+interface DialogToolProps {
+  editor: Editor;
+  name: LabelKey;
+  icon: ReactNode;
+  /** The node or mark that the dialog changes where one is selected. */
+  changes?: string;
+  Dialog: ComponentType<DialogProps>;
+}
+
+/** A tool that opens a dialog; closing it brings the focus back into the text. */
+export function DialogTool({ editor, name, icon, changes, Dialog }: DialogToolProps) {
+  const [open, setOpen] = useState(false);
+  const active = useEditorState({ editor, selector: () => (changes ? editor.isActive(changes) : undefined) });
+  const close = () => {
+    setOpen(false);
+    editor.commands.focus();
+  };
+  return (
+    <>
+      <ToolButton name={name} active={active} hasPopup="dialog" open={open} onClick={() => setOpen(true)}>
+        {icon}
+      </ToolButton>
+      {open && <Dialog editor={editor} isNew={!active} onClose={close} />}
+    </>
+  );
+}
+
+interface ToolDialogProps extends Omit<DialogProps, 'editor'> {
+  name: LabelKey;
+  address: Address;
+  /** Only called with a valid address; the dialog closes after it. */
+  onSubmit: () => void;
   /** A further action, at the left. */
   extra?: ReactNode;
   children: ReactNode;
 }
 
 /** A small form of its own above the page's form. */
-export function ToolDialog({ title, submit, onSubmit, onClose, extra, children }: ToolDialogProps) {
+export function ToolDialog({ name, address, isNew, onSubmit, onClose, extra, children }: ToolDialogProps) {
   const label = useLabel();
-  const send = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // React hands a dialog's events to the form that it was opened from.
+    // React bubbles a dialog's events to the form that it was opened from.
     event.stopPropagation();
+    if (!address.isValid) return address.refuse();
     onSubmit();
+    onClose();
   };
   return (
     <Dialog
@@ -28,10 +69,10 @@ export function ToolDialog({ title, submit, onSubmit, onClose, extra, children }
       fullWidth
       maxWidth="xs"
       disableRestoreFocus
-      slotProps={{ paper: { 'aria-label': title } }}
+      slotProps={{ paper: { 'aria-label': label(name) } }}
     >
-      <form onSubmit={send} noValidate>
-        <DialogTitle>{title}</DialogTitle>
+      <form onSubmit={handleSubmit} noValidate>
+        <DialogTitle>{label(name)}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
         <DialogActions>
           {extra}
@@ -39,10 +80,73 @@ export function ToolDialog({ title, submit, onSubmit, onClose, extra, children }
             {label('cancel')}
           </Button>
           <Button type="submit" variant="contained">
-            {submit}
+            {label(isNew ? 'insert' : 'apply')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
 }
+
+type Address = ReturnType<typeof useAddress>;
+
+/** An address that is typed. It counts as wrong, and not only as incomplete, once submitting it was refused. */
+export function useAddress(validate: (text: string) => boolean, initial = '') {
+  const [typed, setTyped] = useState(initial);
+  const [isRefused, setRefused] = useState(false);
+  const url = typed.trim();
+  const isValid = validate(url);
+  return { typed, setTyped, url, isValid, isWrong: isRefused && !isValid, refuse: () => setRefused(true) };
+}
+
+interface AddressFieldProps {
+  address: Address;
+  label: LabelKey;
+  help: LabelKey;
+  /** Takes the place of the help once a wrong address was refused. */
+  wrong: LabelKey;
+}
+
+export function AddressField({ address, label: name, help, wrong }: AddressFieldProps) {
+  const label = useLabel();
+  return (
+    <TextField
+      label={label(name)}
+      value={address.typed}
+      onChange={(event) => address.setTyped(event.target.value)}
+      error={address.isWrong}
+      helperText={label(address.isWrong ? wrong : help)}
+      required
+      autoFocus
+    />
+  );
+}
+
+interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> {
+  tool: LabelKey;
+  kinds: readonly MediaKind[];
+  onSent?: (sent: UploadResult) => void;
+}
+
+/** The address of a file that is typed, uploaded, or chosen in the media library. */
+export function FileAddress({ address, tool, label: name, kinds, onSent }: FileAddressProps) {
+  const label = useLabel();
+  const take = (sent: UploadResult) => {
+    address.setTyped(sent.url);
+    onSent?.(sent);
+  };
+  return (
+    <UploadArea label={label(tool)} kinds={kinds} onSent={take}>
+      <AddressField address={address} label={name} help="addressHelp" wrong="addressWrong" />
+    </UploadArea>
+  );
+}
+
+const hasNoSpace = (text: string) => !/\s/.test(text);
+
+/** A web address or a path of the site. */
+export const isWebAddress = (text: string): boolean => hasNoSpace(text) && /^(https?:\/\/[^/]|\/)/i.test(text);
+
+/** What a link may point to: the web, a mailbox, a telephone, a path or an anchor of the page. */
+export const isLinkAddress = (text: string): boolean =>
+  isWebAddress(text) || (hasNoSpace(text) && /^(mailto:.|tel:.|#)/i.test(text));

@@ -1,28 +1,28 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEffect, useMemo, useRef } from 'react';
+import { CallFailure } from '../../../dataProvider/failure.ts';
 import { droppedFiles, hasFiles } from '../../upload/droppedFiles.ts';
 import { useMayUpload } from '../../upload/offered.ts';
+import { sendFile } from '../../upload/sendFile.ts';
 import type { UploadTransport } from '../../upload/transport.ts';
 import { uploads, useOwnUploads } from '../../upload/uploads.ts';
 import { parseBody } from '../html/isLosslessRoundTrip.ts';
-import { purifiedBody } from '../html/purify.ts';
-import { blobFile, throughBlob } from './blobFile.ts';
-import { insertSent } from './insertSent.ts';
-import { changePlaces, placeOf, waitingAddress } from './places.ts';
+import { purifiedBody } from '../html/prepare.ts';
+import { changePlaceholders, insertFile, placeholderAddress, placeholderPosition } from './uploadPlaces.ts';
 
 const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 
 /**
- * Files that are pasted or dropped into an editor are uploaded, and stand in the text when they are there; so are pictures
- * within pasted HTML. What else is pasted with them is there at once.
+ * Uploads files that are pasted or dropped into an editor, and inserts each when it has arrived; likewise pictures
+ * embedded in pasted HTML, whose text is inserted at once.
  */
 export function useEditorUploads() {
   const { name, rows } = useOwnUploads();
   const mayUpload = useMayUpload();
   const target = useRef<Editor>(null);
 
-  // What is cancelled leaves no place behind.
+  // A cancelled upload removes its placeholder.
   const known = useRef<number[]>([]);
   useEffect(() => {
     const ids = rows.map(({ id }) => id);
@@ -30,7 +30,7 @@ export function useEditorUploads() {
     known.current = ids;
     const editor = target.current;
     if (gone.length > 0 && editor && !editor.isDestroyed)
-      editor.view.dispatch(changePlaces(editor.state.tr, { drop: gone }));
+      editor.view.dispatch(changePlaceholders(editor.state.tr, { drop: gone }));
   }, [rows]);
 
   const handlers = useMemo(() => {
@@ -41,33 +41,33 @@ export function useEditorUploads() {
         way,
         onSent: (sent, { id }) => {
           const editor = target.current;
-          const pos = editor && !editor.isDestroyed ? placeOf(editor.state, id) : undefined;
-          if (editor && pos !== undefined) insertSent(editor, sent, pos);
+          const pos = editor && !editor.isDestroyed ? placeholderPosition(editor.state, id) : undefined;
+          if (editor && pos !== undefined) insertFile(editor, sent, pos);
         },
       });
     const sendTo = (view: EditorView, files: readonly File[], pos: number) =>
-      view.dispatch(changePlaces(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
-    // The editor hands its own paste of HTML here too.
+      view.dispatch(changePlaceholders(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
+    // `pasteHTML` below calls this handler again.
     let isOwn = false;
     return {
       handlePaste(view: EditorView, event: ClipboardEvent) {
         if (isOwn) return false;
         const html = event.clipboardData?.getData('text/html') ?? '';
         const files = [...(event.clipboardData?.files ?? [])];
-        // An office program adds a picture of the text that is copied.
+        // Office programs add a picture of the copied text: with text, it is ignored.
         if (files.length > 0 && !hasText(html)) {
           sendTo(view, files, view.state.selection.to);
           return true;
         }
         if (!/\ssrc\s*=\s*["']?\s*(data:image|blob:)/i.test(html)) return false;
-        // Nothing of it is run, and what goes into the text is made harmless like all that is pasted (VisualEditor.tsx).
+        // The parsed document is inert, and `pasteHTML` sanitizes like any paste (VisualEditor.tsx).
         const body = parseBody(html);
         for (const image of body.querySelectorAll('img')) {
           const src = image.getAttribute('src') ?? '';
           const file = dataFile(src);
           const isBlob = /^blob:/i.test(src);
           const [id] = file ? send([file]) : isBlob ? send([blobFile()], throughBlob(src)) : [];
-          if (id !== undefined) image.setAttribute('src', waitingAddress(id));
+          if (id !== undefined) image.setAttribute('src', placeholderAddress(id));
         }
         isOwn = true;
         view.pasteHTML(body.innerHTML, event);
@@ -88,7 +88,7 @@ export function useEditorUploads() {
 
 const form = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;
 
-/** The picture that a `data:` address holds, as a file; undefined where it holds none that can be read. */
+/** The picture in a `data:` URL as a file; undefined if there is none or it cannot be decoded. */
 function dataFile(address: string): File | undefined {
   const [, type = '', coded = ''] = form.exec(address) ?? [];
   if (!type) return undefined;
@@ -98,4 +98,32 @@ function dataFile(address: string): File | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A stand-in in the upload queue for a picture behind a `blob:` URL, until it is read. */
+const blobFile = () => new File([], 'image.png', { type: 'image/png' });
+
+/** Reads the picture and sends it. @throws CallFailure if the URL was revoked or belongs to another origin */
+const throughBlob =
+  (address: string): UploadTransport =>
+  async (file, options) =>
+    sendFile(await read(address, file), options);
+
+async function read(address: string, file: File): Promise<File> {
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } catch {
+    throw new CallFailure('refused', 'upload.blobGone', 0);
+  }
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  canvas.toBlob(resolve, file.type);
+  const content = await promise;
+  if (!content) throw new CallFailure('refused', 'upload.blobGone', 0);
+  return new File([content], file.name, { type: file.type });
 }

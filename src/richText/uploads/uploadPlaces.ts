@@ -1,25 +1,27 @@
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { kindOf } from '../../upload/callFor.ts';
+import type { UploadResult } from '../../upload/transport.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 interface Change {
-  /** Uploads that begin, each with its place in the document. */
+  /** Uploads that start, with their positions in the document. */
   add?: { id: number; pos: number }[];
-  /** Uploads that are over. */
+  /** Uploads that ended. */
   drop?: readonly number[];
 }
 
 const key = new PluginKey<DecorationSet>('uploadPlaces');
 const waiting = '/rt-uploading/';
 
-/** In pasted HTML, the address of a picture whose upload has begun. */
-export const waitingAddress = (id: number) => `${waiting}${id}`;
+/** The `src` of a pasted picture whose upload has started. */
+export const placeholderAddress = (id: number) => `${waiting}${id}`;
 
-export const changePlaces = (tr: Transaction, change: Change): Transaction => tr.setMeta(key, change);
+export const changePlaceholders = (tr: Transaction, change: Change): Transaction => tr.setMeta(key, change);
 
-/** Where what came of an upload belongs; undefined where the text around it is gone. */
-export const placeOf = (state: EditorState, id: number): number | undefined =>
+/** The position of an upload's placeholder; undefined if the text around it was deleted. */
+export const placeholderPosition = (state: EditorState, id: number): number | undefined =>
   key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
 function place(id: number): (pos: number) => Decoration {
@@ -31,8 +33,8 @@ function place(id: number): (pos: number) => Decoration {
   return (pos) => Decoration.widget(pos, mark, { id, key: `upload ${id}`, side: -1 });
 }
 
-/** Shows where files on their way will stand. They are no part of the document, so a text is never saved with one. */
-export const uploadPlaces = Extension.create({
+/** Placeholders where uploads will be inserted. They are decorations, so that no text is saved with one. */
+export const uploadPlaceholders = Extension.create({
   name: 'uploadPlaces',
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -50,7 +52,7 @@ export const uploadPlaces = Extension.create({
         },
       },
       props: { decorations: (state) => key.getState(state) },
-      // A pasted picture on its way gives its room to its place, before anything of it is shown.
+      // Replaces pasted pictures that are being uploaded by placeholders, before they are rendered.
       appendTransaction(transactions, _before, state) {
         if (!transactions.some((transaction) => transaction.getMeta('paste'))) return undefined;
         const { tr } = state;
@@ -62,8 +64,23 @@ export const uploadPlaces = Extension.create({
           tr.delete(at, at + node.nodeSize);
           add.push({ id: Number(src.slice(waiting.length)), pos: at });
         });
-        return add.length > 0 ? changePlaces(tr, { add }) : undefined;
+        return add.length > 0 ? changePlaceholders(tr, { add }) : undefined;
       },
     }),
   ],
 });
+
+/** The node for a file: a picture, a player, or a link with its name. */
+function contentOf({ url, name = url, kind }: Pick<UploadResult, 'url' | 'name' | 'kind'>) {
+  const what = kind ?? kindOf({ name: url, type: '' });
+  if (what === 'image') return { type: 'image', attrs: { preserved: { src: url, alt: '' } } };
+  if (what === 'document')
+    return { type: 'text', text: name, marks: [{ type: 'link', attrs: { preserved: { href: url } } }] };
+  return { type: 'film', attrs: { tag: what, preserved: { src: url, controls: '', preload: 'metadata' } } };
+}
+
+/** Inserts a file at a position, or at the cursor. */
+export function insertFile(editor: Editor, sent: UploadResult, pos?: number): void {
+  if (pos === undefined) editor.chain().focus().insertContent(contentOf(sent)).run();
+  else editor.commands.insertContentAt(pos, contentOf(sent), { updateSelection: false });
+}

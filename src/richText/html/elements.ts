@@ -1,0 +1,110 @@
+/** Inline elements that become marks, by the mark's name. */
+export const markTags = {
+  bold: ['strong', 'b'],
+  italic: ['em', 'i'],
+  underline: ['u', 'ins'],
+  strike: ['s', 'strike', 'del'],
+  link: ['a'],
+  inline: 'span font small big sub sup code kbd samp var tt mark abbr cite dfn q bdi bdo time'.split(' '),
+} as const;
+
+/** Blocks that contain other blocks, and keep their tag. */
+export const containerTags =
+  'div section article aside header footer main nav center address figure figcaption dl dt dd'.split(' ');
+
+const textTags = 'p h1 h2 h3 h4 h5 h6'.split(' ');
+const tableTags = 'table caption colgroup col thead tbody tfoot tr td th'.split(' ');
+
+/** Elements that may hold text and images without a paragraph. */
+export const looseSelector = [...containerTags, 'blockquote', 'li', 'td', 'th'].join(',');
+export const textSelector = textTags.join(',');
+
+const blocks = new Set([
+  ...containerTags,
+  ...textTags,
+  ...tableTags,
+  ...'pre hr ul ol li blockquote details summary fieldset form'.split(' '),
+]);
+const marks = new Set<string>(Object.values(markTags).flat());
+
+export const isBlock = (node: Node): boolean => node instanceof Element && blocks.has(node.localName);
+export const isMark = (node: Node | null): node is Element => node instanceof Element && marks.has(node.localName);
+
+/** An inline element without text: an anchor's target, an icon of a font. */
+export const isEmptyInline = (element: Element): boolean =>
+  isMark(element) && element.textContent === '' && [...element.querySelectorAll('*')].every(isMark);
+
+/** Whether it is only white space that HTML collapses. The no-break and the ideographic space count as text. */
+export const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
+
+type Declaration = [property: string, value: string];
+
+/** Matches a style under which white space is not collapsed. */
+export const preservesWhiteSpace = /white-space:\s*(pre|break-spaces)/;
+
+/**
+ * The declarations of a style attribute in their order, with normalized spacing. They are parsed from text: the CSSOM
+ * drops what a CSP or the browser does not allow.
+ */
+function declarations(style: string): Declaration[] {
+  const parts = style.match(/(?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')+/g) ?? [];
+  return parts.flatMap((part): Declaration[] => {
+    const colon = part.indexOf(':');
+    const property = part.slice(0, colon).trim().toLowerCase();
+    const value = part.slice(colon + 1).trim();
+    return colon > 0 && value ? [[property, value.replace(/\s+/g, ' ').replace(/\s*([,()])\s*/g, '$1')]] : [];
+  });
+}
+
+export function styleValue(style: string | undefined, property: string): string | undefined {
+  return declarations(style ?? '').findLast(([name]) => name === property)?.[1];
+}
+
+/** The style without the named properties; if there is a value, the first of them is set to it. */
+export function withStyle(style: string | undefined, properties: readonly string[], value: string | null): string {
+  const rest = declarations(style ?? '').filter(([name]) => !properties.includes(name));
+  const added: Declaration[] = value === null || !properties[0] ? [] : [[properties[0], value]];
+  return [...rest, ...added].map(([name, text]) => `${name}: ${text};`).join(' ');
+}
+
+const normalizers: Record<string, (value: string) => string> = {
+  style: (value) =>
+    declarations(value)
+      .map((declaration) => declaration.join(':'))
+      .join(';'),
+  class: (value) => value.trim().replace(/\s+/g, ' '),
+  colspan: (value) => (value === '1' ? '' : value),
+  rowspan: (value) => (value === '1' ? '' : value),
+};
+
+/** An element's tag and attributes as text, independent of their order and of the spacing in styles. */
+export function signature(element: Element): string {
+  const attributes = [...element.attributes].flatMap(({ name, value }) => {
+    const text = normalizers[name]?.(value) ?? value;
+    return name in normalizers && text === '' ? [] : [`${name}=${JSON.stringify(text)}`];
+  });
+  return [element.localName, ...attributes.sort()].join(' ');
+}
+
+const joinableAttributes = new Set(['style', 'color', 'face', 'size', 'href', 'target', 'rel', 'title', 'lang']);
+const joinableStyle = /^(color|background(-color)?|font.*|line-height|letter-spacing|word-.*|text-.*)$/;
+
+/**
+ * Whether two equal neighbours may become one element: not with a class (badges), nor inside an equal element (`big`
+ * adds up).
+ */
+export function isJoinable(element: Element): boolean {
+  const plain = [...element.attributes].every(({ name, value }) =>
+    name === 'style'
+      ? declarations(value).every(([property]) => joinableStyle.test(property))
+      : joinableAttributes.has(name),
+  );
+  return plain && !hasTwinAbove(element);
+}
+
+function hasTwinAbove(element: Element): boolean {
+  const own = signature(element);
+  for (let above = element.parentElement; isMark(above); above = above.parentElement)
+    if (signature(above) === own) return true;
+  return false;
+}

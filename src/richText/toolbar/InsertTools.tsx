@@ -1,0 +1,135 @@
+import AttachFile from '@mui/icons-material/AttachFile';
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import LinkIcon from '@mui/icons-material/Link';
+import Movie from '@mui/icons-material/MovieOutlined';
+import { Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
+import { kindOf } from '../../upload/callFor.ts';
+import { allKinds } from '../../upload/offered.ts';
+import type { UploadResult } from '../../upload/transport.ts';
+import { nameOfFile } from '../../utils/files.ts';
+import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
+import { insertFile } from '../uploads/uploadPlaces.ts';
+import { useLabel } from '../useLabel.ts';
+import {
+  AddressField,
+  type DialogProps,
+  DialogTool,
+  FileAddress,
+  isLinkAddress,
+  isWebAddress,
+  ToolDialog,
+  useAddress,
+} from './ToolDialog.tsx';
+
+/** What the toolbar inserts by a dialog: links, images, films and sounds, files. */
+export const InsertTools = ({ editor }: { editor: Editor }) => (
+  <>
+    <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
+    <DialogTool editor={editor} name="image" icon={<ImageOutlined />} changes="image" Dialog={ImageDialog} />
+    <DialogTool editor={editor} name="film" icon={<Movie />} Dialog={FilmDialog} />
+    <DialogTool editor={editor} name="file" icon={<AttachFile />} Dialog={FileDialog} />
+  </>
+);
+
+const preservedOf = ({ editor, isNew }: DialogProps, name: string): PreservedAttributes =>
+  (isNew ? undefined : editor.getAttributes(name).preserved) ?? {};
+
+/** Makes a link of the selected text, changes the one at the cursor, or inserts a new one with its text. */
+function LinkDialog(props: DialogProps) {
+  const { editor, isNew, onClose } = props;
+  const label = useLabel();
+  const { target, ...before } = preservedOf(props, 'link');
+  const link = useAddress(isLinkAddress, before.href);
+  const [text, setText] = useState('');
+  const [isNewWindow, setNewWindow] = useState(target === '_blank');
+  const needsText = isNew && editor.state.selection.empty;
+
+  const submit = () => {
+    const preserved = { ...before, href: link.url, ...(isNewWindow && { target: '_blank' }) };
+    const marks = [{ type: 'link', attrs: { preserved } }];
+    if (needsText) editor.commands.insertContent({ type: 'text', text: text.trim() || link.url, marks });
+    else editor.chain().extendMarkRange('link').setMark('link', { preserved }).run();
+  };
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetMark('link').run();
+    onClose();
+  };
+  return (
+    <ToolDialog
+      name="link"
+      address={link}
+      isNew={isNew}
+      onSubmit={submit}
+      onClose={onClose}
+      extra={!isNew && <Button onClick={remove}>{label('removeLink')}</Button>}
+    >
+      <AddressField address={link} label="linkAddress" help="linkHelp" wrong="linkWrong" />
+      {needsText && (
+        <TextField label={label('linkText')} value={text} onChange={(event) => setText(event.target.value)} />
+      )}
+      <FormControlLabel
+        label={label('newWindow')}
+        control={
+          <Checkbox size="small" checked={isNewWindow} onChange={(event) => setNewWindow(event.target.checked)} />
+        }
+      />
+    </ToolDialog>
+  );
+}
+
+function ImageDialog(props: DialogProps) {
+  const { editor, isNew, onClose } = props;
+  const label = useLabel();
+  const before = preservedOf(props, 'image');
+  const image = useAddress(isWebAddress, before.src);
+  const [alt, setAlt] = useState(before.alt ?? '');
+  const submit = () => {
+    const preserved = { ...before, src: image.url, alt: alt.trim() };
+    if (isNew) editor.chain().insertContent({ type: 'image', attrs: { preserved } }).run();
+    else editor.commands.updateAttributes('image', { preserved });
+  };
+  return (
+    <ToolDialog name="image" address={image} isNew={isNew} onSubmit={submit} onClose={onClose}>
+      <FileAddress address={image} tool="image" label="imageAddress" kinds={imageKinds} />
+      <TextField
+        label={label('imageText')}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        helperText={label('imageTextHelp')}
+      />
+    </ToolDialog>
+  );
+}
+const imageKinds = ['image'] as const;
+
+function FilmDialog({ editor, ...dialog }: DialogProps) {
+  const film = useAddress(isWebAddress);
+  const submit = () => {
+    const kind = kindOf({ name: film.url, type: '' }) === 'audio' ? 'audio' : 'video';
+    insertFile(editor, { url: film.url, kind });
+  };
+  return (
+    <ToolDialog name="film" address={film} onSubmit={submit} {...dialog}>
+      <FileAddress address={film} tool="film" label="filmAddress" kinds={filmKinds} />
+    </ToolDialog>
+  );
+}
+const filmKinds = ['video', 'audio'] as const;
+
+/** Inserts a link that says the file's name. */
+function FileDialog({ editor, ...dialog }: DialogProps) {
+  const label = useLabel();
+  const file = useAddress(isWebAddress);
+  const [text, setText] = useState('');
+  const suggestText = ({ url, name }: UploadResult) => setText((typed) => typed || (name ?? nameOfFile(url)));
+  const submit = () =>
+    insertFile(editor, { url: file.url, name: text.trim() || nameOfFile(file.url) || file.url, kind: 'document' });
+  return (
+    <ToolDialog name="file" address={file} onSubmit={submit} {...dialog}>
+      <FileAddress address={file} tool="file" label="fileAddress" kinds={allKinds} onSent={suggestText} />
+      <TextField label={label('linkText')} value={text} onChange={(event) => setText(event.target.value)} />
+    </ToolDialog>
+  );
+}

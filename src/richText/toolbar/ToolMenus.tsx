@@ -1,0 +1,186 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
+import FormatAlignCenter from '@mui/icons-material/FormatAlignCenter';
+import FormatAlignJustify from '@mui/icons-material/FormatAlignJustify';
+import FormatAlignLeft from '@mui/icons-material/FormatAlignLeft';
+import FormatAlignRight from '@mui/icons-material/FormatAlignRight';
+import GridOn from '@mui/icons-material/GridOn';
+import { Box, Divider, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Align, alignOf, setAlign, textAfter } from '../commands.ts';
+import { type LabelKey, useLabel } from '../useLabel.ts';
+import { ToolButton } from './ToolBar.tsx';
+
+export interface MenuEntry {
+  name: LabelKey;
+  icon?: SvgIconComponent;
+  run: () => void;
+  selected?: boolean;
+  ready?: boolean;
+  /** Starts a new group. */
+  divided?: boolean;
+}
+
+interface ToolMenuProps {
+  name: LabelKey;
+  entries: MenuEntry[];
+  /** The current choice, announced with the button's name. */
+  value?: string;
+  children: ReactNode;
+}
+
+function ToolMenu({ name, entries, value, children }: ToolMenuProps) {
+  const label = useLabel();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (entry: MenuEntry) => {
+    // The menu returns the focus to its button; only then may the tool move it to the editor.
+    flushSync(() => setAnchor(null));
+    entry.run();
+  };
+  return (
+    <>
+      <ToolButton
+        name={name}
+        value={value}
+        hasPopup="menu"
+        open={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {children}
+      </ToolButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        transitionDuration={0}
+        slotProps={{ list: { dense: true, 'aria-label': label(name) } }}
+      >
+        {entries.flatMap((entry) => [
+          entry.divided && <Divider key={`${entry.name} divider`} />,
+          <MenuItem
+            key={entry.name}
+            selected={entry.selected}
+            disabled={entry.ready === false}
+            onClick={() => choose(entry)}
+          >
+            {entry.icon && (
+              <ListItemIcon>
+                <entry.icon fontSize="small" />
+              </ListItemIcon>
+            )}
+            <ListItemText>{label(entry.name)}</ListItemText>
+          </MenuItem>,
+        ])}
+      </Menu>
+    </>
+  );
+}
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const names = ['paragraph', ...headings, 'pre'] as const;
+
+const nodes = {
+  paragraph: { type: 'paragraph', tag: 'p' },
+  pre: { type: 'codeBlock', tag: 'pre' },
+  ...(Object.fromEntries(headings.map((tag) => [tag, { type: 'heading', tag }])) as Record<
+    (typeof headings)[number],
+    { type: string; tag: string }
+  >),
+};
+
+export function BlockMenu({ editor }: { editor: Editor }) {
+  const label = useLabel();
+  const current = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) =>
+      names.find((name) => nodes[name].tag === state.selection.$from.parent.attrs.tag),
+  });
+  const entries = names.map((name) => ({
+    name,
+    selected: name === current,
+    run: () => {
+      const { type, tag } = nodes[name];
+      editor.chain().focus().setNode(type, { tag, bare: false }).run();
+    },
+  }));
+  const value = label(current ?? 'paragraph');
+  return (
+    <ToolMenu name="block" entries={entries} value={value}>
+      <Box
+        component="span"
+        sx={{ typography: 'body2', pl: 0.5, minWidth: '4.5em', textAlign: 'left', whiteSpace: 'nowrap' }}
+      >
+        {value}
+      </Box>
+      <ArrowDropDown />
+    </ToolMenu>
+  );
+}
+
+const aligns = {
+  left: { name: 'alignLeft', icon: FormatAlignLeft },
+  center: { name: 'alignCenter', icon: FormatAlignCenter },
+  right: { name: 'alignRight', icon: FormatAlignRight },
+  justify: { name: 'alignJustify', icon: FormatAlignJustify },
+} as const;
+const all = Object.keys(aligns) as Align[];
+
+export function AlignMenu({ editor }: { editor: Editor }) {
+  const current = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => all.find((align) => align === alignOf(state)),
+  });
+  const entries = all.map((align) => ({
+    ...aligns[align],
+    selected: align === current,
+    run: () => editor.chain().focus().command(setAlign(align)).run(),
+  }));
+  const Icon = aligns[current ?? 'left'].icon;
+  return (
+    <ToolMenu name="align" entries={entries}>
+      <Icon />
+    </ToolMenu>
+  );
+}
+
+/** Attributes instead of styles: cells that are added later get borders too, whatever the site's styles are. */
+const newTable = { border: '1', cellspacing: '0', cellpadding: '6', style: 'width: 100%; border-collapse: collapse;' };
+
+export function TableMenu({ editor }: { editor: Editor }) {
+  const inTable = useEditorState({ editor, selector: ({ editor: { isActive } }) => isActive.call(editor, 'table') });
+  const inside = (name: MenuEntry['name'], act: () => ReturnType<Editor['chain']>, divided = false): MenuEntry => ({
+    name,
+    divided,
+    ready: inTable,
+    run: () => act().run(),
+  });
+  const chain = () => editor.chain().focus();
+  const entries: MenuEntry[] = [
+    {
+      name: 'insertTable',
+      ready: !inTable,
+      run: () =>
+        chain()
+          .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
+          .updateAttributes('table', { preserved: newTable })
+          .command(textAfter)
+          .run(),
+    },
+    inside('addRowBefore', () => chain().addRowBefore(), true),
+    inside('addRowAfter', () => chain().addRowAfter()),
+    inside('addColumnBefore', () => chain().addColumnBefore()),
+    inside('addColumnAfter', () => chain().addColumnAfter()),
+    inside('headerRow', () => chain().toggleHeaderRow(), true),
+    inside('mergeOrSplit', () => chain().mergeOrSplit()),
+    inside('deleteRow', () => chain().deleteRow(), true),
+    inside('deleteColumn', () => chain().deleteColumn()),
+    inside('deleteTable', () => chain().deleteTable()),
+  ];
+  return (
+    <ToolMenu name="table" entries={entries}>
+      <GridOn />
+    </ToolMenu>
+  );
+}
