@@ -15,7 +15,7 @@ interface Declaration<F extends Fields, C> {
   /** The screen's place in the menu. */
   menu?: {
     group: MenuGroup;
-    icon: string;
+    icon: IconName;
     /** A message key for the menu title, if it differs from the name of its records. */
     title?: string;
   };
@@ -242,3 +242,39 @@ export type Filter<E extends Entity> = {
 
 /** The menu groups for entities' screens. */
 export type MenuGroup = 'structure' | 'site' | 'content' | 'users' | 'access' | 'system' | 'logs';
+
+/** The icons of menu entries; the console has a picture for each name. */
+export type IconName =
+  | 'home'
+  | 'site'
+  | 'tree'
+  | 'article'
+  | 'product'
+  | 'atlas'
+  | 'media'
+  | 'video'
+  | 'down'
+  | 'recruitment'
+  | 'single'
+  | 'message'
+  | 'category'
+  | 'size'
+  | 'params'
+  | 'nav'
+  | 'ad'
+  | 'users'
+  | 'history'
+  | 'star'
+  | 'log'
+  | 'server'
+  | 'visits'
+  | 'recycle'
+  | 'agreement'
+  | 'admin'
+  | 'role'
+  | 'rule'
+  | 'config'
+  | 'tune'
+  | 'extension'
+  | 'template'
+  | 'link';

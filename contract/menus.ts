@@ -2,14 +2,14 @@ import { agreement } from './agreement.ts';
 import type { Call } from './call.ts';
 import { recycleList } from './calls/recycle.ts';
 import { autoConfig, systemConfig } from './configScreens.ts';
-import type { MenuGroup } from './entity.ts';
+import type { IconName, MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
 
 /** A menu entry. Its title is a message key; its path is also the path of the rule that shows it. */
 export interface MenuDeclaration {
   title: string;
-  icon: string;
+  icon: IconName;
   path?: string;
   model?: string;
   /** The entry's own background colour, as CSS. */
@@ -22,15 +22,12 @@ export interface MenuDeclaration {
 }
 
 function screensOf(group: MenuGroup): MenuDeclaration[] {
-  return entityList
-    .filter((entity) => entity.menu?.group === group)
-    .map((entity) => ({
-      title: entity.menu?.title ?? `resources.${entity.name}.name`,
-      icon: entity.menu?.icon ?? '',
-      path: listPath(entity),
-      ...(entity.model && { model: entity.model }),
-      opens: entity.calls.list,
-    }));
+  return entityList.flatMap((entity) => {
+    const { menu, name, model, calls } = entity;
+    if (menu?.group !== group) return [];
+    const { icon, title = `resources.${name}.name` } = menu;
+    return { title, icon, path: listPath(entity), ...(model && { model }), opens: calls.list };
+  });
 }
 
 /**
@@ -68,8 +65,8 @@ export const menus: readonly MenuDeclaration[] = [
     children: [
       ...screensOf('access'),
       ...[
-        { screen: systemConfig, icon: 'config' },
-        { screen: autoConfig, icon: 'tune' },
+        { screen: systemConfig, icon: 'config' as const },
+        { screen: autoConfig, icon: 'tune' as const },
       ].map(({ screen: { name, screen: path, calls }, icon }) => ({
         ...{ title: `resources.${name}.name`, icon, path },
         opens: calls.list,

@@ -1,5 +1,5 @@
 import { get } from '../call.ts';
-import { log } from '../entity.ts';
+import { type IconName, log } from '../entity.ts';
 import { choice, int, ref, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
 
@@ -16,7 +16,7 @@ const fields = {
 interface Own {
   title: string;
   screen: string;
-  icon: string;
+  icon: IconName;
 }
 const visits = <const N extends string, const P extends string>(name: N, path: P, { icon, ...own }: Own) =>
   log(name, { ...own, menu: { group: 'users', icon }, label: 'title', fields, calls: { list: get(path) } });

@@ -54,11 +54,14 @@ export function useConfigResource(entity: Entity, items: Item[] | undefined, tit
     );
     const fields = { ...entity.fields, ...Object.fromEntries(own.map((item) => [item.en_name, fieldOf(item)])) };
     return {
-      ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity), labels, inputs, list: [] },
-      form: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
+      ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity) },
+      ...{ list: { columns: [] }, row: {} },
+      form: {
+        tabs: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
+        ...{ labels, inputs, showsReply: true, staleMessage: 'form.staleConfig' },
+      },
       // docs/contract.md, "Failures".
-      edit: { saved: 'message', stale: 'form.staleConfig' },
-      silent: 'all',
+      record: { silent: 'all' },
     };
   }, [definitions, entity, title, translate]);
 }

@@ -4,11 +4,18 @@ import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import { IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { column } from '../../contract/entities/column.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { useMay } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { useSetHome } from './useSetHome.ts';
+
+export function useHasColumnActions(): boolean {
+  const setHome = useSetHome();
+  const mayCreate = useMay(column.name, 'create', true);
+  return setHome !== undefined || mayCreate;
+}
 
 /** Set as home page, and add a column below. */
 export function ColumnActions({ resource }: { resource: Resource }) {

@@ -20,7 +20,7 @@ export const visibleColumns = (resource: Resource, names: string[], rows: readon
 export const knownTabs = (resource: Resource, isNew = false): [key: string, tab: Tab][] => {
   const create = (isNew && resource.entity.calls.create) || {};
   const known = (names: string[]) => supportedFields(resource, names).filter((name) => features.knows(create, name));
-  return Object.entries(resource.form).map(([key, { main, side = [], wide = [], ...tab }]) => {
+  return Object.entries(resource.form.tabs).map(([key, { main, side = [], wide = [], ...tab }]) => {
     const [beside, below] = [known(side), known(wide)];
     const parts = { ...(beside.length > 0 && { side: beside }), ...(below.length > 0 && { wide: below }) };
     return [key, { ...tab, main: known(main), ...parts }];

@@ -11,6 +11,6 @@ export const LockReasonContext = createContext<LockReason>(() => undefined);
 export const useLockReason = () => useContext(LockReasonContext);
 
 export const lockReasonOf =
-  ({ lockReasons }: Resource, me: Identity | undefined): LockReason =>
+  ({ record: { lockReasons } }: Resource, me: Identity | undefined): LockReason =>
   (what, record) =>
     record && lockReasons?.[what]?.(record, me);

@@ -3,11 +3,15 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { listPath } from '../../contract/paths.ts';
+import type { consoleZh } from '../../i18n/consoleZh.ts';
 import type { InputProps, ShowProps } from './common.ts';
+
+/** The tabs that have a title in the messages. */
+type TabKey = keyof (typeof consoleZh)['formTabs'];
 
 /** One tab of a form: its text on the left, its settings on the right. */
 export interface Tab<F extends string = string> {
-  /** Its title as a message key or in words, where that is not `form.` and its own key. */
+  /** A message key or words; the default is the title of the tab's key. */
   title?: string;
   main: F[];
   side?: F[];
@@ -20,85 +24,114 @@ export interface Tab<F extends string = string> {
 /** The fields of a tab, in the order of the page. */
 export const fieldsOf = ({ main, side = [], wide = [] }: Tab) => [...main, ...side, ...wide];
 
-export interface Declaration<F extends string> {
-  /** The columns of the list; the first one is the record's name and opens it. */
-  list: F[];
-  /** The fields offered as filters; each must be declared `filter` in the contract. */
+/**
+ * The list of an entity.
+ * @example
+ * list: { columns: ['title', 'url', 'status'], filters: ['status'], Aside: groupsBy('group_id') }
+ */
+interface ListDeclaration<F extends string = string> {
+  /** The first column is the record's name and opens it. */
+  columns: F[];
+  /** Each must be declared `filter` in the contract. */
   filters?: F[];
   /** More filters, before those of fields. */
   Filters?: ComponentType<{ resource: Resource }>;
-  /** The form's tabs in order, the first one open; keys are message keys `form.<key>`. A log has none. */
-  form: Record<string, Tab<F>>;
-  /** The field that is told beside the save button too: what it holds matters, and it may be out of sight. */
-  footerField?: F;
-  /** Fields by which the list is divided, beside references: a new record takes them from what is listed. */
+  /** Fields that divide the list, in addition to references: a new record takes their values from the list's filters. */
   scope?: F[];
-  /** Inputs of its own for fields whose kind's does not do. */
-  inputs?: Partial<Record<F, ComponentType<InputProps>>>;
-  /** Shows fields in the list otherwise than their kinds are shown. */
-  listFields?: Partial<Record<F, ComponentType<ShowProps>>>;
-  /** Says a record's name in the list otherwise than it is stored. */
-  useNameOf?: () => (record: RaRecord) => string;
-  /** Stands behind a record's name in the list. */
-  NameAdornment?: ComponentType;
-  /** What stands beside the button that adds a record. */
-  ListActions?: ComponentType<{ resource: Resource }>;
-  /** What the panel of a log's record shows, in place of its fields. */
-  Detail?: ComponentType<{ resource: Resource }>;
-  /** Lists of what belongs to a record, tabs beside its form: the entity, and its field that refers to the record. */
-  related?: Record<string, string>;
-  /** The labels of fields that are data, and not declared. */
-  labels?: Record<string, string>;
+  /** The filters of a list that is opened for the first time; undefined while they load. */
+  useDefaultFilter?: () => Record<string, unknown> | undefined;
   /**
-   * The calls whose refusals make no toast (docs/contract.md, "Failures"); what is wrong at a field, and that someone else saved
-   * first, is shown all the same.
+   * The filter that is chosen beside the list: its name, its wording, and the values of other filters that only the
+   * choice beside the list can name. Undefined while nothing is chosen there.
    */
-  silent?: Silent;
-  /** What is said of an edit, where it is not what is said of every other (docs/contract.md, "Failures"). */
-  edit?: EditSays;
-  /** What happens when a record is opened. */
-  OpenEffect?: ComponentType;
-  /** Rows that wait for someone: they stand out. */
-  isUnread?: (record: Record<string, unknown>) => boolean;
-  /** Stands in the place of the list, which it gets as its children. */
+  useScopeFilter?: (resource: Resource) => { name: string; word: string; titles?: Record<string, string> } | undefined;
+  /** Beside the button that adds a record. */
+  Tools?: ComponentType<{ resource: Resource }>;
+  Aside?: ComponentType<{ resource: Resource }>;
+  /** Wraps or replaces the list, which it gets as its children. */
   Body?: ComponentType<{ resource: Resource; children: ReactNode }>;
-  /**
-   * Why a record, or one field of it, may not be changed or deleted though one has the right, as a message key: asked
-   * by `edit`, `delete` and the names of fields.
-   */
+  /** Replaces the table. */
+  Rows?: ComponentType<{ resource: Resource }>;
+  /** Replaces the notice of an empty list. */
+  Empty?: ComponentType<{ resource: Resource }>;
+  /** The screen shows no tabs for the entities that share its route. */
+  hideTabs?: true;
+}
+
+/**
+ * The form of a record. A log has none.
+ * @example
+ * form: { tabs: { base: { main: ['title', 'url'], side: ['status', 'sort'] } }, inputs: { url: UrlInput } }
+ */
+interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, Tab<F>>>> {
+  /** In their order; the first one is open. */
+  tabs: T;
+  /** Replace the inputs of the fields' kinds. */
+  inputs?: Partial<Record<F, ComponentType<InputProps>>>;
+  /** Labels of fields that are data, and not declared. */
+  labels?: Record<string, string>;
+  /** A field whose value is also shown beside the save button. */
+  footerField?: F;
+  /** Rendered when a record is opened. */
+  OpenEffect?: ComponentType;
+  /** The toast after a save is the server's own message (docs/contract.md, "Failures"). */
+  showsReply?: true;
+  /** The message key of an edit conflict, if it is not that of a record. */
+  staleMessage?: string;
+}
+
+/**
+ * What a row of the list shows and offers beside its columns.
+ * @example
+ * row: { Actions: CopyAddress, isUnread: ({ is_read }) => is_read === 0 }
+ */
+interface RowDeclaration {
+  /** Names a record otherwise than its first column does. */
+  useNameOf?: () => (record: RaRecord) => string;
+  NameAdornment?: ComponentType;
+  /** Unread rows are bold. */
+  isUnread?: (record: Record<string, unknown>) => boolean;
+  /** Actions before edit and delete. */
+  Actions?: ComponentType<{ resource: Resource }>;
+  /** Whether the administrator has the right to any of `Actions`; without it they are shown to everyone. */
+  useHasActions?: () => boolean;
+  /** Replaces the confirmation of a deletion. */
+  DeleteDialog?: ComponentType<DeleteDialogProps>;
+}
+
+/**
+ * What holds for a record wherever it is shown.
+ * @example
+ * record: { displays: { live: AdState }, lockReasons: { delete: ({ built_in }) => (built_in ? 'access.builtIn' : undefined) } }
+ */
+interface RecordDeclaration<F extends string = string> {
+  /** Replace the read-only display of the fields' kinds. */
+  displays?: Partial<Record<F, ComponentType<ShowProps>>>;
+  /** Message keys: why a record, or one of its fields, may not be edited or deleted in spite of the right to do so. */
   lockReasons?: Partial<
     Record<F | 'edit' | 'delete', (record: Record<string, unknown>, me: Identity | undefined) => string | undefined>
   >;
-  /** Shows the rows of a page otherwise than as a table. */
-  Rows?: ComponentType<{ resource: Resource }>;
-  /** Stands in the place of the list while there is nothing in it. */
-  Empty?: ComponentType<{ resource: Resource }>;
-  /** Its screen has no tabs: what else stands there is reached from within. */
-  hideTabs?: true;
-  /** More actions of a row, before edit and delete. */
-  Actions?: ComponentType<{ resource: Resource }>;
-  /** What the list is narrowed by at first; undefined until that is known. */
-  useDefaultFilter?: () => Record<string, unknown> | undefined;
-  /** Stands beside the list. */
-  Aside?: ComponentType<{ resource: Resource }>;
+  /** Lists of related records beside the form: the entity, and its field that refers to the record. */
+  related?: Record<string, string>;
+  /** Replaces the fields of a log's record. */
+  Detail?: ComponentType<{ resource: Resource }>;
   /**
-   * Where one stands in what stands beside the list: the filter's name, how that is said, and what is said of other
-   * filters that only the place can name; undefined where that is all of it.
+   * The calls whose refusals make no toast (docs/contract.md, "Failures"). Errors at a field and edit conflicts are
+   * shown all the same.
    */
-  useScopeFilter?: (resource: Resource) => { name: string; word: string; titles?: Record<string, string> } | undefined;
-  /** Asks before a deletion, where deleting one record takes more than a yes. */
-  DeleteDialog?: ComponentType<DeleteDialogProps>;
+  silent?: Silent;
+}
+
+/** The screens of an entity, in four groups. */
+export interface Declaration<F extends string, T = Partial<Record<TabKey, Tab<F>>>> {
+  list: ListDeclaration<F>;
+  form?: FormDeclaration<F, T>;
+  row?: RowDeclaration;
+  record?: RecordDeclaration<F>;
 }
 
 /** Edits alone, as of articles and galleries; or all, as in the screens of the configuration. */
 export type Silent = 'edits' | 'all';
-
-interface EditSays {
-  /** The toast of a saved one is the server's own message. */
-  saved?: 'message';
-  /** That someone else saved first, as a message key, where it is not said of a record. */
-  stale?: string;
-}
 
 export interface DeleteDialogProps {
   resource: Resource;
@@ -106,8 +139,8 @@ export interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** An entity's screens, by declaration. Labels, columns, inputs, checks and rights derive from the entity. */
-export interface Resource extends Declaration<string> {
+/** An entity with its screens. Labels, inputs, checks and rights derive from the entity. */
+export interface Resource extends Required<Declaration<string, Record<string, Tab>>> {
   name: string;
   entity: Entity;
   /** The route of its list below the router's base; several content models share a screen and stand below it. */
@@ -118,5 +151,11 @@ export function resource<E extends Entity>(
   entity: E,
   declaration: Declaration<Extract<keyof E['fields'], string>>,
 ): Resource {
-  return { ...(declaration as Declaration<string>), name: entity.name, entity, path: listPath(entity) };
+  const groups = {
+    form: { tabs: {} },
+    row: {},
+    record: {},
+    ...(declaration as Declaration<string, Record<string, Tab>>),
+  };
+  return { ...groups, name: entity.name, entity, path: listPath(entity) };
 }

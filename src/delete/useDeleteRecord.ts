@@ -38,7 +38,7 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
         },
         onError: (error) => {
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Held);
-          else end(() => (resource.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
+          else end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },
       },
     );

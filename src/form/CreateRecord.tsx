@@ -21,7 +21,7 @@ export function CreateRecord({ resource, onClose }: { resource: Resource; onClos
 }
 
 /** Initial values from the list's filter: whoever adds an article while looking at a column adds it to that column. */
-function useListedValues({ entity, scope }: Resource): Record<string, unknown> {
+function useListedValues({ entity, list: { scope } }: Resource): Record<string, unknown> {
   const list = useContext(ListContext);
   const common = Object.entries(list?.filterValues ?? {}).filter(
     ([name, value]) => value && (entity.fields[name]?.kind === 'ref' || scope?.includes(name)),

@@ -32,7 +32,7 @@ export function EditRecord({ id, ...props }: Props) {
   const toast = useToast();
   const save = useSave(resource, false);
   const notifyUpdated = (record: unknown) =>
-    toast.success((resource.edit?.saved === 'message' && replyMessageOf(record)) || 'form.saved');
+    toast.success((resource.form.showsReply && replyMessageOf(record)) || 'form.saved');
   return (
     <EditBase
       id={id}
@@ -68,9 +68,9 @@ function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps
   const { conflict } = save.state;
   return (
     <RecordForm resource={resource} save={save} isNew={false} onClose={onClose}>
-      {resource.OpenEffect && (
+      {resource.form.OpenEffect && (
         <Suspense>
-          <resource.OpenEffect />
+          <resource.form.OpenEffect />
         </Suspense>
       )}
       {note && (

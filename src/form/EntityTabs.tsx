@@ -59,7 +59,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   }, [shownFor]);
 
   const hideTabs = tabs.length === 1;
-  const titleOf = (key: string, { title }: TabDeclaration) => translate(title ?? `form.${key}`);
+  const titleOf = (key: string, { title }: TabDeclaration) => translate(title ?? `formTabs.${key}`);
   const named = (key: string, tab: TabDeclaration) =>
     hideTabs
       ? { role: 'group', 'aria-label': titleOf(key, tab) }
@@ -151,7 +151,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
   const record = useRecordContext();
   const group = (names: string[]) =>
     names.map((name) => {
-      const Input = resource.inputs?.[name] ?? InputOf;
+      const Input = resource.form.inputs?.[name] ?? InputOf;
       const field = resource.entity.fields[name] as Field;
       // A list that leaves out what is long is all that some back ends can be asked for: empty is not what it is.
       const isLong = field.heavy || lists.includes(field.kind);

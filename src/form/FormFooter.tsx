@@ -70,7 +70,7 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
         >
           {translate(isSubmitting || isAsked ? 'form.saving' : 'form.save')}
         </Button>
-        {resource.footerField && <LiveFieldValue resource={resource} name={resource.footerField} />}
+        {resource.form.footerField && <LiveFieldValue resource={resource} name={resource.form.footerField} />}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}
           {uploading > 0 && translate('upload.before', { smart_count: uploading })}
@@ -85,7 +85,7 @@ function LiveFieldValue({ resource, name }: { resource: Resource; name: string }
   const label = useFieldLabel(resource.name);
   const values: Record<string, unknown> = useWatch();
   const field = resource.entity.fields[name] as Field;
-  const Show = resource.listFields?.[name] ?? listFields[field.kind];
+  const Show = resource.record.displays?.[name] ?? listFields[field.kind];
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       <Box component="span" sx={{ color: 'text.secondary' }}>

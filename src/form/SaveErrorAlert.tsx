@@ -39,7 +39,7 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
   const { failure, isGone } = saveError;
   const translate = useTranslate();
   const toast = useToast();
-  const label = useFieldLabel(resource.name, resource.labels);
+  const label = useFieldLabel(resource.name, resource.form.labels);
   const { control, clearErrors } = useFormContext();
   const { errors } = useFormState();
   const withoutInput = errorsOf(failure).filter(([name]) => !hasInput(control, name));

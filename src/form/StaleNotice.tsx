@@ -37,7 +37,7 @@ interface Props {
  */
 export function StaleNotice({ resource, by, onResolved }: Props) {
   const translate = useTranslate();
-  const label = useFieldLabel(resource.name, resource.labels);
+  const label = useFieldLabel(resource.name, resource.form.labels);
   const { record, refetch } = useEditContext();
   const { getValues, reset } = useFormContext();
   useWatch(); // the compared values change while the user goes on typing
@@ -59,7 +59,7 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
   }, [isResolved]);
   if (!isRead || !record || isResolved) return null;
 
-  const key = resource.edit?.stale ?? 'form.stale';
+  const key = resource.form.staleMessage ?? 'form.stale';
   const takeTheirs = () => {
     reset(record, { keepDirtyValues: false });
     onResolved();

@@ -14,7 +14,8 @@ export const rootOf = (name: string) => name.split('.')[0] ?? name;
 export const errorsOf = ({ data }: CallFailure) => Object.entries((data.errors ?? {}) as Record<string, string>);
 
 /** Whether refusals of a save make no toast (docs/contract.md, "Failures"). */
-export const isSaveSilent = ({ silent }: Resource, isNew: boolean) => (isNew ? silent === 'all' : silent !== undefined);
+export const isSaveSilent = ({ record: { silent } }: Resource, isNew: boolean) =>
+  isNew ? silent === 'all' : silent !== undefined;
 
 export interface Save {
   state: SaveState;
@@ -35,7 +36,7 @@ export interface Save {
 export function useSave(resource: Resource, isNew: boolean): Save {
   const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
   const toast = useToast();
-  const label = useFieldLabel(resource.name, resource.labels);
+  const label = useFieldLabel(resource.name, resource.form.labels);
 
   const handleError = (error: unknown) => {
     const failure = error instanceof CallFailure ? error : undefined;

@@ -17,7 +17,7 @@ export function EmptyList({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = inSentence(useGetResourceLabel()(resource.name, 2));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
-  const place = resource.useScopeFilter?.(resource);
+  const place = resource.list.useScopeFilter?.(resource);
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
   const hints = [
     place && translate('list.narrowedBy', { filters: place.word }),

@@ -49,7 +49,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
             component="li"
             sx={{
               ...{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 },
-              ...(resource.isUnread?.(record) && { '& a, & dd': { fontWeight: 700 } }),
+              ...(resource.row.isUnread?.(record) && { '& a, & dd': { fontWeight: 700 } }),
             }}
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
@@ -61,7 +61,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
             </Box>
             <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               {others
-                .filter((name) => resource.listFields?.[name] || !isEmpty(record[name]))
+                .filter((name) => resource.record.displays?.[name] || !isEmpty(record[name]))
                 .map((name) => (
                   <Box key={name} sx={cardField}>
                     <Box component="dt" sx={cardLabel}>

@@ -58,7 +58,7 @@ function Table({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
-  const { entity, isUnread } = resource;
+  const { entity, row } = resource;
   const columns = useShownColumns(resource);
   const { canSelect } = useBulkActions(resource);
   const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
@@ -72,7 +72,7 @@ function Table({ resource }: { resource: Resource }) {
         <DataTable
           bulkActionButtons={false}
           rowClick={false}
-          rowSx={(record) => (isUnread?.(record) ? unreadRow : {})}
+          rowSx={(record) => (row.isUnread?.(record) ? unreadRow : {})}
           size="small"
           sx={{
             // The actions stay in view where the columns need more room than there is.

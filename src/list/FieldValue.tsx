@@ -7,6 +7,6 @@ import { listFields } from '../fields/listFields.tsx';
 export function FieldValue({ resource, name }: { resource: Resource; name: string }) {
   const record = useRecordContext();
   const field = resource.entity.fields[name] as Field;
-  const Show = resource.listFields?.[name] ?? listFields[field.kind];
+  const Show = resource.record.displays?.[name] ?? listFields[field.kind];
   return record ? <Show field={field} name={name} record={record} /> : null;
 }

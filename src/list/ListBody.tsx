@@ -20,7 +20,7 @@ export function ListBody({ resource }: { resource: Resource }) {
   const { words, clear } = useActiveFilters(resource);
   const failure = error instanceof CallFailure ? error : undefined;
   const children = childrenName(resource.entity);
-  const { Rows = EntityTable, Empty = EmptyList } = resource;
+  const { Rows = EntityTable, Empty = EmptyList } = resource.list;
   if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
   if (!data && error) {
     // What an address or an older version left behind may be refused for ever: it can be cleared.

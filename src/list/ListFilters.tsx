@@ -33,7 +33,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const { fields, calls } = resource.entity;
   const canSearch = calls.list.whole || calls.all || features.takes(calls.list, 'searchKey');
   const isSearched = canSearch && Object.values(fields).some((field) => field.search);
-  const { filters = [], Filters } = features.has('filtering') ? resource : {};
+  const { filters = [], Filters } = features.has('filtering') ? resource.list : {};
   const hasNoColumn = useHasNoColumn(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();

@@ -21,13 +21,13 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const record = useRecordContext();
   const folding = useFolding();
   const linkTo = useListLink(resource);
-  const nameOf = resource.useNameOf?.();
+  const nameOf = resource.row.useNameOf?.();
   const onKeyDown = useMoveKeys(record);
   if (!record) return null;
   const id = Number(record.id);
   const title = (nameOf ? nameOf(record) : String(record[name] ?? '')) || `#${id}`;
   const isFolded = folding?.isFolded(id);
-  const { NameAdornment } = resource;
+  const { NameAdornment } = resource.row;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
       {folding && <DragSlot id={record.id} />}

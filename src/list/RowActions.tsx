@@ -17,10 +17,14 @@ import { useMove } from '../tree/useMove.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 
 /** Whether there is anything that may be done with the rows, as far as it is known. */
-export function useHasRowActions({ name, entity, Actions }: Resource): boolean {
+export function useHasRowActions({ name, entity, row }: Resource): boolean {
+  const { Actions, useHasActions = () => Actions !== undefined } = row;
+  const hasActions = useHasActions();
   const mayEdit = useMay(name, 'edit', true);
   const mayDelete = useMay(name, 'delete', true);
-  return Boolean(Actions || (entity.calls.update && mayEdit) || (entity.calls.delete && mayDelete));
+  return (
+    hasActions || (entity.calls.update !== undefined && mayEdit) || (entity.calls.delete !== undefined && mayDelete)
+  );
 }
 
 /** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
@@ -31,7 +35,8 @@ export function RowActions({ resource }: { resource: Resource }) {
   const [isDeleting, setDeleting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useFocusNext(box, isDeleting);
-  const { name, entity, Actions } = resource;
+  const { name, entity } = resource;
+  const { Actions } = resource.row;
   const lockReason = useLockReason();
   const why = lockReason('edit', record);
   const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
@@ -43,7 +48,7 @@ export function RowActions({ resource }: { resource: Resource }) {
   if (areFirst && !hasMore)
     return <div ref={box} style={{ width: sizes.action * (Number(mayEdit) + Number(mayDelete)) }} />;
   const title = String(record[entity.label] ?? record.id);
-  const Confirm = resource.DeleteDialog ?? DeleteDialog;
+  const Confirm = resource.row.DeleteDialog ?? DeleteDialog;
   return (
     <Box ref={box} className="row-actions" component="span" sx={{ display: 'inline-flex', justifyContent: 'flex-end' }}>
       {Actions && <Actions resource={resource} />}

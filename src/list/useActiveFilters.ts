@@ -19,7 +19,7 @@ const always = ['ids', 'searchKey', ...dateFilters];
 export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool'];
 
 /** Whether a filter is offered above the list, or may come with an address or a kept query. */
-const isOffered = ({ filters = [], entity }: Resource, name: string) =>
+const isOffered = ({ list: { filters = [] }, entity }: Resource, name: string) =>
   [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
 
 /** The label of the time field that a list is filtered by. */
@@ -37,7 +37,7 @@ export function useActiveFilters(resource: Resource): Narrowing {
   const choicesOf = useFilterChoices(resource);
   const dated = useDatedName(resource);
   const { filterValues, setFilters } = useListContext();
-  const place = resource.useScopeFilter?.(resource);
+  const place = resource.list.useScopeFilter?.(resource);
   // A log has no other filters than those that one sets; other lists are also narrowed by what stands beside them.
   const narrowing = Object.keys(filterValues).filter(
     (name) => resource.entity.isLog || isOffered(resource, name) || place?.titles?.[name] !== undefined,
@@ -62,7 +62,7 @@ export function useActiveFilters(resource: Resource): Narrowing {
   };
   // Where nothing else narrows the list, a place is no filter of it.
   const words = used.length > 0 && place ? [...used.map(wordOf), place.word] : used.map(wordOf);
-  const cleared = [...narrowing, ...(place ? [place.name, ...(resource.scope ?? [])] : [])];
+  const cleared = [...narrowing, ...(place ? [place.name, ...(resource.list.scope ?? [])] : [])];
   return {
     words: words.join(translate('list.and')),
     wordOf,

@@ -7,16 +7,17 @@ const unshown = ['html', 'password', 'params', 'json'];
 
 /** The fields that a list can have as columns: those that it declares, and then all others that can be shown. */
 function possibleColumns(resource: Resource, rows: readonly RaRecord[]): string[] {
-  const { entity, list } = resource;
+  const { entity } = resource;
+  const { columns } = resource.list;
   const others = Object.keys(entity.fields).filter((name) => {
     const field = entity.fields[name] as Field;
     // Its title is a column already.
     if (name === 'col_id' && 'column_title' in entity.fields) return false;
     // The column of the status tells it.
     if (name === 'state' && 'status' in entity.fields) return false;
-    return !list.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
+    return !columns.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
   });
-  return visibleColumns(resource, [...list, ...others.filter((name) => name !== 'version')], rows);
+  return visibleColumns(resource, [...columns, ...others.filter((name) => name !== 'version')], rows);
 }
 
 /** The columns of a list, each administrator's own: the record's name first, then those chosen, in their order. */
@@ -24,7 +25,7 @@ export function useColumns(resource: Resource) {
   const [stored, store] = useStore<string[] | undefined>(`${resource.name}.columns`);
   const { data: rows = [] } = useListContext();
   const possible = possibleColumns(resource, rows);
-  const [first = '', ...declared] = visibleColumns(resource, resource.list, rows);
+  const [first = '', ...declared] = visibleColumns(resource, resource.list.columns, rows);
   const others = stored?.filter((name) => possible.includes(name) && name !== first) ?? declared;
   return {
     columns: [first, ...others],

@@ -21,7 +21,7 @@ export function LogDetail({ resource, names = Object.keys(resource.entity.fields
     .filter((name) => !isEmpty(record[name]))
     .map((name) => {
       const field = resource.entity.fields[name] as Field;
-      const Show = resource.listFields?.[name] ?? detailFields[field.kind];
+      const Show = resource.record.displays?.[name] ?? detailFields[field.kind];
       return { label: label(name), value: <Show field={field} name={name} record={record} /> };
     });
   return <Facts facts={facts} />;

@@ -15,7 +15,7 @@ export function LogFilters({ resource }: { resource: Resource }) {
   const changeFilters = useChangeFilters();
   const { wordOf } = useActiveFilters(resource);
   const { target, target_id } = filterValues as { target?: string; target_id?: number };
-  const shown = ['from', 'to', 'searchKey', 'target', 'target_id', ...(resource.filters ?? [])];
+  const shown = ['from', 'to', 'searchKey', 'target', 'target_id', ...(resource.list.filters ?? [])];
   const brought = Object.keys(filterValues).filter(
     (name) => !shown.includes(name) && resource.entity.fields[name]?.filter,
   );

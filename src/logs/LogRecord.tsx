@@ -15,7 +15,7 @@ export function LogRecord({ resource, id, onClose }: { resource: Resource; id: n
   if (!data && error instanceof CallFailure && error.kind === 'missing') return <NoRecord onClose={onClose} />;
   if (!data && error) return <Failed level={3} error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={8} height={sizes.formRow} />;
-  const Detail = resource.Detail ?? LogDetail;
+  const Detail = resource.record.Detail ?? LogDetail;
   return (
     <RecordContextProvider value={data}>
       <Box tabIndex={0} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 3 }}>

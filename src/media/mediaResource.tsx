@@ -6,46 +6,49 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useAll } from '../fields/useAll.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
-const parts = {
+const listParts = {
   Filters: lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange)),
   Rows: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.MediaRows)),
   Empty: lazyComponent(() => import('./UploadHere.tsx').then((module) => module.EmptyLibrary)),
-  ListActions: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.LibraryTools)),
+  Tools: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.LibraryTools)),
+};
+
+const rowParts = {
   Actions: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.CopyAddress)),
   DeleteDialog: lazyComponent(() => import('./MediaDelete.tsx').then((module) => module.MediaDelete)),
 };
 
-const listFields = {
+const displays = {
   thumbs: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Thumb)),
   size: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Size)),
   used: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Used)),
 };
 
+const chunks = [listParts, rowParts, displays].flatMap((parts) => Object.values(parts));
+
 export const mediaResource = resource(media, {
-  hideTabs: true,
-  list: ['name', 'thumbs', 'kind', 'size', 'folder_id', 'used', 'create_time'],
-  filters: ['kind', 'used'],
+  list: {
+    ...{ hideTabs: true, columns: ['name', 'thumbs', 'kind', 'size', 'folder_id', 'used', 'create_time'] },
+    filters: ['kind', 'used'],
+    useScopeFilter: useFolderScope,
+    Aside: lazyComponent(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
+    // All parts of the list are loaded before it is shown.
+    Body: lazyComponent(() =>
+      Promise.all([import('./MediaLibrary.tsx'), ...chunks.map((part) => part.fetch())]).then(
+        ([module]) => module.LibraryArea,
+      ),
+    ),
+    ...listParts,
+  },
   form: {
-    base: {
-      main: ['url'],
-      side: ['name', 'folder_id', 'used'],
+    tabs: { base: { main: ['url'], side: ['name', 'folder_id', 'used'] } },
+    inputs: {
+      url: lazyComponent(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
+      used: lazyComponent(() => import('./MediaUses.tsx').then((module) => module.UsesOfFile)),
     },
   },
-  inputs: {
-    url: lazyComponent(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
-    used: lazyComponent(() => import('./MediaUses.tsx').then((module) => module.UsesOfFile)),
-  },
-  useScopeFilter: useFolderScope,
-  Aside: lazyComponent(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
-  listFields,
-  // All parts of the list are loaded before it is shown.
-  Body: lazyComponent(() =>
-    Promise.all([
-      import('./MediaLibrary.tsx'),
-      ...[...Object.values(parts), ...Object.values(listFields)].map((part) => part.fetch()),
-    ]).then(([module]) => module.LibraryArea),
-  ),
-  ...parts,
+  row: rowParts,
+  record: { displays },
 });
 
 /** A search is limited to the open folder. */

@@ -19,6 +19,7 @@ import Home from '@mui/icons-material/HomeOutlined';
 import Visits from '@mui/icons-material/InsightsOutlined';
 import Inventory from '@mui/icons-material/Inventory2Outlined';
 import Language from '@mui/icons-material/Language';
+import Link from '@mui/icons-material/LinkOutlined';
 import Message from '@mui/icons-material/MailOutline';
 import Nav from '@mui/icons-material/MenuOutlined';
 import Movie from '@mui/icons-material/MovieOutlined';
@@ -31,10 +32,11 @@ import Star from '@mui/icons-material/StarBorderOutlined';
 import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Work from '@mui/icons-material/WorkOutline';
+import type { IconName } from '../../contract/entity.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { entryOf } from '../utils/values.ts';
 
-const icons: Record<string, SvgIconComponent> = {
+const icons: Record<IconName, SvgIconComponent> = {
   home: Home,
   site: Language,
   tree: AccountTree,
@@ -67,14 +69,15 @@ const icons: Record<string, SvgIconComponent> = {
   tune: Tune,
   extension: Extension,
   template: Template,
+  link: Link,
 };
 
-const all = (entries: readonly MenuDeclaration[]): MenuDeclaration[] =>
-  entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
-const namesOfScreens = Object.fromEntries(all(menus).flatMap(({ path, icon }) => (path ? [[path, icon]] : [])));
+const flatten = (entries: readonly MenuDeclaration[]): MenuDeclaration[] =>
+  entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+const screenIcons = Object.fromEntries(flatten(menus).flatMap(({ path, icon }) => (path ? [[path, icon]] : [])));
 
-/** The icon that a menu entry names; else that of the screen it leads to, and a plain ring where that is not known either. */
+/** The icon that a back end names for a menu entry, else that of its screen, else a circle. */
 export function MenuIcon({ name, path }: { name: string; path?: string }) {
-  const Icon = entryOf(icons, name) ?? entryOf(icons, entryOf(namesOfScreens, path)) ?? Circle;
+  const Icon = entryOf(icons, name) ?? entryOf(icons, entryOf(screenIcons, path)) ?? Circle;
   return <Icon fontSize="small" />;
 }

@@ -18,7 +18,7 @@ export function RelatedButtons({ resource, shown, onShow }: Props) {
   const label = useGetResourceLabel();
   if (!features.has('related')) return null;
   const history = { entity: operationLog.name, title: translate('log.history') };
-  const related = Object.keys(resource.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
+  const related = Object.keys(resource.record.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
   return (
     // On a phone in a line of their own.
     <Box

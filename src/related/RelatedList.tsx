@@ -26,7 +26,9 @@ interface Props {
 export function RelatedList({ resource, id, entity, onBack }: Props) {
   const translate = useTranslate();
   const isHistory = entity === operationLog.name;
-  const filter = isHistory ? { target: resource.name, target_id: id } : { [resource.related?.[entity] ?? '']: id };
+  const filter = isHistory
+    ? { target: resource.name, target_id: id }
+    : { [resource.record.related?.[entity] ?? '']: id };
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
       <Box sx={{ px: 3, py: 1 }}>

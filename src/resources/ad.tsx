@@ -7,17 +7,21 @@ import { resource } from '../declaration/resource.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export const adResource = resource(ad, {
-  list: ['title', 'org_img', 'live', 'group_id', 'start_time', 'end_time', 'clicks', 'status', 'sort'],
-  filters: ['status'],
+  list: {
+    columns: ['title', 'org_img', 'live', 'group_id', 'start_time', 'end_time', 'clicks', 'status', 'sort'],
+    filters: ['status'],
+    Aside: groupsBy('group_id'),
+    useScopeFilter: scopeFilterBy('group_id'),
+  },
   form: {
-    base: {
-      main: ['title', 'subtitle', 'group_id', 'url', 'intro'],
-      side: ['org_img', 'mobile_img', 'start_time', 'end_time', 'status', 'target', 'sort'],
+    tabs: {
+      base: {
+        main: ['title', 'subtitle', 'group_id', 'url', 'intro'],
+        side: ['org_img', 'mobile_img', 'start_time', 'end_time', 'status', 'target', 'sort'],
+      },
     },
   },
-  listFields: { live: AdState },
-  Aside: groupsBy('group_id'),
-  useScopeFilter: scopeFilterBy('group_id'),
+  record: { displays: { live: AdState } },
 });
 
 /** Whether an advertisement is shown now, and if not, why. */

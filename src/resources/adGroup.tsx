@@ -2,6 +2,6 @@ import { adGroup } from '../../contract/entities/adGroup.ts';
 import { resource } from '../declaration/resource.ts';
 
 export const adGroupResource = resource(adGroup, {
-  list: ['title', 'ident', 'width', 'height', 'sort'],
-  form: { base: { main: ['title', 'ident', 'width', 'height', 'intro', 'sort'] } },
+  list: { columns: ['title', 'ident', 'width', 'height', 'sort'] },
+  form: { tabs: { base: { main: ['title', 'ident', 'width', 'height', 'intro', 'sort'] } } },
 });

@@ -13,24 +13,30 @@ const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: u
   record.id === me?.id ? why : undefined;
 
 export const adminResource = resource(admin, {
-  list: ['username', 'nickname', 'groupId', 'mobile', 'status', 'logintimes', 'last_login'],
-  filters: ['groupId', 'status'],
+  list: {
+    columns: ['username', 'nickname', 'groupId', 'mobile', 'status', 'logintimes', 'last_login'],
+    filters: ['groupId', 'status'],
+  },
   form: {
-    base: {
-      main: ['username', 'password', 'groupId', 'nickname', 'mobile', 'email'],
-      side: ['avatar', 'status', 'sort', 'totp', 'logintimes', 'last_login', 'last_ip', 'locked_until'],
+    tabs: {
+      base: {
+        main: ['username', 'password', 'groupId', 'nickname', 'mobile', 'email'],
+        side: ['avatar', 'status', 'sort', 'totp', 'logintimes', 'last_login', 'last_ip', 'locked_until'],
+      },
+    },
+    inputs: {
+      password: lazyInput(() => import('../access/PasswordOfAdmin.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
+      groupId: lazyInput(() => import('../access/RoleOfAdmin.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
+      totp: lazyInput(() => import('../access/FactorOfAdmin.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
     },
   },
-  inputs: {
-    password: lazyInput(() => import('../access/PasswordOfAdmin.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
-    groupId: lazyInput(() => import('../access/RoleOfAdmin.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
-    totp: lazyInput(() => import('../access/FactorOfAdmin.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
-  },
-  NameAdornment: AdminMark,
-  lockReasons: {
-    edit: ({ beyond }) => (beyond ? 'access.adminBeyond' : undefined),
-    delete: ifOneself('access.oneself'),
-    status: ifOneself('access.notOneself'),
+  row: { NameAdornment: AdminMark },
+  record: {
+    lockReasons: {
+      edit: ({ beyond }) => (beyond ? 'access.adminBeyond' : undefined),
+      delete: ifOneself('access.oneself'),
+      status: ifOneself('access.notOneself'),
+    },
   },
 });
 

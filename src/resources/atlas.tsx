@@ -1,8 +1,10 @@
 import { atlas } from '../../contract/entities/atlas.ts';
-import { contentResource } from '../content/contentResource.ts';
+import { contentResource } from '../content/contentResource.tsx';
 
 export const atlasResource = contentResource(atlas, {
-  columns: ['images'],
-  tabs: { images: { main: ['images'] } },
-  silent: 'edits',
+  adds: {
+    list: { columns: ['images'] },
+    form: { tabs: { images: { main: ['images'] } } },
+    record: { silent: 'edits' },
+  },
 });

@@ -6,14 +6,18 @@ import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 
 export const categoryResource = resource(category, {
-  list: ['title', 'cid', 'type', 'org_img', 'sort'],
-  form: { base: { main: ['title', 'cid', 'pid'], side: ['org_img', 'sort'] } },
-  Aside: ColumnFilter,
-  useScopeFilter: scopeFilterBy('cid'),
-  inputs: {
-    cid: lazyInput(
-      () => import('../content/CategoryColumn.tsx').then((module) => module.CategoryColumn),
-      sizes.formRow,
-    ),
+  list: {
+    columns: ['title', 'cid', 'type', 'org_img', 'sort'],
+    Aside: ColumnFilter,
+    useScopeFilter: scopeFilterBy('cid'),
+  },
+  form: {
+    tabs: { base: { main: ['title', 'cid', 'pid'], side: ['org_img', 'sort'] } },
+    inputs: {
+      cid: lazyInput(
+        () => import('../content/CategoryColumn.tsx').then((module) => module.CategoryColumn),
+        sizes.formRow,
+      ),
+    },
   },
 });

@@ -2,7 +2,7 @@ import Home from '@mui/icons-material/Home';
 import { Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { column } from '../../contract/entities/column.ts';
-import { ColumnActions } from '../content/ColumnActions.tsx';
+import { ColumnActions, useHasColumnActions } from '../content/ColumnActions.tsx';
 import { ColumnBatch } from '../content/ColumnBatch.tsx';
 import { ColumnDeleteDialog } from '../content/ColumnDeleteDialog.tsx';
 import { resource } from '../declaration/resource.ts';
@@ -15,25 +15,32 @@ const TemplateInput = lazyInput(
 );
 
 export const columnResource = resource(column, {
-  list: ['title', 'model', 'total', 'url_name', 'is_nav', 'status', 'sort'],
-  filters: ['model', 'status'],
+  list: {
+    columns: ['title', 'model', 'total', 'url_name', 'is_nav', 'status', 'sort'],
+    filters: ['model', 'status'],
+    Tools: ColumnBatch,
+  },
   form: {
-    base: {
-      main: ['title', 'model', 'pid', 'url_name', 'link', 'description'],
-      side: ['org_img', 'banner', 'list_template', 'detail_template', 'status', 'is_nav', 'target', 'sort'],
+    tabs: {
+      base: {
+        main: ['title', 'model', 'pid', 'url_name', 'link', 'description'],
+        side: ['org_img', 'banner', 'list_template', 'detail_template', 'status', 'is_nav', 'target', 'sort'],
+      },
+      content: { main: ['content'] },
+      seo: { main: ['seo_title', 'keywords'] },
     },
-    content: { main: ['content'] },
-    seo: { main: ['seo_title', 'keywords'] },
+    inputs: {
+      model: lazyInput(() => import('../content/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
+      list_template: TemplateInput,
+      detail_template: TemplateInput,
+    },
   },
-  inputs: {
-    model: lazyInput(() => import('../content/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
-    list_template: TemplateInput,
-    detail_template: TemplateInput,
+  row: {
+    NameAdornment: HomeMark,
+    Actions: ColumnActions,
+    useHasActions: useHasColumnActions,
+    DeleteDialog: ColumnDeleteDialog,
   },
-  NameAdornment: HomeMark,
-  ListActions: ColumnBatch,
-  Actions: ColumnActions,
-  DeleteDialog: ColumnDeleteDialog,
 });
 
 /** Marks the column that is the site's home. */

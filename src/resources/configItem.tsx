@@ -4,15 +4,16 @@ import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 
-const ofParam = () => import('../fields/params/DefaultValueInput.tsx');
+const paramInputs = () => import('../fields/params/DefaultValueInput.tsx');
 
 export const configItemResource = resource(configItem, {
-  list: ['zh_name', 'en_name', 'type', 'groupId', 'sort'],
-  form: { base: { main: ['zh_name', 'en_name', 'type', 'options', 'value', 'tip'], side: ['groupId', 'sort'] } },
-  silent: 'all',
-  inputs: {
-    options: lazyInput(() => ofParam().then((module) => module.OptionsInput), 0),
-    value: lazyInput(() => ofParam().then((module) => module.DefaultValueInput), sizes.formRow),
+  list: { columns: ['zh_name', 'en_name', 'type', 'groupId', 'sort'], Aside: groupsBy('groupId') },
+  form: {
+    tabs: { base: { main: ['zh_name', 'en_name', 'type', 'options', 'value', 'tip'], side: ['groupId', 'sort'] } },
+    inputs: {
+      options: lazyInput(() => paramInputs().then((module) => module.OptionsInput), 0),
+      value: lazyInput(() => paramInputs().then((module) => module.DefaultValueInput), sizes.formRow),
+    },
   },
-  Aside: groupsBy('groupId'),
+  record: { silent: 'all' },
 });

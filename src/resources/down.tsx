@@ -1,7 +1,9 @@
 import { down } from '../../contract/entities/down.ts';
-import { contentResource } from '../content/contentResource.ts';
+import { contentResource } from '../content/contentResource.tsx';
 
 export const downResource = contentResource(down, {
-  columns: ['files', 'soft_version'],
-  tabs: { files: { main: ['soft_version'], side: ['platform'], wide: ['files'] } },
+  adds: {
+    list: { columns: ['files', 'soft_version'] },
+    form: { tabs: { files: { main: ['soft_version'], side: ['platform'], wide: ['files'] } } },
+  },
 });

@@ -6,14 +6,11 @@ import { adminResource } from './admin.tsx';
 import { articleResource } from './article.tsx';
 import { atlasResource } from './atlas.tsx';
 import { categoryResource } from './category.tsx';
-import { collectResource } from './collect.tsx';
 import { columnResource } from './column.tsx';
 import { configGroupResource } from './configGroup.tsx';
 import { configItemResource } from './configItem.tsx';
 import { contentParamResource } from './contentParam.tsx';
 import { downResource } from './down.tsx';
-import { downRecordResource } from './downRecord.tsx';
-import { historyResource } from './history.tsx';
 import { messageResource } from './message.tsx';
 import { navResource } from './nav.tsx';
 import { navGroupResource } from './navGroup.tsx';
@@ -29,6 +26,7 @@ import { templateResource } from './template.tsx';
 import { userResource } from './user.tsx';
 import { videoResource } from './video.tsx';
 import { visitorLogResource } from './visitorLog.tsx';
+import { collectResource, downRecordResource, historyResource } from './visits.tsx';
 
 /** Every entity that has screens. */
 export const resources: Resource[] = [

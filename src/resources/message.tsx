@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { message } from '../../contract/entities/message.ts';
-import { contentResource } from '../content/contentResource.ts';
+import { contentResource } from '../content/contentResource.tsx';
 import type { ShowProps } from '../declaration/common.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { features } from '../services/services.ts';
@@ -8,22 +8,28 @@ import { sizes } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 export const messageResource = contentResource(message, {
-  list: ['name', 'content', 'mobile', 'is_read', 'is_star', 'create_time'],
-  filters: ['is_read', 'is_star'],
-  form: {
-    message: {
-      main: ['content', 'data', 'reply'],
-      side: [
-        ...(['name', 'mobile', 'email', 'column_title', 'create_time'] as const),
-        ...(['is_read', 'is_star', 'reply_time', 'ip', 'device'] as const),
-      ],
+  replaces: {
+    columns: ['name', 'content', 'mobile', 'is_read', 'is_star', 'create_time'],
+    filters: ['is_read', 'is_star'],
+    tabs: {
+      message: {
+        main: ['content', 'data', 'reply'],
+        side: [
+          ...(['name', 'mobile', 'email', 'column_title', 'create_time'] as const),
+          ...(['is_read', 'is_star', 'reply_time', 'ip', 'device'] as const),
+        ],
+      },
     },
   },
-  listFields: { content: MessageLine },
-  // Where none can be marked as read, each would stand out for ever.
-  isUnread: ({ is_read }) => is_read === 0 && features.offers(message.calls.update),
-  inputs: { data: lazyInput(() => import('../content/MessageData.tsx').then((module) => module.MessageData), 0) },
-  OpenEffect: lazyComponent(() => import('../content/MarkRead.tsx').then((module) => module.MarkRead)),
+  adds: {
+    form: {
+      inputs: { data: lazyInput(() => import('../content/MessageData.tsx').then((module) => module.MessageData), 0) },
+      OpenEffect: lazyComponent(() => import('../content/MarkRead.tsx').then((module) => module.MarkRead)),
+    },
+    // Where the back end cannot mark a message as read, each would be bold for ever.
+    row: { isUnread: ({ is_read }) => is_read === 0 && features.offers(message.calls.update) },
+    record: { displays: { content: MessageLine } },
+  },
 });
 
 /** The beginning of what someone wrote: as much of it as there is room for. */

@@ -5,15 +5,19 @@ import { scopeFilterBy } from '../content/scopeFilterBy.ts';
 import { resource } from '../declaration/resource.ts';
 
 export const navResource = resource(nav, {
-  list: ['title', 'url', 'group_id', 'target', 'status', 'sort'],
-  filters: ['status'],
+  list: {
+    columns: ['title', 'url', 'group_id', 'target', 'status', 'sort'],
+    filters: ['status'],
+    Aside: groupsBy('group_id'),
+    useScopeFilter: scopeFilterBy('group_id'),
+  },
   form: {
-    base: {
-      main: ['title', 'en_title', 'group_id', 'pid', 'col_id', 'url'],
-      side: ['org_img', 'status', 'target', 'nofollow', 'sort'],
+    tabs: {
+      base: {
+        main: ['title', 'en_title', 'group_id', 'pid', 'col_id', 'url'],
+        side: ['org_img', 'status', 'target', 'nofollow', 'sort'],
+      },
     },
   },
-  listFields: { url: NavTarget },
-  Aside: groupsBy('group_id'),
-  useScopeFilter: scopeFilterBy('group_id'),
+  record: { displays: { url: NavTarget } },
 });

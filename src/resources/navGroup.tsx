@@ -2,6 +2,6 @@ import { navGroup } from '../../contract/entities/navGroup.ts';
 import { resource } from '../declaration/resource.ts';
 
 export const navGroupResource = resource(navGroup, {
-  list: ['title', 'ident', 'sort'],
-  form: { base: { main: ['title', 'ident', 'sort'] } },
+  list: { columns: ['title', 'ident', 'sort'] },
+  form: { tabs: { base: { main: ['title', 'ident', 'sort'] } } },
 });

@@ -9,13 +9,16 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export const operationLogResource = resource(operationLog, {
-  list: ['title', 'target', 'username', 'ip', 'code', 'cost_ms', 'create_time'],
-  filters: ['username', 'path'],
-  Filters: LaterLogFilters,
-  form: {},
-  useNameOf: useOperationName,
-  listFields: { title: OperationName, target: LoggedTarget, code: Result },
-  Detail: lazyComponent(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
+  list: {
+    columns: ['title', 'target', 'username', 'ip', 'code', 'cost_ms', 'create_time'],
+    filters: ['username', 'path'],
+    Filters: LaterLogFilters,
+  },
+  row: { useNameOf: useOperationName },
+  record: {
+    displays: { title: OperationName, target: LoggedTarget, code: Result },
+    Detail: lazyComponent(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
+  },
 });
 
 /** What was done, in the language of the console where it has words for it. */

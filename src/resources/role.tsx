@@ -9,13 +9,14 @@ import { lazyInput } from '../fields/lazyInput.tsx';
 const tree = () => import('../access/RuleTreeInput.tsx').then((module) => module.RuleTreeInput);
 
 export const roleResource = resource(role, {
-  list: ['title', 'rule_method', 'admins', 'sort', 'update_time'],
-  form: { base: { main: ['title', 'rule_method'] } },
-  inputs: { rule_method: lazyInput(tree, 400) },
-  listFields: { rule_method: RulesOfRole, admins: AdminsOfRole },
-  NameAdornment: RoleMark,
-  lockReasons: {
-    edit: ({ built_in, beyond }) => (built_in ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined),
+  list: { columns: ['title', 'rule_method', 'admins', 'sort', 'update_time'] },
+  form: { tabs: { base: { main: ['title', 'rule_method'] } }, inputs: { rule_method: lazyInput(tree, 400) } },
+  row: { NameAdornment: RoleMark },
+  record: {
+    displays: { rule_method: RulesOfRole, admins: AdminsOfRole },
+    lockReasons: {
+      edit: ({ built_in, beyond }) => (built_in ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined),
+    },
   },
 });
 

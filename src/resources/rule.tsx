@@ -9,24 +9,30 @@ import { sizes } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
-/** What the system brings keeps its path and its place, and comes back where it is taken away. */
-const ifBrought =
+/** The system's own rules keep path and parent; the system restores one that is deleted. */
+const ifBuiltIn =
   (why: string) =>
   ({ guards }: Record<string, unknown>) =>
     guards === 'screen' || guards === 'call' ? why : undefined;
 
 export const ruleResource = resource(rule, {
-  list: ['title', 'path', 'guards', 'show', 'sort'],
-  form: { base: { main: ['title', 'path', 'pid'], side: ['show', 'guards', 'sort'] } },
-  inputs: {
-    pid: lazyInput(() => import('../access/ScreenOfRule.tsx').then((module) => module.ScreenOfRule), sizes.formRow),
+  list: {
+    columns: ['title', 'path', 'guards', 'show', 'sort'],
+    Body: lazyComponent(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
   },
-  listFields: { guards: Guards, show: ShowOfRule },
-  Body: lazyComponent(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
-  lockReasons: {
-    delete: ifBrought('access.ruleBrought'),
-    path: ifBrought('access.pathFixed'),
-    pid: ifBrought('access.pathFixed'),
+  form: {
+    tabs: { base: { main: ['title', 'path', 'pid'], side: ['show', 'guards', 'sort'] } },
+    inputs: {
+      pid: lazyInput(() => import('../access/ScreenOfRule.tsx').then((module) => module.ScreenOfRule), sizes.formRow),
+    },
+  },
+  record: {
+    displays: { guards: Guards, show: ShowOfRule },
+    lockReasons: {
+      delete: ifBuiltIn('access.ruleBrought'),
+      path: ifBuiltIn('access.pathFixed'),
+      pid: ifBuiltIn('access.pathFixed'),
+    },
   },
 });
 

@@ -8,11 +8,12 @@ import { StateChip } from '../ui/StateChip.tsx';
 import { entryOf } from '../utils/values.ts';
 
 export const runLogResource = resource(runLog, {
-  list: ['message', 'level', 'event', 'request_id', 'create_time'],
-  filters: ['level', 'event', 'request_id'],
-  Filters: LaterLogFilters,
-  form: {},
-  listFields: { level: Level, stack: Code },
+  list: {
+    columns: ['message', 'level', 'event', 'request_id', 'create_time'],
+    filters: ['level', 'event', 'request_id'],
+    Filters: LaterLogFilters,
+  },
+  record: { displays: { level: Level, stack: Code } },
 });
 
 const wants = { warn: 'attention', error: 'help' } as const;

@@ -1,7 +1,9 @@
 import { video } from '../../contract/entities/video.ts';
-import { contentResource } from '../content/contentResource.ts';
+import { contentResource } from '../content/contentResource.tsx';
 
 export const videoResource = contentResource(video, {
-  columns: ['episodes'],
-  tabs: { video: { main: ['video_url', 'duration', 'episodes'] } },
+  adds: {
+    list: { columns: ['episodes'] },
+    form: { tabs: { video: { main: ['video_url', 'duration', 'episodes'] } } },
+  },
 });

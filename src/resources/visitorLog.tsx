@@ -3,8 +3,9 @@ import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 
 export const visitorLogResource = resource(visitorLog, {
-  list: ['url', 'title', 'ip', 'region', 'device', 'os', 'browser', 'duration', 'create_time'],
-  filters: ['device', 'ip', 'os', 'browser'],
-  Filters: LaterLogFilters,
-  form: {},
+  list: {
+    columns: ['url', 'title', 'ip', 'region', 'device', 'os', 'browser', 'duration', 'create_time'],
+    filters: ['device', 'ip', 'os', 'browser'],
+    Filters: LaterLogFilters,
+  },
 });

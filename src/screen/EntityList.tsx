@@ -28,7 +28,7 @@ const newestFirst = { field: 'id', order: 'DESC' as const };
 /** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
 export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
-  const { Aside, Body, ListActions, useDefaultFilter = noFilter } = resource;
+  const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;
   const defaultFilter = useDefaultFilter();
   // A panel stands over it.
   const location = useLocation();
@@ -38,7 +38,7 @@ export function EntityList({ resource }: { resource: Resource }) {
     <>
       <Box sx={{ position: 'relative', display: { xs: 'contents', md: 'block' } }}>
         <ListFilters resource={resource}>
-          {ListActions && <ListActions resource={resource} />}
+          {Tools && <Tools resource={resource} />}
           <ListMenu resource={resource} />
           <AddButton resource={resource} isShort />
         </ListFilters>

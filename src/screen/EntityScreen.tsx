@@ -25,7 +25,7 @@ export function EntityScreen({ resource }: { resource: Resource }) {
     <ScreenAccess resource={resource.name} loading={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>
         <LockReasonContext value={kept}>
-          <SilencedCallsContext value={resource.silent}>
+          <SilencedCallsContext value={resource.record.silent}>
             <EntityList key={resource.name} resource={resource} />
           </SilencedCallsContext>
         </LockReasonContext>

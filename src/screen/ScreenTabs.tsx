@@ -7,12 +7,12 @@ import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 
 /** The entities that share a screen and are no content models, such as entries and their groups: one tab each. */
-export function ScreenTabs({ resource: { name, entity, ...resource } }: { resource: Resource }) {
+export function ScreenTabs({ resource: { name, entity, list } }: { resource: Resource }) {
   const label = useGetResourceLabel();
   const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
   const hideTabs = beside.length === 1 || entityList.some(({ screen, model }) => screen === entity.screen && model);
   const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
-  if (hideTabs || resource.hideTabs) return null;
+  if (hideTabs || list.hideTabs) return null;
   const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
   const title = label(beside[0]?.name ?? '', 2);
   return (

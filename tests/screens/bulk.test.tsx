@@ -11,7 +11,10 @@ import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
 import { features } from '../../src/services/services.ts';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
-const ads: Resource = { ...adResource, list: ['title', 'sort', 'status'], filters: [] };
+const ads: Resource = {
+  ...adResource,
+  list: { ...adResource.list, columns: ['title', 'sort', 'status'], filters: [] },
+};
 const row = (id: number, title: string) => ({ id, title, sort: id, status: 1, version: 1 });
 const rows = [row(1, '春'), row(2, '夏'), row(3, '秋')];
 

@@ -45,7 +45,10 @@ it('B8: who is refused for another’s change reads variants by row and content 
   const form = (
     <ResourceContextProvider value="product">
       <RecordPanel
-        resource={{ ...productResource, form: { base: { main: ['title', 'col_id'] } } }}
+        resource={{
+          ...productResource,
+          form: { ...productResource.form, tabs: { base: { main: ['title', 'col_id'] } } },
+        }}
         id={7}
         onClose={() => {}}
       />

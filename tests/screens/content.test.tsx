@@ -22,7 +22,10 @@ const columns = [
   { id: 2, title: '茶', model: 'product', level: 1 },
 ];
 /** A form of a few fields, without the rich text. */
-const short = (resource: Resource, ...main: string[]): Resource => ({ ...resource, form: { base: { main } } });
+const short = (resource: Resource, ...main: string[]): Resource => ({
+  ...resource,
+  form: { ...resource.form, tabs: { base: { main } } },
+});
 
 async function edit(resource: Resource, given: Partial<ConsoleProvider>, own: object = {}, auth = fakeAuth()) {
   const provider = fakeProvider({
@@ -204,7 +207,7 @@ describe('content parameters', () => {
   };
   const withParams: Resource = {
     ...articleResource,
-    form: { base: { main: ['title'] }, params: { main: ['params'] } },
+    form: { ...articleResource.form, tabs: { base: { main: ['title'] }, params: { main: ['params'] } } },
   };
   const tab = () => screen.queryByRole('tab', { name: '参数' });
 
@@ -233,7 +236,7 @@ describe('content parameters', () => {
   it('C7: are asked for by the column and 0, those of a single page by its own id', async () => {
     for (const [shown, sid] of [
       [withParams, 0],
-      [{ ...singleResource, form: withParams.form }, 7],
+      [{ ...singleResource, form: { ...singleResource.form, tabs: withParams.form.tabs } }, 7],
     ] as const) {
       const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [param] as never, total: 1 }));
       const { unmount } = await edit(shown, { getList });

@@ -10,7 +10,10 @@ import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
 import { Boundary } from '../../src/ui/states/Crashed.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
-const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };
+const articles: Resource = {
+  ...articleResource,
+  list: { ...articleResource.list, Aside: undefined, useDefaultFilter: undefined },
+};
 const article = { id: 7, title: '第一篇', status: 1, is_top: 0, is_recommend: 0, version: 4 };
 
 type List = DataProvider['getList'];

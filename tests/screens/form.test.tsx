@@ -30,12 +30,21 @@ import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 /** Forms of a few fields, without the rich text. */
 const columns: Resource = {
   ...columnResource,
-  form: { base: { main: ['title', 'model', 'pid'] }, seo: { main: ['seo_title', 'keywords'] } },
+  form: {
+    ...columnResource.form,
+    tabs: { base: { main: ['title', 'model', 'pid'] }, seo: { main: ['seo_title', 'keywords'] } },
+  },
 };
-const articles: Resource = { ...articleResource, form: { base: { main: ['title', 'col_id'] } } };
-const rules = resource(rule, { list: ['title'], form: { base: { main: ['title', 'pid'] } } });
+const articles: Resource = {
+  ...articleResource,
+  form: { ...articleResource.form, tabs: { base: { main: ['title', 'col_id'] } } },
+};
+const rules = resource(rule, { list: { columns: ['title'] }, form: { tabs: { base: { main: ['title', 'pid'] } } } });
 
-const users = resource(user, { list: ['username'], form: { base: { main: ['username', 'email'] } } });
+const users = resource(user, {
+  list: { columns: ['username'] },
+  form: { tabs: { base: { main: ['username', 'email'] } } },
+});
 
 const tree = [
   { id: 1, title: '公司', level: 1, pid: null, model: 'single' },
@@ -85,7 +94,11 @@ function slowInput() {
 it('a save waits for an input that is on its way, so that what it begins with is saved too', async () => {
   const { Input, arrive } = slowInput();
   const create = vi.fn(async () => ({ data: { id: 9 } as never }));
-  const { user } = await edit({ ...columns, inputs: { ...columns.inputs, model: Input } }, undefined, { create });
+  const { user } = await edit(
+    { ...columns, form: { ...columns.form, inputs: { ...columns.form.inputs, model: Input } } },
+    undefined,
+    { create },
+  );
   await user.type(input(/栏目名称/), '新闻');
   await user.keyboard('{Control>}s{/Control}');
   expect(screen.getByRole('button', { name: '正在保存…' })).toBeDefined();
@@ -125,8 +138,8 @@ describe('a form', () => {
 
   it('says at a field what contradicts another one, but not what the record already had', async () => {
     const jobs = resource(recruitment, {
-      list: ['title'],
-      form: { base: { main: ['title', 'salary_min', 'salary_max'] } },
+      list: { columns: ['title'] },
+      form: { tabs: { base: { main: ['title', 'salary_min', 'salary_max'] } } },
     });
     const job = { id: 3, title: '店员', salary_min: '9000.00', salary_max: '800.00', version: 1 };
     const update = vi.fn(async () => ({ data: job as never }));
@@ -144,7 +157,10 @@ describe('a form', () => {
   });
 
   it('asks for the options of a choice before it is sent', async () => {
-    const params = resource(contentParam, { list: ['title'], form: { base: { main: ['title', 'type', 'options'] } } });
+    const params = resource(contentParam, {
+      list: { columns: ['title'] },
+      form: { tabs: { base: { main: ['title', 'type', 'options'] } } },
+    });
     const create = vi.fn(async () => ({ data: { id: 9 } as never }));
     const { user } = await edit(params, undefined, { create });
     await user.type(input(/名称/), '颜色');
@@ -168,7 +184,7 @@ describe('a form', () => {
 
   it('B1: Enter in a line of text saves nothing, of content or anything else; Ctrl-S and the button do', async () => {
     const create = vi.fn(async () => ({ data: { id: 9 } as never }));
-    const both = { ...articles, form: { base: { main: ['title', 'status', 'is_top'] } } };
+    const both = { ...articles, form: { ...articles.form, tabs: { base: { main: ['title', 'status', 'is_top'] } } } };
     const { user, unmount } = await edit(both, undefined, { create });
     await user.type(input(/标题/), '半篇文章{Enter}');
     act(() => screen.getByRole('switch', { name: /置顶/ }).focus());
@@ -257,7 +273,10 @@ it('B8: text that is put back over a newer record says who saved that, and times
     version: 1,
     values: typed,
   });
-  const timed: Resource = { ...articleResource, form: { base: { main: ['title', 'publish_time'] } } };
+  const timed: Resource = {
+    ...articleResource,
+    form: { ...articleResource.form, tabs: { base: { main: ['title', 'publish_time'] } } },
+  };
   const { user } = await edit(timed, { id: 7, version: 2, title: '他人的', publish_time: theirs } as { id: number });
   await screen.findByText(/^lin 已于 2026-03-0\d \d\d:06 修改此记录/);
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
@@ -532,8 +551,8 @@ describe('a reference', () => {
 
 it('offers a back end without extensions no field that the specification does not list', async () => {
   const items = resource(configItem, {
-    list: ['zh_name'],
-    form: { base: { main: ['zh_name', 'options'], side: ['tip'] } },
+    list: { columns: ['zh_name'] },
+    form: { tabs: { base: { main: ['zh_name', 'options'], side: ['tip'] } } },
   });
   features.learn([]);
   onTestFinished(() => features.learn(extensions));
@@ -552,7 +571,10 @@ describe('before a back end without extensions', () => {
     return () => features.learn(extensions);
   });
   const read = { ...tree[0], id: 1, version: 4 };
-  const withText = { ...columns, form: { base: { main: ['title'] }, content: { main: ['content'] } } };
+  const withText = {
+    ...columns,
+    form: { ...columns.form, tabs: { base: { main: ['title'] }, content: { main: ['content'] } } },
+  };
 
   it('a text that its lists leave out is said to be untold, and a save keeps it', async () => {
     const update = vi.fn(async (_resource: string, _params: object) => ({ data: read as never }));
@@ -565,7 +587,10 @@ describe('before a back end without extensions', () => {
   });
 
   it('nothing is promised of passwords', async () => {
-    const admins = { ...adminResource, form: { base: { main: ['username', 'password'] } } };
+    const admins = {
+      ...adminResource,
+      form: { ...adminResource.form, tabs: { base: { main: ['username', 'password'] } } },
+    };
     const { unmount } = await edit(admins, undefined);
     expect(document.body.textContent).not.toContain('首次登录');
     unmount();
@@ -577,7 +602,12 @@ describe('before a back end without extensions', () => {
     const shown = (
       <ResourceContextProvider value="message">
         <RecordContextProvider value={{ id: 1, content: '请寄一份样品' }}>
-          <ReadOnlyForm resource={{ ...messageResource, form: { message: { main: ['content'] } } }} />
+          <ReadOnlyForm
+            resource={{
+              ...messageResource,
+              form: { ...messageResource.form, tabs: { message: { main: ['content'] } } },
+            }}
+          />
         </RecordContextProvider>
       </ResourceContextProvider>
     );
@@ -587,7 +617,10 @@ describe('before a back end without extensions', () => {
 });
 
 it('A18: one’s own mobile number and e-mail address ask for the password that one has, those of others do not', async () => {
-  const admins = { ...adminResource, form: { base: { main: ['username', 'password', 'mobile', 'email'] } } };
+  const admins = {
+    ...adminResource,
+    form: { ...adminResource.form, tabs: { base: { main: ['username', 'password', 'mobile', 'email'] } } },
+  };
   const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
   const own = { id: 1, username: 'admin', mobile: '13800000001', email: '', version: 1 };
   const { user, unmount } = await edit(admins, own, { update: update as never });

@@ -36,7 +36,10 @@ import { LanguageMenu } from '../../src/ui/PreferenceMenus.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** The list of articles without the columns beside it. */
-const articles: Resource = { ...articleResource, Aside: undefined, useDefaultFilter: undefined };
+const articles: Resource = {
+  ...articleResource,
+  list: { ...articleResource.list, Aside: undefined, useDefaultFilter: undefined },
+};
 const article = {
   id: 7,
   title: '第一篇',
@@ -72,8 +75,23 @@ const samples = resource(
     calls: { list: get('base.Sample/list'), create: post('base.Sample/add') },
   }),
   {
-    list: ['name', 'body', 'cover', 'gallery', 'count', 'price', 'owner', 'others', 'kind', 'made', 'secret', 'fixed'],
-    form: { base: { main: ['name'] } },
+    list: {
+      columns: [
+        'name',
+        'body',
+        'cover',
+        'gallery',
+        'count',
+        'price',
+        'owner',
+        'others',
+        'kind',
+        'made',
+        'secret',
+        'fixed',
+      ],
+    },
+    form: { tabs: { base: { main: ['name'] } } },
   },
 );
 
@@ -272,7 +290,10 @@ describe('a switch in a list', () => {
     const update = async () => {
       throw new CallFailure('refused', '不可以', 200);
     };
-    const { user, toasts } = await open({ ...articles, silent: undefined }, { getList: listing(article), update });
+    const { user, toasts } = await open(
+      { ...articles, record: { ...articles.record, silent: undefined } },
+      { getList: listing(article), update },
+    );
     await user.click(await switchOf('第一篇', '推荐'));
     await waitFor(() => expect(toasts()).toMatchObject([{ message: '不可以', type: 'error' }]));
     await waitFor(async () => expect(await switchOf('第一篇', '推荐')).toHaveProperty('checked', true));
@@ -326,7 +347,7 @@ describe('a list', () => {
     const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({ data: [] as never, total: 0 }));
     const getAll = async () => [{ id: 3, title: '春天', total: 1, pid: null, level: 1 }];
     const { user } = await open(
-      { ...mediaResource, Body: undefined },
+      { ...mediaResource, list: { ...mediaResource.list, Body: undefined } },
       { getList, getAll: getAll as never },
       '/media?filter={"searchKey":"没有","folder_id":3}',
     );
@@ -366,6 +387,19 @@ describe('a list', () => {
     await open(articles, { getList: listing(article) }, articles.path, fakeAuth({ forbidden: ['edit', 'delete'] }));
     await screen.findByRole('link', { name: '第一篇' });
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: '操作' })).toBeNull());
+  });
+
+  it('has no column for actions of its own that the role has no right to', async () => {
+    const given = { getList: listing({ id: 1, title: '公司', is_home: 1, children: [] }) };
+    const actions = () => screen.queryByRole('columnheader', { name: '操作' });
+    const forbidden: string[] = ['edit', 'delete'];
+    const { unmount } = await open(columnResource, given, columnResource.path, fakeAuth({ forbidden }));
+    await screen.findByRole('link', { name: '添加下级栏目 公司' });
+    expect(actions()).not.toBeNull();
+    unmount();
+    await open(columnResource, given, columnResource.path, fakeAuth({ forbidden: [...forbidden, 'create'] }));
+    await screen.findByRole('link', { name: '公司' });
+    await waitFor(() => expect(actions()).toBeNull());
   });
 
   it('deletes a record when it was asked twice', async () => {
@@ -506,7 +540,7 @@ describe('B6: a list of content', () => {
       localStorage.clear();
     });
   });
-  const content: Resource = { ...articleResource, Aside: undefined };
+  const content: Resource = { ...articleResource, list: { ...articleResource.list, Aside: undefined } };
   const openEmpty = async (query = '') => {
     const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [], total: 0 }));
     const shown = await open(content, { getList }, `${content.path}${query}`);
@@ -590,7 +624,11 @@ it.each([
   ['in the column that the list is narrowed to', '?filter={"col_id":5}', 5],
 ])('B7: a new record begins %s', async (_how, query, col_id) => {
   const create = vi.fn(async () => ({ data: { id: 9 } as never }));
-  const shown = { ...articles, useDefaultFilter: () => ({ col_id: 2 }), form: { base: { main: ['title'] } } };
+  const shown = {
+    ...articles,
+    list: { ...articles.list, useDefaultFilter: () => ({ col_id: 2 }) },
+    form: { ...articles.form, tabs: { base: { main: ['title'] } } },
+  };
   const { user } = await open(shown, { getList: listing(article), create }, `${articles.path}/create${query}`);
   await user.type(await screen.findByRole('textbox', { name: /标题/ }), '新文章');
   await user.keyboard('{Control>}s{/Control}');
@@ -610,7 +648,11 @@ it('B7: a new record that is begun elsewhere takes nothing of the list as it was
   onTestFinished(() => asked.mockRestore());
   const create = vi.fn(async () => ({ data: { id: 9 } as never }));
   const getList = vi.fn(async (_resource: string, _params: object) => ({ data: [article] as never[], total: 1 }));
-  const shown: Resource = { ...articleResource, Aside: undefined, form: { base: { main: ['title'] } } };
+  const shown: Resource = {
+    ...articleResource,
+    list: { ...articleResource.list, Aside: undefined },
+    form: { ...articleResource.form, tabs: { base: { main: ['title'] } } },
+  };
   const links = ['/home', `${shown.path}/create`].map((path) => (
     <Link key={path} to={`/rTopAdmin${path}`}>
       {path}
@@ -639,7 +681,7 @@ it('B8: who adds a record that the filters of the list hide is told so, with a w
     const isHidden = filter.ids && filter.state === 'published';
     return { data: (isHidden ? [] : [article]) as never[], total: isHidden ? 0 : 1 };
   });
-  const shown: Resource = { ...articles, form: { base: { main: ['title'] } } };
+  const shown: Resource = { ...articles, form: { ...articles.form, tabs: { base: { main: ['title'] } } } };
   const add = async (filter: object) => {
     const path = `${shown.path}/create?filter=${JSON.stringify(filter)}`;
     const list = (
@@ -686,7 +728,7 @@ it.each([
 it('B5: a list tells what its rows refer to as they say it, and offers no filter whose choices one may not see', async () => {
   const { entity: sample } = samples;
   const titled = { id: 1, name: '甲', owner: 3, ref_titles: { column: { 3: '新闻' } } };
-  const byOwner: Resource = { ...samples, list: ['name', 'owner'], filters: ['owner'] };
+  const byOwner: Resource = { ...samples, list: { columns: ['name', 'owner'], filters: ['owner'] } };
   expect(sample.fields.owner?.entity).toBe('column');
   const given = { provider: fakeProvider({ getList: listing(titled) }), auth: fakeAuth({ forbidden: ['choose'] }) };
   const { unmount } = await show(<EntityScreen resource={byOwner} />, { ...given, path: byOwner.path });

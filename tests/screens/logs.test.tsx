@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
 import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
-import { ContentStateChip } from '../../src/content/ContentStateChip.tsx';
+import { ContentStateChip } from '../../src/content/contentResource.tsx';
 import type { ShowProps } from '../../src/declaration/common.ts';
 import { listFields } from '../../src/fields/listFields.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';

@@ -22,7 +22,7 @@ import { fakeProvider, listing, show } from '../support/screen.tsx';
 const users = Array.from({ length: 45 }, (_, n) => ({ id: 100 + n, title: `user ${n}${n === 33 ? ' wang' : ''}` }));
 const friends: Resource = resource(
   { ...user, fields: { ...user.fields, friend: ref('user'), others: refs('user') } },
-  { list: ['username'], form: { base: { main: ['friend', 'others'] } } },
+  { list: { columns: ['username'] }, form: { tabs: { base: { main: ['friend', 'others'] } } } },
 );
 
 /** As our server answers. */
@@ -104,7 +104,7 @@ it('D2: a reference to an entity without a call for all its records is searched 
 it('D2: such a reference offers a record that fits also where none of the first pages does', async () => {
   const grown: Resource = resource(
     { ...user, fields: { ...user.fields, friend: ref('user', { where: { level: ['b', 'c'] } }) } },
-    { list: ['username'], form: { base: { main: ['friend'] } } },
+    { list: { columns: ['username'] }, form: { tabs: { base: { main: ['friend'] } } } },
   );
   const reading = reader(({ id }) => ({ level: id > 142 ? 'c' : 'a' }));
   const { user: hand, box } = await edit({ id: 1, username: 'me', friend: null, version: 1 }, reading, grown);
@@ -132,7 +132,7 @@ it('D2: before a back end that cannot search, such a reference is chosen from pa
 });
 
 it('D2: a filter by such a reference is searched too', async () => {
-  const visits = resource(history, { list: ['title'], filters: ['user_id'], form: {} });
+  const visits = resource(history, { list: { columns: ['title'], filters: ['user_id'] } });
   const { listed, getMany } = reader();
   const page = listing({ id: 1, title: '第一篇', user_id: 133 });
   const getList = vi.fn(async (name: string, params: GetListParams) =>
@@ -187,7 +187,10 @@ const shelves = [
   { id: 32, title: '茶具', level: 2, pid: 31 },
   ...Array.from({ length: 20 }, (_, n) => ({ id: 50 + n, title: `规格${50 + n}`, level: 1, pid: null })),
 ];
-const goods: Resource = { ...productResource, form: { base: { main: ['category_id', 'size_ids'] } } };
+const goods: Resource = {
+  ...productResource,
+  form: { ...productResource.form, tabs: { base: { main: ['category_id', 'size_ids'] } } },
+};
 
 /** The form of a product among many categories and sizes. */
 async function editGoods(record: object) {
@@ -261,7 +264,7 @@ it('D2: such a reference keeps what is stored where that is gone, and takes none
 
 it('D2: a role that is more than one’s own stands among many, with its reason, and cannot be chosen', async () => {
   const roles = shelves.map(({ id, title }) => ({ id, title, beyond: id === 31 }));
-  const admins: Resource = { ...adminResource, form: { base: { main: ['groupId'] } } };
+  const admins: Resource = { ...adminResource, form: { ...adminResource.form, tabs: { base: { main: ['groupId'] } } } };
   const provider = fakeProvider({
     getAll: (async () => roles) as never,
     getOne: async () => ({ data: { id: 2, username: 'lin', groupId: 32, version: 1 } as never }),
@@ -281,7 +284,7 @@ it('D2: a role that is more than one’s own stands among many, with its reason,
 });
 
 it('D2: a filter by one of many, and the value that many records get, are found by typing too', async () => {
-  const goodsList = resource(product, { list: ['title'], filters: ['category_id'], form: {} });
+  const goodsList = resource(product, { list: { columns: ['title'], filters: ['category_id'] } });
   const page = listing({ id: 1, title: '壶', category_id: 32 });
   const getList = vi.fn((name: string, params: GetListParams) => page(name, params));
   const provider = fakeProvider({ getList: getList as never, getAll: (async () => shelves) as never });

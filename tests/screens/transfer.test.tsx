@@ -107,7 +107,7 @@ describe('the export of a list', () => {
     const said = '用户信息无效，请重新登录';
     const download = vi.spyOn(http, 'download').mockRejectedValue(new CallFailure('unauthorized', said, 401));
     onTestFinished(() => download.mockRestore());
-    const ads = { ...adResource, list: ['title'], filters: [] };
+    const ads = { ...adResource, list: { ...adResource.list, columns: ['title'], filters: [] } };
     const list = (
       <Routes>
         <Route path={`${ads.path}/*`} element={<EntityScreen resource={ads} />} />
@@ -138,7 +138,10 @@ describe('the export of a list', () => {
     onTestFinished(() => void [download, call].map((spy) => spy.mockRestore()));
     URL.createObjectURL = () => 'blob:';
     URL.revokeObjectURL = () => {};
-    const shown: Resource = { ...articleResource, list: ['title'], Aside: undefined, useDefaultFilter: undefined };
+    const shown: Resource = {
+      ...articleResource,
+      list: { ...articleResource.list, columns: ['title'], Aside: undefined, useDefaultFilter: undefined },
+    };
     const list = (
       <Routes>
         <Route path={`${shown.path}/*`} element={<EntityScreen resource={shown} />} />
@@ -164,10 +167,10 @@ describe('the export of a list', () => {
     const auth = fakeAuth({ rules: [transferExport.path, transferImport.path] });
     const resources: [Resource, boolean][] = [
       [adResource, true],
-      [{ ...adminResource, list: ['username'] }, false],
+      [{ ...adminResource, list: { ...adminResource.list, columns: ['username'] } }, false],
     ];
     for (const [resource, isOffered] of resources) {
-      const shown = { ...resource, filters: [] };
+      const shown = { ...resource, list: { ...resource.list, filters: [] } };
       const list = (
         <Routes>
           <Route path={`${shown.path}/*`} element={<EntityScreen resource={shown} />} />

@@ -39,7 +39,10 @@ async function edit(shown: Resource, record: { id: number } | undefined, methods
   return opened;
 }
 const save = () => screen.getByRole('button', { name: '保存' });
-const baseOnly = (shown: Resource, ...main: string[]): Resource => ({ ...shown, form: { base: { main } } });
+const baseOnly = (shown: Resource, ...main: string[]): Resource => ({
+  ...shown,
+  form: { ...shown.form, tabs: { base: { main } } },
+});
 
 describe('C5: on a back end without extensions', () => {
   it.each([
@@ -75,7 +78,7 @@ describe('C5: on a back end without extensions', () => {
     [adminResource, ['username', 'mobile']],
   ])('what our own server would refuse goes to it: %#', async (shown, names) => {
     const create = vi.fn(async (_resource: string, _params: { data: object }) => ({ data: { id: 7 } }));
-    const inputs = { ...shown, inputs: {} };
+    const inputs = { ...shown, form: { ...shown.form, inputs: {} } };
     const { user } = await edit(baseOnly(inputs, ...names), undefined, { create });
     for (const field of screen.getAllByRole('textbox')) await user.type(field, 'x');
     await user.click(save());

@@ -122,7 +122,7 @@ export const mediaScenes: Scene[] = [
     name: 'article-attachment',
     path: '/content/article/create',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.content') }).click();
+      await page.getByRole('tab', { name: say('formTabs.content') }).click();
       await button(page, say('richText.file')).click();
       await page.getByLabel(say('richText.fileAddress')).waitFor();
     },
@@ -142,7 +142,7 @@ export const mediaScenes: Scene[] = [
       });
     },
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.content') }).click();
+      await page.getByRole('tab', { name: say('formTabs.content') }).click();
       const text = page.locator('.ProseMirror');
       await text.waitFor();
       const pictures = ['茶园晨雾.jpg', '640', 'gone.png'].map(

@@ -286,7 +286,7 @@ export const scenes: Scene[] = [
     name: 'article-text',
     path: '/content/article/:article',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.content') }).click();
+      await page.getByRole('tab', { name: say('formTabs.content') }).click();
       await page.locator('.ProseMirror').waitFor();
     },
   },
@@ -294,7 +294,7 @@ export const scenes: Scene[] = [
     name: 'article-source',
     path: '/content/article/:article',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.content') }).click();
+      await page.getByRole('tab', { name: say('formTabs.content') }).click();
       await page.getByRole('button', { name: say('richText.source') }).click();
       await page.getByRole('textbox', { name: say('resources.article.fields.content') }).waitFor();
     },
@@ -303,7 +303,7 @@ export const scenes: Scene[] = [
     name: 'article-seo',
     path: '/content/article/:article',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.seo') }).click();
+      await page.getByRole('tab', { name: say('formTabs.seo') }).click();
       await page.getByLabel(say('resources.article.fields.seo_title')).waitFor();
     },
   },
@@ -318,7 +318,7 @@ export const scenes: Scene[] = [
     path: '/content/product/1',
     before: (page) => listOf(page, product),
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.sale') }).click();
+      await page.getByRole('tab', { name: say('formTabs.sale') }).click();
       await button(page, say('rows.addRow')).click();
       await button(page, `${say('rows.remove')} ${say('rows.row', { n: 2 })}`).waitFor();
     },
@@ -331,7 +331,7 @@ export const scenes: Scene[] = [
       await change(page, 'base.content/getContentParams', () => parameters);
     },
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.params') }).click();
+      await page.getByRole('tab', { name: say('formTabs.params') }).click();
       await page.getByText('风味').waitFor();
     },
   },
@@ -340,7 +340,7 @@ export const scenes: Scene[] = [
     path: '/content/atlas/1',
     before: (page) => listOf(page, { ...content, images: [pictureOf(1), pictureOf(2)] }),
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.images') }).click();
+      await page.getByRole('tab', { name: say('formTabs.images') }).click();
       await page.getByLabel(say('rows.imageAddresses')).waitFor();
     },
   },
@@ -348,18 +348,18 @@ export const scenes: Scene[] = [
     name: 'gallery-refused',
     path: '/content/atlas/create',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.images') }).click();
+      await page.getByRole('tab', { name: say('formTabs.images') }).click();
       await page.getByLabel(say('rows.imageAddresses')).waitFor();
       await button(page, say('form.save')).click();
       await page.locator('[data-invalid]').waitFor({ state: 'attached' });
-      await page.getByRole('tab', { name: say('form.images') }).click();
+      await page.getByRole('tab', { name: say('formTabs.images') }).click();
     },
   },
   {
     name: 'episodes',
     path: '/content/video/create',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.video') }).click();
+      await page.getByRole('tab', { name: say('formTabs.video') }).click();
       await button(page, say('rows.addRow')).click();
       await button(page, `${say('rows.remove')} ${say('rows.row', { n: 1 })}`).waitFor();
     },
@@ -368,7 +368,7 @@ export const scenes: Scene[] = [
     name: 'files',
     path: '/content/down/create',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('form.files') }).click();
+      await page.getByRole('tab', { name: say('formTabs.files') }).click();
       await page.getByLabel(say('rows.fileAddresses')).fill('/upload/manual.pdf');
       await button(page, say('rows.add')).click();
       await page.getByLabel(say('rows.size')).waitFor();
@@ -377,7 +377,7 @@ export const scenes: Scene[] = [
   {
     name: 'job',
     path: '/content/recruitment/create',
-    reach: (page, say) => page.getByRole('tab', { name: say('form.job') }).click(),
+    reach: (page, say) => page.getByRole('tab', { name: say('formTabs.job') }).click(),
   },
   {
     name: 'single',

@@ -12,11 +12,10 @@ import { SkeletonRows } from '../../ui/states/SkeletonRows.tsx';
 import { agreementProvider } from './agreementProvider.ts';
 
 const agreementResource = resource(agreement, {
-  list: ['title'],
-  form: { base: { main: ['title', 'content'] } },
+  list: { columns: ['title'] },
   // It is saved as items of the configuration (docs/contract.md, "Failures").
-  edit: { saved: 'message' },
-  silent: 'all',
+  form: { tabs: { base: { main: ['title', 'content'] } }, showsReply: true },
+  record: { silent: 'all' },
 });
 const { name } = agreementResource;
 const waiting = <SkeletonRows rows={8} height={sizes.formRow} />;

@@ -1,0 +1,131 @@
+import { Box } from '@mui/material';
+import { useResourceContext, useTranslate } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import type { Entity } from '../../contract/entity.ts';
+import type { Model } from '../../contract/models.ts';
+import type { InputProps, ShowProps } from '../declaration/common.ts';
+import { type Declaration, type Resource, resource } from '../declaration/resource.ts';
+import { useFirstColumn } from '../declaration/useTopMenu.ts';
+import { useContentState } from '../fields/contentState.ts';
+import { InputOf } from '../fields/InputOf.tsx';
+import { listFields } from '../fields/listFields.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { StateChip } from '../ui/StateChip.tsx';
+import { localTime } from '../utils/format.ts';
+import { ContentColumns } from './ContentColumns.tsx';
+import { EmptyColumn } from './EmptyColumn.tsx';
+import { useContentScope } from './useContentScope.ts';
+
+type Groups<F extends string> = { [G in keyof Declaration<F>]?: Partial<Declaration<F>[G]> };
+type Tabs<F extends string> = NonNullable<Declaration<F>['form']>['tabs'];
+
+interface ModelDeclaration<F extends string> {
+  /**
+   * In addition to what all models have: columns stand after the picture, and some shared ones give way to them; tabs
+   * stand after the first one; inputs and displays join the shared ones.
+   */
+  adds?: Groups<F>;
+  /** In place of what all models have. */
+  replaces?: { columns?: F[]; filters?: F[]; tabs?: Tabs<F> };
+}
+
+const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
+const flags = ['is_top', 'is_recommend', 'is_hot'];
+
+/** The screens of a content model: what all models have, and what the model adds to it or replaces of it. */
+export function contentResource<E extends Entity>(
+  entity: E,
+  declaration: ModelDeclaration<Extract<keyof E['fields'], string>> = {},
+): Resource {
+  const { adds = {}, replaces = {} } = declaration as ModelDeclaration<string>;
+  const { list, form, row, record } = adds;
+  const isStored = (name: string) => name in entity.fields && !entity.fields[name]?.computed;
+  const added = list?.columns ?? [];
+  const columns = [
+    'title',
+    'org_img',
+    // The columns stand beside the list, so that its room is for what is the model's own.
+    ...(added.length > 0 ? added : ['column_title']),
+    ...['is_top', 'is_recommend'].filter(isStored).slice(0, added.length > 0 ? 1 : 2),
+    'status',
+    ...(added.length > 0 ? [] : ['views']),
+    'publish_time',
+  ];
+  const tabs: Tabs<string> = {
+    base: {
+      main: ['title', 'subtitle', 'description', 'tags', 'author', 'source', 'jump_url'],
+      side: [
+        ...[...['col_id', 'category_id'].filter(isStored), 'org_img', 'status', 'publish_time', 'expire_time'],
+        ...[...flags.filter(isStored), 'sort', 'views'],
+      ],
+    },
+    ...form?.tabs,
+    content: { main: ['content'] },
+    params: { main: ['params'] },
+    seo: { main: ['seo_title', 'keywords'] },
+  };
+  return resource<Entity>(entity, {
+    list: {
+      ...(entity.dated && { Filters: TimeRange }),
+      filters: replaces.filters ?? ['state', ...flags.filter(isStored)],
+      useDefaultFilter: () => useFirstColumn(entity.model as Model),
+      Aside: ContentColumns,
+      useScopeFilter: useContentScope,
+      Empty: EmptyColumn,
+      ...list,
+      columns: replaces.columns ?? columns,
+    },
+    form: {
+      ...(isStored('status') && { footerField: 'status' }),
+      ...form,
+      tabs: replaces.tabs ?? tabs,
+      inputs: { status: StatusInput, ...form?.inputs },
+    },
+    row: { ...row },
+    record: { ...record, displays: { column_title: ColumnTitle, status: ContentStateChip, ...record?.displays } },
+  });
+}
+
+/** A long name leaves room for the times, which are cut first otherwise. */
+const column = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
+
+/** The name of a record's column, which a back end may not tell with the record: then the columns do. */
+function ColumnTitle(props: ShowProps) {
+  return (
+    <Box sx={column}>
+      {props.record.column_title ? (
+        <listFields.text {...props} />
+      ) : (
+        <listFields.ref {...props} name="col_id" field={{ kind: 'ref', entity: 'column' }} />
+      )}
+    </Box>
+  );
+}
+
+/** What a content record is to visitors now; one that waits tells when it is published, one that is over since when. */
+export function ContentStateChip(props: ShowProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const { status, publish_time, expire_time } = props.record;
+  const state = useContentState({ status, publish_time, expire_time });
+  // Another back end's status may be one that we do not know.
+  if (!state) return <listFields.choice {...props} />;
+  const label = translate(`resources.${resource}.choices.state.${state}`);
+  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
+  const when = time ? localTime(new Date(time)) : '';
+  // Cells are narrow: the hour of today, else the day, and this year goes without saying. All of it is the title.
+  const [day = '', hour = ''] = when.split(' ');
+  const today = localTime(new Date()).slice(0, 10);
+  const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');
+  return <StateChip label={state === 'scheduled' ? `${label} ${short}` : label} title={when || undefined} />;
+}
+
+/** Whether a content record is published, and below it what its times make of that: published alone would say too much. */
+function StatusInput(props: InputProps) {
+  const translate = useTranslate();
+  const [status, publish_time, expire_time] = useWatch({ name: ['status', 'publish_time', 'expire_time'] });
+  const state = useContentState({ status, publish_time, expire_time });
+  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state ?? 'draft'];
+  const hint = time ? { hint: translate(`form.${state}`, { time: localTime(new Date(time)) }) } : {};
+  return <InputOf {...props} {...hint} />;
+}
