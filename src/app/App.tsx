@@ -7,16 +7,16 @@ import {
   useAuthState,
 } from 'ra-core';
 import { AdminContext, Notification } from 'ra-ui-materialui';
-import { createElement, type ReactNode, Suspense } from 'react';
+import { createElement, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
+import { createI18nProvider } from '../../i18n/index.ts';
 import { authProvider, basename, dataProvider, loginPath, session, store } from '../services/services.ts';
 import { darkTheme, lightTheme, sizes } from '../theme/index.ts';
 import { useNoticeHeight } from '../ui/Connection.tsx';
 import { Boundary } from '../ui/states/Crashed.tsx';
 import { Frame, fetchRest, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
 import { queryClient } from './queries.ts';
-import { useLanguages } from './useLanguages.ts';
 
 const definitions = Object.fromEntries(
   entityList.map(({ name, label }) => [name, { name, recordRepresentation: label }]),
@@ -24,7 +24,7 @@ const definitions = Object.fromEntries(
 
 const SignIn = () => (
   <Suspense fallback={<Shell of="signIn" />}>
-    {/* Who types here will be inside in a moment: the rest of the script comes meanwhile. */}
+    {/* Loads the rest of the script while the user is typing. */}
     <SignInPage onTyping={fetchRest} />
   </Suspense>
 );
@@ -44,11 +44,11 @@ const screens = (
   </Routes>
 );
 
-/** What needs someone signed in. */
+/** The routes that need a session. */
 function Inside() {
   const { authenticated, isPending } = useAuthState();
   if (isPending) return <Shell of="frame" />;
-  // Who was never in need not be signed out, which would forget what the page has read.
+  // Without a token no logout is needed, which would clear the queries.
   if (!authenticated) return session.token() ? <LogoutOnMount /> : <Navigate to={loginPath} replace />;
   return (
     <Suspense fallback={<Shell of="frame" />}>
@@ -58,8 +58,8 @@ function Inside() {
 }
 
 /**
- * react-admin, composed of its parts: its own `Admin` brings a layout, a sign-in and texts that nothing here shows, and
- * renders all that is inside it twice at the start.
+ * react-admin, composed of its parts: its `Admin` has a layout, a sign-in and texts that are not used here, and renders
+ * its children twice at the start.
  */
 export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   const languages = useLanguages(i18nProvider);
@@ -91,24 +91,24 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   );
 }
 
-/** What stands in an element of the page, as React's own elements; the shells are made of classes alone. */
-const within = (element: Element): ReactNode[] =>
+/** An element's children as React elements; the shells have classes only. */
+const toReact = (element: Element): ReactNode[] =>
   [...element.children].map((child) =>
-    createElement(child.localName, { key: child.className, className: child.className }, within(child)),
+    createElement(child.localName, { key: child.className, className: child.className }, toReact(child)),
   );
 
 /** The page's own shells (index.html), taken before React replaces them. */
 const shells = new Map(
   [...document.querySelectorAll<HTMLElement>('#root > [data-shell]')].map((shell) => [
     shell.dataset.shell,
-    within(shell),
+    toReact(shell),
   ]),
 );
 
-/** What the page showed before any script ran, while a chunk is on its way. */
+/** The page's first state, shown while a chunk is loading. */
 const Shell = ({ of }: { of: 'frame' | 'signIn' }) => <div data-shell={of}>{shells.get(of)}</div>;
 
-/** Above where a list has its pages, far below any title; beside an edit panel, so that no field is covered by it. */
+/** Above a list's pages and beside an edit panel, so that they cover no field. */
 function Toasts() {
   const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const bottom = sizes.toast + useNoticeHeight();
@@ -119,5 +119,26 @@ function Toasts() {
       anchorOrigin={{ vertical: 'bottom', horizontal: isBeside ? 'left' : 'center' }}
       sx={{ '&.MuiSnackbar-root': { bottom, ...beside } }}
     />
+  );
+}
+
+/**
+ * Switches the language by replacing the provider. If the provider changed its own locale, ra-core would remount
+ * everything, and an open form would lose its tab.
+ */
+function useLanguages(first: I18nProvider): I18nProvider {
+  const [provider, setProvider] = useState(first);
+  return useMemo(
+    () => ({
+      ...provider,
+      changeLocale: async (locale: string) => {
+        setProvider(await createI18nProvider(locale));
+        // Some of the back end's texts depend on the language.
+        queryClient.invalidateQueries();
+        // Never resolves: ra-core would remount everything.
+        return new Promise<never>(() => {});
+      },
+    }),
+    [provider],
   );
 }

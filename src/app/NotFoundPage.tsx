@@ -6,7 +6,7 @@ import { loginPath } from '../services/services.ts';
 import { useSession } from '../services/useSession.ts';
 import { NotFound } from '../ui/states/NotFound.tsx';
 
-/** `/404`, which stands outside the frame; without a token it leads to the sign-in like any other address. */
+/** `/404`, outside the frame; without a token it leads to the sign-in like any other address. */
 export function NotFoundPage() {
   const translate = useTranslate();
   const isOut = useSession() === 'out';

@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { agreement } from '../../contract/agreement.ts';
+import { webData } from '../../contract/calls/console.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { contentScreen } from '../../contract/paths.ts';
+import { contentScreen, homeScreen } from '../../contract/paths.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { ToModel } from '../layout/ToModel.tsx';
+import { lastPlace, lastScreen } from '../navigation/history.ts';
+import { useMenu } from '../navigation/useMenu.ts';
+import { linkOf, trailTo } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
-import { features, homePath } from '../services/services.ts';
+import { features, homePath, http } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { NotFound } from '../ui/states/NotFound.tsx';
 
 const RecyclePage = lazyComponent(() => import('../recycle/RecyclePage.tsx').then((module) => module.RecyclePage));
-
-export { ToLastPlace } from './ToLastPlace.tsx';
 
 const AgreementPage = lazyComponent(() =>
   import('../config/agreement/AgreementPage.tsx').then((module) => module.AgreementPage),
@@ -24,10 +27,10 @@ const AutoConfigPage = lazyComponent(() =>
   import('../config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage),
 );
 
-/** Its list is one that the back end has. */
+/** Whether the back end has the resource's list. */
 const isOffered = ({ entity: { calls } }: Resource) => features.offers(calls.list);
 
-/** Every route of an entity, those of the agreement and the configuration, and those that lead to one (docs/contract.md, "Screens"); any other leads home. */
+/** The routes of docs/contract.md, "Screens"; any other leads to the home screen. */
 export function Screens() {
   return (
     <Routes>
@@ -43,4 +46,30 @@ export function Screens() {
       <Route path="*" element={<Navigate to={homePath} replace />} />
     </Routes>
   );
+}
+
+/** `/` and `/Layout`: the administrator's last screen if the role still has it, else the home screen. */
+export function ToLastPlace() {
+  const identity = useIdentity();
+  const entries = useMenu();
+  if (!identity || entries.length === 0) return null;
+  const place = lastPlace(identity.id);
+  const isSeen = place && trailTo(entries, lastScreen(identity.id)).length > 0;
+  return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;
+}
+
+/** `/content`: the content model chosen last, else the first that the back end has. */
+export function ToModel() {
+  const identity = useIdentity();
+  const { data, isPending } = useQuery({
+    queryKey: ['webData'],
+    queryFn: ({ signal }) => http.call(webData, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!identity || isPending) return null;
+  const offered = data?.models?.map(({ model }) => model);
+  const models = resources.filter(({ entity }) => entity.model && (!offered?.length || offered.includes(entity.model)));
+  const last = lastPlace(identity.id)?.model?.model;
+  const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: homeScreen };
+  return <Navigate to={linkOf(path)} replace />;
 }

@@ -2,7 +2,7 @@ import { type ChunkName, firstChunks } from '../early/firstChunks.ts';
 import { session } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
-/** What the first script leaves out. The chunks are named after their files (build/plugin.ts). */
+/** The chunks beside the main script, named after their files (build/plugin.ts). */
 export const SignInPage = lazyComponent(() => import('../signIn/SignInPage.tsx').then((module) => module.SignInPage));
 export const Frame = lazyComponent(() => import('../layout/Frame.tsx').then((module) => module.Frame));
 export const Home = lazyComponent(() => import('../home/Home.tsx').then((module) => module.Home));
@@ -13,11 +13,11 @@ export const ToLastPlace = lazyComponent(() => screens().then((module) => module
 
 const chunks = { SignInPage, Frame, Home, Screens } satisfies Record<ChunkName, { fetch: () => Promise<unknown> }>;
 
-/** Resolves when what the address shows first is here. */
+/** Resolves when the chunks that the address shows first are loaded. */
 export const fetchFirst = () =>
   Promise.all(firstChunks(Boolean(session.token()), location.pathname).map((name) => chunks[name].fetch()));
 
-/** Fetches all the rest, before it is needed; what cannot be had now is asked for again when it is shown. */
+/** Loads all other chunks in advance. What fails is loaded again when it is shown. */
 export function fetchRest(): void {
   for (const chunk of Object.values(chunks)) chunk.fetch().catch(() => undefined);
 }

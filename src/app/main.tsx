@@ -11,33 +11,33 @@ import { createI18nProvider } from '../../i18n/index.ts';
 import { BackEndAbsent, host, placeSetUp } from '../services/backEnd.ts';
 import { iniQuery } from '../services/iniQuery.ts';
 import { authProvider, basename, features, http, session, store } from '../services/services.ts';
-import { safariPrefix } from '../theme/safariPrefix.ts';
+import { safariPrefix } from '../theme/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst, fetchRest } from './chunks.ts';
 import { prepareQueries, queryClient } from './queries.ts';
 import { startFailed } from './StartFailed.tsx';
 
-/** Then the first screen is done, and what other addresses need may come. */
-const restMs = 5000;
+/** By then the first screen is complete. */
+const fetchRestAfterMs = 5000;
 
 const isForeign = (error: unknown) => error instanceof CallFailure && error.isForeign;
 
 async function start() {
-  // Without one in its store react-admin would render nothing at first.
+  // Without a locale in its store react-admin would render nothing at first.
   if (!store.getItem('locale')) store.setItem('locale', defaultLanguage);
-  // A back end that cannot be reached now says so at the first real call.
+  // An unreachable back end is told by the first call of a screen.
   const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
     if (features.areLearned() || !isForeign(error) || !placeSetUp()) return;
-    // One call may be broken; where another one is no back end's either, there is none.
+    // One call may be broken: there is no back end only if a second one fails like it.
     if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(placeSetUp());
-    // It names no extension now, and is not ours by its place alone.
+    // It names no extensions, so it is not taken for ours because of its address.
     features.learn([]);
   });
   const [language] = await Promise.all([
     createI18nProvider(store.getItem('locale') ?? defaultLanguage),
-    // A chunk that cannot be had now is asked for again when it is shown.
+    // A failed chunk is loaded again when it is shown.
     fetchFirst().catch(() => undefined),
-    // A back end of which nothing is known yet must not get what only ours understands (docs/contract.md, "Back ends without extensions").
+    // An unknown back end must not get what only ours understands (docs/contract.md, "Back ends without extensions").
     features.areLearned() || learning,
     prepareQueries(),
     host,
@@ -46,17 +46,17 @@ async function start() {
     authProvider.forgetIdentity();
     for (const key of ['auth', 'menu']) queryClient.invalidateQueries({ queryKey: [key] });
   });
-  // That of an administrator's own may have come since.
+  // The administrator's preferences may have changed it meanwhile.
   const locale = store.getItem('locale') ?? defaultLanguage;
   const i18nProvider = language.getLocale() === locale ? language : await createI18nProvider(locale);
   show(<App i18nProvider={i18nProvider} />);
-  if (session.token()) setTimeout(fetchRest, restMs);
+  if (session.token()) setTimeout(fetchRest, fetchRestAfterMs);
 }
 
 function show(element: ReactNode) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   const styles = createCache({ key: 'css', nonce, prepend: true, stylisPlugins: [safariPrefix] });
-  // A data router: react-admin can hold a navigation back only in one.
+  // A data router: react-admin's navigation blocking needs one.
   const router = createBrowserRouter([{ path: `${basename}/*`, element }]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
@@ -69,5 +69,5 @@ function show(element: ReactNode) {
   );
 }
 
-// Not awaited: what the chunks import from here would wait for them, and they for it.
+// Not awaited: a top-level await would block the chunks that import from this module.
 start().catch(async (error) => show(await startFailed(error)));

@@ -21,29 +21,27 @@ import {
   store,
 } from '../services/services.ts';
 
-/** What react-admin asks its authProvider about a resource. */
 const actions = ['list', 'choose', 'create', 'edit', 'delete'];
-/** A frame without its menu is better than none: this long it is waited for, in milliseconds. */
-const mostMs = 300;
-/** What is put in place for the first rendering is not asked for again by it. */
+/** The first rendering waits no longer than this. */
+const maxWaitMs = 300;
+/** Prepared data is not read again by the first rendering. */
 const freshMs = 3000;
 
-// Without a line react-query would hold each call back until there is one. Here it fails, and says so.
+// Offline, react-query would hold calls back. Here they fail, and the console says so.
 onlineManager.setEventListener(() => undefined);
 
-// A read that failed says so at once, and one can try again (docs/contract.md, "Limits").
+// A failed read is shown at once, with a retry button (docs/contract.md, "Limits").
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';
-  // One that a screen has turned off is asked for by nobody.
-  if (isWatched && !query.isDisabled() && runOf(query.queryKey)) note('queries', query.queryKey);
+  if (isWatched && !query.isDisabled() && queryFnOf(query.queryKey)) note('queries', query.queryKey);
 });
 
-/** Puts in place what the address shows first, as far as it comes in time: so it is rendered once, and whole. */
+/** Reads what the address shows first, so that it is rendered once and complete if the replies come in time. */
 export function prepareQueries(): Promise<unknown> {
   const ready = session.token() ? Promise.all([prepareTitle(), prepareScreen(), prepareInside()]) : prepareTitle();
-  return Promise.race([ready, new Promise((resolve) => setTimeout(resolve, mostMs))]);
+  return Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
 const prepareTitle = () => prepare(['webInfo'], () => http.call(webInfo));
@@ -60,16 +58,16 @@ async function prepareInside(): Promise<void> {
       put(['auth', 'canAccess', { resource, action }], await authProvider.canAccess?.({ resource, action })),
     ),
   );
-  const own = !identity.must_change && [prepareMenu(identity.id), preparePreferences(identity.id)];
-  await Promise.all([...rights, ...(own || [])]);
+  const others = identity.must_change ? [] : [prepareMenu(identity.id), preparePreferences(identity.id)];
+  await Promise.all([...rights, ...others]);
 }
 
 /**
- * What this browser knows of an administrator's settings is shown at once. Where it knows none, the server's come before
- * the first rendering: the list of another column, and all in another language, would be asked for first.
+ * The preferences that this browser has stored are used at once. If there are none, the first rendering waits for the
+ * server's, as it would else read lists with other filters and in another language.
  */
 async function preparePreferences(adminId: AdminId): Promise<void> {
-  // It is the server's to say whether it keeps them.
+  // The back end's extensions tell whether it stores preferences.
   if (!features.areLearned()) await queryClient.ensureQueryData(iniQuery).catch(() => undefined);
   if (!features.areLearned()) return;
   const isNew = !preferences.isKnown(adminId);
@@ -84,12 +82,12 @@ async function prepareMenu(adminId: AdminId): Promise<void> {
   noteSecond(left !== undefined && left.children.length > 0 && !(left.spread && isMenuOpen));
 }
 
-/** The lists that the address showed at its last load. */
+/** Reads the lists that the address showed at its last load. */
 const prepareScreen = () =>
-  Promise.all((recall()[here()]?.queries ?? []).map((key) => prepare(key, async () => runOf(key)?.())));
+  Promise.all((recall()[here()]?.queries ?? []).map((key) => prepare(key, async () => queryFnOf(key)?.())));
 
-/** How a query of a screen is made, by its key alone; undefined where that cannot be told. */
-function runOf([first, second, params]: QueryKey): (() => Promise<unknown>) | undefined {
+/** The query function that belongs to a key; undefined for keys that are not prepared. */
+function queryFnOf([first, second, params]: QueryKey): (() => Promise<unknown>) | undefined {
   if (second === 'getList') return () => dataProvider.getList(String(first), params as GetListParams);
   if (first === 'topMenu' && second) return () => http.call(getContentTopMenu, { model: second as Model });
   return undefined;

@@ -1,41 +1,41 @@
 import { anyBucket, pagePolicy } from '../../contract/pagePolicy.ts';
 import { basePath } from '../../contract/paths.ts';
-import { storeName } from './storeName.ts';
-import { publicReads } from './wire.ts';
+import { publicReads, storeName } from './wire.ts';
 
-/** Where a static console is told of its back end: `{ "API_HOST": "https://api.example.com" }`. */
+/** The back end of a static console: `{ "API_HOST": "https://api.example.com" }`. */
 const configPath = `${basePath}/config.json`;
-/** Of which back end this browser's keys are; none for the page's own. */
+/** The back end that this browser's stored data belongs to; absent for the page's own. */
 const hostKey = 'rtop.host';
-/** What storages without such a file answer. */
-const absent = [403, 404, 410];
+/** How static hosts answer for a missing file. */
+const missingStatuses = [403, 404, 410];
 
-/** As long as each call is waited for (docs/contract.md, "Limits"). */
+/** docs/contract.md, "Limits". */
 const timeoutMs = 6000;
 
 declare global {
   interface Window {
-    /** Found by the page's own script. */
+    /** Set by inline.ts. */
     rtopBackEnd?: BackEnd | Promise<BackEnd>;
   }
 }
 
-/** Scheme and host of the back end, '' for the page's own; undefined where `config.json` cannot be read. */
+/** The back end's origin, '' for the page's own; undefined if `config.json` cannot be read. */
 type BackEnd = string | undefined;
 
-/** The back end that the server names in the page; where no server of ours sent it, the one of `config.json`. */
+/** The back end that our server names in the page, else that of `config.json`. */
 export function findBackEnd(): BackEnd | Promise<BackEnd> {
-  const told = document.querySelector<HTMLMetaElement>('meta[name=api-host]')?.content ?? '';
-  if (told.startsWith('__')) return readWhere();
-  adopt(told);
-  return told;
+  const host = document.querySelector<HTMLMetaElement>('meta[name=api-host]')?.content ?? '';
+  // The placeholder is still there: not our server sent the page.
+  if (host.startsWith('__')) return findConfigured();
+  adopt(host);
+  return host;
 }
 
-async function readWhere(): Promise<BackEnd> {
-  const protect = guard();
+async function findConfigured(): Promise<BackEnd> {
+  const setPolicy = preparePolicy();
   const host = await readConfig();
   if (host !== undefined && adopt(host)) return reload();
-  protect(host ?? '');
+  setPolicy(host ?? '');
   return host;
 }
 
@@ -43,20 +43,20 @@ async function readConfig(): Promise<BackEnd> {
   try {
     const reply = await fetch(configPath, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
     const isPage = reply.headers.get('content-type')?.includes('html');
-    // A web server that leads every path to the console answers its page.
-    if (absent.includes(reply.status) || (reply.ok && isPage)) return (await isOwnTurn()) ? '' : undefined;
+    // A web server with a fallback to the console answers its page.
+    if (missingStatuses.includes(reply.status) || (reply.ok && isPage)) return (await isOwnBackEnd()) ? '' : undefined;
     if (!reply.ok) return undefined;
     return hostOf(JSON.parse(await reply.text()));
   } catch {
-    return undefined; // no line, no end, or no JSON: the console says that it cannot be read
+    return undefined; // no connection, a timeout or no JSON: the console says that it cannot be read
   }
 }
 
 /**
- * Whether a page without the file is that of its own host. One that named another host before may lack it for a moment:
- * only where a back end answers here is what this browser keeps for the other one dropped.
+ * Whether a page without the file uses its own host. If this browser has data of another host, the file may be missing
+ * for a moment only: the data is dropped only if a back end answers here.
  */
-async function isOwnTurn(): Promise<boolean> {
+async function isOwnBackEnd(): Promise<boolean> {
   if (!localStorage.getItem(hostKey)) return true;
   const [, path] = publicReads[0];
   const reply = await fetch(`/api/${path}`, { signal: AbortSignal.timeout(timeoutMs) });
@@ -65,7 +65,7 @@ async function isOwnTurn(): Promise<boolean> {
 
 function hostOf(config: unknown): BackEnd {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return undefined;
-  // A name that is spelled otherwise must not lead to the page's own host.
+  // A misspelled name must not select the page's own host.
   const host = 'API_HOST' in config ? config.API_HOST : Object.keys(config).length > 0 ? undefined : '';
   if (typeof host !== 'string' || host === '') return host === '' ? '' : undefined;
   const isHttp = /^https?:/.test(host) && URL.canParse(host);
@@ -73,36 +73,35 @@ function hostOf(config: unknown): BackEnd {
 }
 
 /**
- * Forgets what another back end gave this browser: its token above all is nothing for this one.
- * @returns whether anything was kept
+ * Removes what this browser has stored for another back end, above all its token.
+ * @returns whether there was anything
  */
 function adopt(host: string): boolean {
   if ((localStorage.getItem(hostKey) ?? '') === host) return false;
   const isOurs = (name: string) => name.startsWith('rtop.') || name.startsWith(`RaStore${storeName}.`);
-  const kept = [localStorage, sessionStorage].flatMap((storage) =>
+  const removed = [localStorage, sessionStorage].flatMap((storage) =>
     Object.keys(storage)
       .filter(isOurs)
       .map((name) => storage.removeItem(name)),
   );
   localStorage.setItem(hostKey, host);
-  return kept.length > 0;
+  return removed.length > 0;
 }
 
-/** What runs already has read what was kept. */
+/** The running scripts have read the removed data already. */
 function reload(): Promise<never> {
   location.reload();
   return new Promise(() => {});
 }
 
 /**
- * Of a page that no server of ours sent, which so has no policy of its own: a nonce of this load for the styles that
- * scripts make.
- * @returns gives the page its policy, once it is known which host it may call
+ * For a page that our server did not send and that has no policy: sets a nonce for the styles that scripts insert.
+ * @returns a function that sets the page's policy, once the host that it may call is known
  */
-function guard(): (host: string) => void {
+function preparePolicy(): (host: string) => void {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const place = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
-  if (place) place.nonce = nonce;
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  if (meta) meta.nonce = nonce;
   return (host) => {
     const policy = document.createElement('meta');
     policy.httpEquiv = 'Content-Security-Policy';

@@ -1,19 +1,19 @@
 import { tokenKey } from '../../authProvider/session.ts';
+import { languageOrDefault, languages } from '../../contract/languages.ts';
 import { extensionsKey, needs } from '../../dataProvider/features.ts';
 import { findBackEnd } from './backEnd.ts';
 import { firstChunks, messageChunks } from './firstChunks.ts';
-import { paint, storedLanguage } from './paint.ts';
-import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, signedInReads } from './wire.ts';
+import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, signedInReads, storeName } from './wire.ts';
 
-/** The script in the page itself: it runs before the page is painted, and while the console's own scripts load. */
+/** The script inside the page: it runs before the first paint, while the console's scripts load. */
 
-/** The files of each of the first chunks, put here by the build (plugin.ts). */
+/** The files of each first chunk, inserted by the build (build/plugin.ts). */
 declare const FILES: Record<string, string[]>;
 
-// First of all: what is kept for another back end must be gone.
+// First, as it removes what is stored for another back end.
 const host = findBackEnd();
 window.rtopBackEnd = host;
-paint();
+setPageAttributes();
 
 const token = localStorage.getItem(tokenKey) ?? '';
 const chunks: string[] = firstChunks(Boolean(token), location.pathname);
@@ -25,27 +25,27 @@ for (const file of new Set(chunks.flatMap((name) => FILES[name] ?? []))) {
   document.head.append(link);
 }
 
-// As dataProvider/features.ts has it: where nothing was learned yet, this server's own.
+// Like dataProvider/features.ts: until the extensions are known, the page's own server is taken to have all.
 const extensions = localStorage.getItem(extensionsKey)?.split(',');
-const isSpoken = extensions ? extensions.includes(needs.language) : host === '';
-const language = isSpoken ? document.documentElement.lang : undefined;
+const acceptsLanguage = extensions ? extensions.includes(needs.language) : host === '';
+const language = acceptsLanguage ? document.documentElement.lang : undefined;
 const headers = { ...(token && { Authorization: token }), ...(language && { 'Accept-Language': language }) };
 
-/** As soon as it is known where: at once, where a server of ours sent the page. */
-const ask = (read: EarlyRead) => (typeof host === 'string' ? askAt(host, read) : askLater(host, read));
+/** Sends a read as soon as the back end is known: at once if our server sent the page. */
+const send = (read: EarlyRead) => (typeof host === 'string' ? sendTo(host, read) : sendLater(read));
 
-async function askLater(where: typeof host, read: EarlyRead) {
-  const found = await where;
-  return found === undefined ? undefined : askAt(found, read);
+async function sendLater(read: EarlyRead) {
+  const backEnd = await host;
+  return backEnd === undefined ? undefined : sendTo(backEnd, read);
 }
 
-function askAt(at: string, [verb, path, form]: EarlyRead) {
+function sendTo(backEnd: string, [verb, path, form]: EarlyRead) {
   const isGet = verb === 'GET';
-  const url = `${at}/api/${path}${isGet && form ? `?${form}` : ''}`;
-  const sent = isGet
+  const url = `${backEnd}/api/${path}${isGet && form ? `?${form}` : ''}`;
+  const init = isGet
     ? { headers }
     : { headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' }, body: form };
-  return fetch(url, { method: verb, ...sent })
+  return fetch(url, { method: verb, ...init })
     .then(async (response) => ({
       status: response.status,
       body: await response.text(),
@@ -59,4 +59,25 @@ if (token) {
   reads.push(...signedInReads, ...(recall()[here()]?.reads ?? []));
   if (extensions?.includes(needs.preferences)) reads.push(preferencesRead);
 }
-window.rtopEarly = { token, language, replies: new Map(reads.map((read) => [keyOf(read), ask(read)])) };
+window.rtopEarly = { token, language, replies: new Map(reads.map((read) => [keyOf(read), send(read)])) };
+
+/** A text of react-admin's store (src/services/services.ts), which is stored as JSON. */
+function stored(name: string) {
+  return localStorage.getItem(`RaStore${storeName}.${name}`)?.replaceAll('"', '');
+}
+
+function storedLanguage() {
+  return languageOrDefault(stored('locale'));
+}
+
+/** Sets theme, language and kind of page as attributes of the document, which style the shells in index.html. */
+function setPageAttributes(): void {
+  const page = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  page.lang = languages[storedLanguage()].tag;
+  page.dataset.theme = stored('theme') ?? system;
+  page.dataset.menu = stored('sidebar.open') === 'false' ? 'closed' : 'open';
+  page.dataset.tabs = stored('tabs.on') === 'false' ? 'off' : 'on';
+  page.toggleAttribute('data-second', recall()[here()]?.second ?? false);
+  page.dataset.page = localStorage.getItem(tokenKey) ? 'frame' : 'signIn';
+}

@@ -1,9 +1,20 @@
-import { here, keyOf, type Remembered, recall, rememberedKey } from './wire.ts';
+import type { EarlyReads, Read } from '../../dataProvider/transport/http.ts';
+import {
+  type EarlyRead,
+  here,
+  keyOf,
+  preferencesRead,
+  publicReads,
+  type Remembered,
+  recall,
+  rememberedKey,
+  signedInReads,
+} from './wire.ts';
 
-/** What is asked for after that is not of the load itself, in milliseconds. */
-const notedMs = 4000;
-const mostAddresses = 20;
-const most = { reads: 6, queries: 3 };
+/** Later reads do not belong to the page's load. */
+const loadMs = 4000;
+const maxAddresses = 20;
+const maxItems = { reads: 6, queries: 3 };
 
 const address = here();
 const remembered = recall()[address];
@@ -12,52 +23,73 @@ let isNoting = true;
 const stop = () => {
   isNoting = false;
 };
-/** What someone does may change what was read before. */
-const touched = () => {
+/** An action of the user may change what was read before. */
+const handleInput = () => {
   stop();
   window.rtopEarly = undefined;
 };
-for (const event of ['pointerdown', 'keydown']) addEventListener(event, touched, { once: true, capture: true });
+for (const event of ['pointerdown', 'keydown']) addEventListener(event, handleInput, { once: true, capture: true });
 setTimeout(() => {
   stop();
-  // What was asked for early and nobody wanted is not asked for again.
-  const unwanted = window.rtopEarly?.replies;
-  if (!remembered || noted.reads.every((read) => !unwanted?.has(keyOf(read)))) return;
-  noted.reads = noted.reads.filter((read) => !unwanted?.has(keyOf(read)));
-  keep();
-}, notedMs);
+  // Replies that nothing used are not requested early again.
+  const unused = window.rtopEarly?.replies;
+  if (!remembered || noted.reads.every((read) => !unused?.has(keyOf(read)))) return;
+  noted.reads = noted.reads.filter((read) => !unused?.has(keyOf(read)));
+  save();
+}, loadMs);
 
 /**
- * Remembers what this address asks for by itself when it is loaded, until someone touches it: that is asked for early at
- * its next load. The addresses loaded last are kept, and a few things of each.
+ * Stores what this address reads while it loads, until the first input, so that inline.ts reads it early the next time.
+ * Limited to the addresses loaded last, and to a few items each.
  */
-export function note<K extends keyof typeof most>(kind: K, one: Remembered[K][number]): void {
+export function note<K extends keyof typeof maxItems>(kind: K, one: Remembered[K][number]): void {
   if (!isNoting || here() !== address || noted[kind].some((other) => isSame(other, one))) return;
-  // The screen shows another list than it did: what was made for that one goes too.
+  // The screen shows another list than the last time: forget what was read for that one.
   if (kind === 'queries' && noted === remembered) noted = { ...noted, reads: [], queries: [] };
   const list: unknown[] = noted[kind];
-  if (list.length >= most[kind]) return;
+  if (list.length >= maxItems[kind]) return;
   list.push(one);
-  keep();
+  save();
 }
 
-/** Whether the second-level menu stands beside the address's screen: the page draws its place at once. */
+/** Stores whether the address has a second-level menu, for which inline.ts reserves the space. */
 export function noteSecond(second: boolean): void {
   if (here() !== address || noted.second === second) return;
   noted.second = second;
-  keep();
+  save();
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-function keep(): void {
+function save(): void {
   const { [address]: _before, ...others } = recall();
-  const kept = [...Object.entries(others), [address, noted]].slice(-mostAddresses);
-  localStorage.setItem(rememberedKey, JSON.stringify(Object.fromEntries(kept)));
+  const latest = [...Object.entries(others), [address, noted]].slice(-maxAddresses);
+  localStorage.setItem(rememberedKey, JSON.stringify(Object.fromEntries(latest)));
 }
 
-/** What someone looked at is not asked for on behalf of the next one. */
+/** At a sign-out: the next administrator's page must not repeat this one's reads. */
 export function forget(): void {
   stop();
   localStorage.removeItem(rememberedKey);
 }
+
+/** Early replies are used within this time after the page's load. */
+const maxAgeMs = 10_000;
+
+const always = new Set([...publicReads, ...signedInReads, preferencesRead].map(keyOf));
+const toEarlyRead = ({ verb, path, form }: Read): EarlyRead => [verb, path, form];
+
+/** Hands out the replies to inline.ts's reads, each once and only to an equal read. */
+export const earlyReads: EarlyReads = {
+  take: (read) => {
+    const early = window.rtopEarly;
+    const key = keyOf(toEarlyRead(read));
+    const reply = early?.replies.get(key);
+    early?.replies.delete(key);
+    const isSame = early?.token === read.token && early.language === read.language;
+    return isSame && performance.now() < maxAgeMs ? reply : undefined;
+  },
+  note: (read) => {
+    if (!always.has(keyOf(toEarlyRead(read)))) note('reads', toEarlyRead(read));
+  },
+};

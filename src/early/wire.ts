@@ -5,11 +5,11 @@ import type { Reply } from '../../dataProvider/transport/http.ts';
 /** A read without its headers: verb, path below `/api/`, and the form spelling of its parameters. */
 export type EarlyRead = readonly [verb: 'GET' | 'POST', path: string, form: string];
 
-/** What the page's own script asked for before the console's was there; it stands at `window.rtopEarly`. */
+/** `window.rtopEarly`: what inline.ts has read before the console's script was loaded. */
 interface Early {
   token: string;
   language: string | undefined;
-  /** By `keyOf`; undefined where there was no reply. */
+  /** By `keyOf`; undefined if the request failed. */
   replies: Map<string, Promise<Reply | undefined>>;
 }
 
@@ -24,27 +24,27 @@ export const keyOf = (read: EarlyRead) => read.join(' ');
 const get = <const P extends string>(path: P, form = '') => ['GET', path, form] as const;
 type Asks<C extends { path: string }> = readonly ['GET', C['path'], string];
 
-/** What every page asks for. */
+/** Read by every page. */
 export const publicReads: readonly [Asks<typeof ini>, Asks<typeof webInfo>] = [
   get('auth.auth/ini'),
   get('base.Data/webInfo'),
 ];
-/** What every page with a token asks for. */
+/** Read by every page with a token. */
 export const signedInReads: readonly [Asks<typeof getAdminInfo>, Asks<typeof menu>] = [
   get('base.admin/getAdminInfo'),
   get('base.Menu', 'pid=0'),
 ];
-/** The same, where the back end keeps preferences. */
+/** Read by every page with a token, if the back end stores preferences. */
 export const preferencesRead: Asks<typeof preferences> = get('auth.auth/preferences');
 
-/** Of an address at its last load: the calls it made, the keys of react-query that they were made for. */
+/** The reads of an address at its last load, and react-query's keys of the lists among them. */
 export interface Remembered {
   reads: EarlyRead[];
   queries: (readonly unknown[])[];
-  /** The second-level menu stands beside it. */
+  /** Whether the screen has a second-level menu. */
   second?: boolean;
 }
-/** Where that is kept, by address. */
+/** In localStorage, by address. */
 export const rememberedKey = 'rtop.reads';
 export const here = () => location.pathname + location.search;
 
@@ -52,6 +52,9 @@ export function recall(): Record<string, Remembered> {
   try {
     return JSON.parse(localStorage.getItem(rememberedKey) ?? '{}');
   } catch {
-    return {}; // what was kept there is only a guess, and not worth a page that does not load
+    return {}; // an optimization only: the page must load anyway
   }
 }
+
+/** The name of react-admin's store in localStorage. */
+export const storeName = 'rtop';

@@ -1,10 +1,15 @@
-import { Box, Typography } from '@mui/material';
-import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import { Box, Button, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useWebInfo } from '../navigation/Site.tsx';
+import { linkOf, useMenuPlace, useMenuTitle, usePath } from '../navigation/useMenuPlace.ts';
+import { homePath } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { BackButton } from './BackButton.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { useCurrentTitle } from '../ui/pageTitle.ts';
 
-/** Where the page stands in the menu, its title, and the way back where there is one. */
+/** The page's path in the menu, its title, and the back button. */
 export function Breadcrumb({ height }: { height: number }) {
   const titleOf = useMenuTitle();
   const { trail } = useMenuPlace();
@@ -39,5 +44,44 @@ export function Breadcrumb({ height }: { height: number }) {
       </Box>
       <BackButton />
     </Box>
+  );
+}
+
+/** Leads from a page below a screen to that screen, and from a page that no menu has to the home screen. */
+export function BackButton() {
+  const translate = useTranslate();
+  const { search } = useLocation();
+  const path = usePath();
+  const { entries, trail } = useMenuPlace();
+  const screen = trail.at(-1)?.path;
+  if (entries.length === 0 || screen === path) return null;
+  return (
+    <Button
+      component={Link}
+      to={screen ? { pathname: linkOf(screen), search } : homePath}
+      color="error"
+      size="small"
+      startIcon={<ArrowBack />}
+      sx={{ flexShrink: 0 }}
+    >
+      {translate('frame.back')}
+    </Button>
+  );
+}
+
+/** Heading and document title: the title that the page has set, else that of its menu entry. */
+export function PageTitle() {
+  const titleOf = useMenuTitle();
+  const { web_title } = useWebInfo();
+  const { trail } = useMenuPlace();
+  const entry = trail.at(-1);
+  const title = useCurrentTitle() || (entry ? titleOf(entry) : '');
+  useEffect(() => {
+    document.title = [title, web_title || 'rTop Admin'].filter(Boolean).join(' - ');
+  }, [title, web_title]);
+  return (
+    <Typography variant="h2" component="h1" noWrap sx={{ minWidth: 0 }}>
+      {title}&nbsp;
+    </Typography>
   );
 }

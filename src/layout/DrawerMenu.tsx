@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All menus in one drawer, where the screen is narrow. */
+/** All menus in one drawer, for a phone. */
 export function DrawerMenu({ isOpen, onClose }: Props) {
   const translate = useTranslate();
   const titleOf = useMenuTitle();

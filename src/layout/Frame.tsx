@@ -16,16 +16,16 @@ const FirstPassword = lazyComponent(() =>
   import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
 );
 
-/** Header, menus and page; before the first password is changed, nothing but that. */
+/** Header, menus and page; until the first password is changed, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const mustChange = identity?.must_change;
-  useLeaveWhenRefused();
-  useRightsAnew();
-  useOtherTab();
-  usePreferencesOf(mustChange ? undefined : identity?.id);
+  useLogoutOnRefusal();
+  useRightsRefresh();
+  useOtherTabs();
+  usePreferences(mustChange ? undefined : identity?.id);
   useDensity();
-  useStartAtTop();
+  useInitialFocus();
   return (
     <Layout hasMenu={!mustChange}>
       {mustChange ? (
@@ -40,14 +40,14 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Theme, columns, open screens and the like are one administrator's own, before anything of the screen changes them. */
-function usePreferencesOf(adminId: AdminId | undefined) {
+/** Loads the administrator's preferences, such as theme and open screens, before the screen's own effects change them. */
+function usePreferences(adminId: AdminId | undefined) {
   useLayoutEffect(() => {
     if (adminId !== undefined) preferences.adopt(adminId);
   }, [adminId]);
 }
 
-/** The theme's sizes follow it (src/theme/index.ts). */
+/** Selects the sizes of src/theme/index.ts. */
 function useDensity() {
   const [density] = useStore<Density>('density', 'normal');
   useLayoutEffect(() => {
@@ -55,8 +55,8 @@ function useDensity() {
   }, [density]);
 }
 
-/** react-admin sees the 401 of its own calls; this sees that of every other query. */
-function useLeaveWhenRefused() {
+/** react-admin handles the 401 of its own calls; this handles that of every other query. */
+function useLogoutOnRefusal() {
   const queries = useQueryClient();
   const leaveIfRefused = useLogoutIfAccessDenied();
   useEffect(
@@ -68,39 +68,39 @@ function useLeaveWhenRefused() {
   );
 }
 
-/** What the back end forbids, the console thought allowed: rights and menu are asked for anew. */
-function useRightsAnew() {
+/** After a 403 the console's rights are outdated: rights and menu are read again. */
+function useRightsRefresh() {
   const queries = useQueryClient();
   useEffect(() => {
-    const anew = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+    const refresh = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
       const error = type === 'updated' && action?.type === 'error' && action.error;
       if (!(error instanceof CallFailure && error.kind === 'forbidden')) return;
-      // What they are told by may be forbidden itself: once is enough.
+      // These two calls may be forbidden themselves: no loop.
       if (error.call?.path === getAdminInfo.path || error.call?.path === menu.path) return;
       for (const key of ['auth', 'menu']) queries.invalidateQueries({ queryKey: [key] });
     };
-    const stops = [queries.getQueryCache().subscribe(anew), queries.getMutationCache().subscribe(anew)];
+    const stops = [queries.getQueryCache().subscribe(refresh), queries.getMutationCache().subscribe(refresh)];
     return () => {
       for (const stop of stops) stop();
     };
   }, [queries]);
 }
 
-/** Another tab signed out, or someone else in: nothing of the first one's screen may stay (docs/contract.md, "How the console behaves"). */
-function useOtherTab() {
+/** When another tab signs out, or signs someone else in, a reload removes this administrator's data (docs/contract.md, "How the console behaves"). */
+function useOtherTabs() {
   const identity = useIdentity();
   const authProvider = useAuthProvider();
   const onToken = useEffectEvent(async (token: string) => {
     if (!identity) return;
-    // Who cannot be asked for now is asked for by the next call; the screen stays until then.
-    const now = token ? await authProvider?.getIdentity?.().catch(() => identity) : undefined;
-    if (now?.id !== identity.id) window.location.assign(homePath);
+    // If the call fails, the screen stays; the next call decides.
+    const current = token ? await authProvider?.getIdentity?.().catch(() => identity) : undefined;
+    if (current?.id !== identity.id) window.location.assign(homePath);
   });
   useEffect(() => session.subscribeToOtherTabs(onToken), []);
 }
 
-/** After the sign-in, whose button is gone, the keyboard goes on from the top of the page, not from where that was. */
-function useStartAtTop(): void {
+/** After the sign-in, whose focused button is gone, Tab starts at the top of the page. */
+function useInitialFocus(): void {
   useEffect(() => {
     const { body, activeElement } = document;
     if (activeElement !== body) return;

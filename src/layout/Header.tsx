@@ -13,18 +13,16 @@ import { DeferredRender, useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
 import { useIsBelow } from '../ui/responsive.ts';
-import { BackButton } from './BackButton.tsx';
+import { BackButton, PageTitle } from './Breadcrumb.tsx';
 import { DrawerMenu } from './DrawerMenu.tsx';
-import { PageTitle } from './PageTitle.tsx';
 import { TopMenu } from './TopMenu.tsx';
 
 const UserDrawer = lazyComponent(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
-/** Before it is pressed; what does not come now is asked for again, and said, then. */
-const fetchUser = () => {
+/** Loads the drawer on hover and focus. A failure is told when the button is pressed. */
+const prefetchUser = () => {
   UserDrawer.fetch().catch(() => undefined);
 };
 
-/** Site logo (a click reloads), top menu, palette, language, appearance, avatar and user name. */
 export function Header() {
   const identity = useIdentity();
   const isNarrow = useIsBelow('sm');
@@ -37,7 +35,7 @@ export function Header() {
       () => setUserOpen(true),
       () => notify('pages.missingPart', { type: 'error' }),
     );
-  const mayWork = identity && !identity.must_change;
+  const hasConsole = identity && !identity.must_change;
   return (
     <AppBar sx={{ borderBottom: 1, borderColor: 'divider', zIndex: (theme) => theme.zIndex.drawer + 1 }}>
       <Toolbar
@@ -49,14 +47,14 @@ export function Header() {
           px: { xs: 1, sm: 2 },
         }}
       >
-        {mayWork && isNarrow && <DrawerButton />}
+        {hasConsole && isNarrow && <DrawerButton />}
         <SiteLogo />
         <Box sx={{ flex: 1, minWidth: 0, height: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
-          {mayWork && !isNarrow && (isMenuOpen ? <TopMenu /> : <Collapsed />)}
+          {hasConsole && !isNarrow && (isMenuOpen ? <TopMenu /> : <CollapsedBars />)}
         </Box>
-        {/* All at once: one of them alone would move when the others come. */}
+        {/* All at once, as each would move the others. */}
         <DeferredRender placeholder={null}>
-          {mayWork && <PaletteButton onOpenUser={openUser} />}
+          {hasConsole && <PaletteButton onOpenUser={openUser} />}
           <LanguageMenu />
           <AppearanceMenu />
           {identity && <UserButton onOpen={openUser} />}
@@ -71,8 +69,8 @@ export function Header() {
   );
 }
 
-/** What the bars show is in the header while they are away. */
-const Collapsed = () => (
+/** Title and back button are in the header while the bars are collapsed. */
+const CollapsedBars = () => (
   <>
     <PageTitle />
     <BackButton />
@@ -120,8 +118,8 @@ function UserButton({ onOpen }: { onOpen: () => void }) {
       aria-label={`${translate('frame.user')}: ${identity.username}`}
       aria-haspopup="dialog"
       onClick={onOpen}
-      onPointerEnter={fetchUser}
-      onFocus={fetchUser}
+      onPointerEnter={prefetchUser}
+      onFocus={prefetchUser}
       sx={{ gap: 1, px: 1, height: 40, borderRadius: 1 }}
     >
       <SiteAvatar url={identity.avatar} name={identity.username} />

@@ -16,9 +16,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Header, left menu and page. react-admin's own brings a header, menus and tools that nothing here shows. */
+/** Header, left menu and page, in place of react-admin's `Layout`, of which nothing would be used. */
 export function Layout({ hasMenu, children }: Props) {
-  useNoStrayDrop();
+  useRefusedDrops();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh', pt: `${sizes.header}px` }}>
       <SkipNavigationButton onClick={skipToPage} />
@@ -38,7 +38,7 @@ export function Layout({ hasMenu, children }: Props) {
 
 const UploadTray = lazyComponent(() => import('../media/LibraryUploads.tsx').then((module) => module.UploadTray));
 
-/** Files on their way into the library, where there are any. */
+/** The uploads into the media library, if there are any. */
 export function LibraryTray() {
   if (usePending().ofLibrary === 0) return null;
   return (
@@ -48,7 +48,7 @@ export function LibraryTray() {
   );
 }
 
-/** The place of the left menu: 120 px, or its icons alone. On a phone the header has a drawer instead. */
+/** The column of the left menu: 120 px, or icons alone. On a phone the header has a drawer instead. */
 function Sidebar({ children }: { children: ReactNode }) {
   const [isOpen] = useSidebarState();
   if (useIsBelow('sm')) return null;
@@ -67,8 +67,8 @@ function Sidebar({ children }: { children: ReactNode }) {
   );
 }
 
-/** A file that is dropped where nothing takes it would be opened by the browser in the place of the console. */
-function useNoStrayDrop(): void {
+/** A file dropped where nothing accepts it would be opened by the browser in place of the console. */
+function useRefusedDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event)) return;

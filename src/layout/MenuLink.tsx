@@ -9,14 +9,14 @@ import { linkOf, targetOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 
 interface Props {
   entry: MenuEntry;
-  /** `page`: it is open; `true`: something below it is. */
+  /** `page`: the entry is open; `true`: one below it is. */
   current: 'page' | 'true' | undefined;
   /** Shows the icon alone, with the title as its name and on hover. */
   isFolded?: boolean;
-  /** How far below the first level it stands. */
+  /** The level of indentation. */
   depth?: number;
   hasIcon?: boolean;
-  /** The ground it stands on: the dark menu or the page. */
+  /** The background: the dark menu or the page. */
   tone?: keyof typeof tones;
   onClick?: () => void;
 }
@@ -27,28 +27,26 @@ const tones = {
     text: 'text.primary',
     active: 'primary.main',
     hover: 'action.hover',
-    // As in every other list.
     selected: undefined,
     mark: 'primary.main',
   },
 } as const;
 
-/** A longer title goes on in a second line; what is longer still is cut there. */
+/** A long title has two lines at most. */
 const twoLines = {
   my: 0.5,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
-  // Where the browser can it hyphenates; a word that is too long is broken all the same.
   hyphens: 'auto',
   overflowWrap: 'anywhere',
   lineHeight: 1.25,
-  // Its words are longer than those of Chinese.
+  // English titles are longer.
   '&:lang(en)': { fontSize: '0.8125rem' },
 } as const;
 
-/** One entry of a menu, as a link in a list; of few parts, because every page begins with dozens of them. */
+/** A menu entry as a link in a list. Few elements, as every page renders dozens of them. */
 export function MenuLink({
   entry,
   current,
@@ -114,7 +112,7 @@ export function MenuLink({
   );
 }
 
-/** In the place of a menu that could not be read; it is asked for again by itself too. */
+/** Shown if the menu could not be read. The query also retries by itself. */
 export function MenuFailed() {
   const translate = useTranslate();
   const { data, error, refetch } = useMenuQuery();
@@ -133,8 +131,8 @@ const light = '#ffffff';
 const dark = '#101316';
 
 /**
- * A menu entry's own colours, from the background that the back end names: the text is the more readable of light and
- * dark, which is 4.5 to 1 or better on any ground (WCAG 2.2, 1.4.3). A value that is no colour is left out.
+ * The colours of an entry with a background of its own, set by the back end. The text is light or dark, whichever has
+ * more contrast: at least 4.5 to 1 on any background (WCAG 2.2, 1.4.3). Undefined if the value is no opaque colour.
  */
 export function menuColors(background: string): { bgcolor: string; color: string } | undefined {
   if (!isOpaque(background)) return undefined;

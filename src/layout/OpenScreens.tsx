@@ -12,9 +12,11 @@ import { linkOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 
+const arrowWidth = '28px';
+const focusRing = { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' };
 const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;
 
-/** 标签页: the screens opened so far, each as it was left. */
+/** 标签页: the open screens as tabs. */
 export function OpenScreens() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();
@@ -38,9 +40,9 @@ export function OpenScreens() {
 
   useEffect(() => {
     if (!current) return undefined;
-    // With the next frame, which lays the page out anyway.
+    // In the next frame, to avoid a layout of its own.
     const frame = requestAnimationFrame(() =>
-      // With its close button, which stands at the end of the item.
+      // The whole item, with its close button.
       list.current
         ?.querySelector('[aria-current]')
         ?.closest('li')
@@ -49,7 +51,7 @@ export function OpenScreens() {
     return () => cancelAnimationFrame(frame);
   }, [current]);
 
-  // What was pressed to close one is gone: the focus goes to the tab at hand.
+  // The pressed close button is gone: the focus goes to the current tab.
   useEffect(() => {
     if (hasClosed.current) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
     hasClosed.current = false;
@@ -68,79 +70,82 @@ export function OpenScreens() {
         borderColor: 'divider',
       }}
     >
-      <ScrollArrow {...{ list, overflow }} side="left" />
-      <Box
-        component="ul"
-        ref={list}
-        sx={{
-          display: 'flex',
-          flex: 1,
-          minWidth: 0,
-          m: 0,
-          p: 0,
-          listStyle: 'none',
-          overflowX: 'auto',
-          scrollbarWidth: 'none',
-        }}
-      >
-        {screens.map((screen) => {
-          const isHere = screen.path === current;
-          return (
-            <Box
-              component="li"
-              key={screen.path}
-              onAuxClick={(event) => event.button === 1 && closable.includes(screen) && askToClose([screen])}
-              sx={{
-                display: 'flex',
-                flexShrink: 0,
-                alignItems: 'center',
-                borderRight: 1,
-                borderColor: 'divider',
-                bgcolor: isHere ? 'background.default' : 'transparent',
-                color: isHere ? 'primary.main' : 'text.primary',
-                '&:hover': { bgcolor: isHere ? 'background.default' : 'action.hover' },
-              }}
-            >
-              <ButtonBase
-                component={Link}
-                to={linkOf(screen.address)}
-                aria-current={isHere ? 'page' : undefined}
+      <Box sx={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
+        {overflow.left && <ScrollArrow list={list} side="left" />}
+        <Box
+          component="ul"
+          ref={list}
+          sx={{
+            display: 'flex',
+            flex: 1,
+            minWidth: 0,
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+            overflowX: 'auto',
+            scrollbarWidth: 'none',
+            scrollPaddingInline: arrowWidth,
+          }}
+        >
+          {screens.map((screen) => {
+            const isHere = screen.path === current;
+            return (
+              <Box
+                component="li"
+                key={screen.path}
+                onAuxClick={(event) => event.button === 1 && closable.includes(screen) && askToClose([screen])}
                 sx={{
-                  height: '100%',
-                  pl: 1.5,
-                  pr: closable.includes(screen) ? 0.5 : 1.5,
-                  whiteSpace: 'nowrap',
-                  '&.Mui-focusVisible': { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' },
+                  display: 'flex',
+                  flexShrink: 0,
+                  alignItems: 'center',
+                  borderRight: 1,
+                  borderColor: 'divider',
+                  bgcolor: isHere ? 'background.default' : 'transparent',
+                  color: isHere ? 'primary.main' : 'text.primary',
+                  '&:hover': { bgcolor: isHere ? 'background.default' : 'action.hover' },
                 }}
               >
-                {title(screen)}
-                {isMarked(screen) && (
-                  <Box
-                    component="span"
-                    role="img"
-                    aria-label={translate('frame.unsaved')}
-                    title={translate('frame.unsaved')}
-                    // In the room before the title: a tab that grew would move its neighbours, and its own end out of view.
-                    sx={{ ...dot, bgcolor: 'warning.main' }}
-                  />
-                )}
-              </ButtonBase>
-              {closable.includes(screen) && (
-                <IconButton
-                  size="small"
-                  aria-label={translate('frame.closeScreen', { title: title(screen) })}
-                  onClick={() => askToClose([screen])}
-                  // At least 24 px each way (WCAG 2.2, 2.5.8).
-                  sx={{ mr: 0.5, p: 0.5 }}
+                <ButtonBase
+                  component={Link}
+                  to={linkOf(screen.address)}
+                  aria-current={isHere ? 'page' : undefined}
+                  sx={{
+                    height: '100%',
+                    pl: 1.5,
+                    pr: closable.includes(screen) ? 0.5 : 1.5,
+                    whiteSpace: 'nowrap',
+                    '&.Mui-focusVisible': focusRing,
+                  }}
                 >
-                  <Close sx={{ fontSize: '1rem' }} />
-                </IconButton>
-              )}
-            </Box>
-          );
-        })}
+                  {title(screen)}
+                  {isMarked(screen) && (
+                    <Box
+                      component="span"
+                      role="img"
+                      aria-label={translate('frame.unsaved')}
+                      title={translate('frame.unsaved')}
+                      // In the tab's padding, so that the tab does not grow.
+                      sx={{ ...dot, bgcolor: 'warning.main' }}
+                    />
+                  )}
+                </ButtonBase>
+                {closable.includes(screen) && (
+                  <IconButton
+                    size="small"
+                    aria-label={translate('frame.closeScreen', { title: title(screen) })}
+                    onClick={() => askToClose([screen])}
+                    // At least 24 px each way (WCAG 2.2, 2.5.8).
+                    sx={{ mr: 0.5, p: 0.5 }}
+                  >
+                    <Close sx={{ fontSize: '1rem' }} />
+                  </IconButton>
+                )}
+              </Box>
+            );
+          })}
+        </Box>
+        {overflow.right && <ScrollArrow list={list} side="right" />}
       </Box>
-      <ScrollArrow {...{ list, overflow }} side="right" />
       {closable.length > 1 && (
         <ButtonBase
           onClick={() => askToClose(closable.filter(({ path }) => path !== current))}
@@ -149,7 +154,7 @@ export function OpenScreens() {
             flexShrink: 0,
             color: 'text.secondary',
             '&:hover': { color: 'text.primary' },
-            '&.Mui-focusVisible': { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' },
+            '&.Mui-focusVisible': focusRing,
           }}
         >
           {translate('frame.closeOthers')}
@@ -168,23 +173,22 @@ export function OpenScreens() {
   );
 }
 
-/** How many pixels the tabs can be scrolled to either side; undefined where all of them are visible. */
+/** Whether more tabs are hidden on either side. */
 interface Overflow {
-  left: number;
-  right: number;
+  left: boolean;
+  right: boolean;
 }
 
-/** @param screens how many tabs there are: a resize observer does not see that the content grows */
-function useOverflow(list: RefObject<HTMLElement | null>, screens: number): Overflow | undefined {
-  const [overflow, setOverflow] = useState<Overflow>();
+/** @param screens the number of tabs, as a resize observer does not notice growing content */
+function useOverflow(list: RefObject<HTMLElement | null>, screens: number): Overflow {
+  const [overflow, setOverflow] = useState<Overflow>({ left: false, right: false });
   useEffect(() => {
     const strip = list.current;
     if (!strip || screens === 0) return undefined;
     const measure = () => {
       const { scrollLeft, scrollWidth, clientWidth } = strip;
-      setOverflow(
-        scrollWidth > clientWidth ? { left: scrollLeft, right: scrollWidth - clientWidth - scrollLeft } : undefined,
-      );
+      // A pixel of tolerance, as browsers round these.
+      setOverflow({ left: scrollLeft > 1, right: scrollWidth - clientWidth - scrollLeft > 1 });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(strip);
@@ -200,16 +204,14 @@ function useOverflow(list: RefObject<HTMLElement | null>, screens: number): Over
 
 interface ArrowProps {
   list: RefObject<HTMLElement | null>;
-  overflow: Overflow | undefined;
   side: keyof Overflow;
 }
 
 /**
- * Scrolls the tabs to one side. At the end it turns invisible but keeps its width, so that no tab moves under the pointer.
- * It is for the pointer only: the keyboard focus scrolls each tab into view.
+ * Scrolls the tabs to one side. It covers the strip's end, so that no tab moves when it appears. For the pointer only:
+ * the keyboard focus scrolls each tab into view.
  */
-function ScrollArrow({ list, overflow, side }: ArrowProps) {
-  if (!overflow) return null;
+function ScrollArrow({ list, side }: ArrowProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight;
   const scroll = () =>
     list.current?.scrollBy({ left: (side === 'left' ? -0.8 : 0.8) * list.current.clientWidth, behavior: 'smooth' });
@@ -219,9 +221,12 @@ function ScrollArrow({ list, overflow, side }: ArrowProps) {
       aria-hidden
       onClick={scroll}
       sx={{
-        px: 0.5,
-        flexShrink: 0,
-        visibility: overflow[side] < 2 ? 'hidden' : 'visible',
+        position: 'absolute',
+        insetBlock: 0,
+        [side]: 0,
+        zIndex: 1,
+        width: arrowWidth,
+        bgcolor: 'menu.second',
         color: 'text.secondary',
         '&:hover': { color: 'text.primary' },
       }}

@@ -17,12 +17,11 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
-import { SecondMenu } from './SecondMenu.tsx';
+import { SecondMenu } from './SideMenu.tsx';
 
 /**
- * The second-level menu, the bars and the page itself. The page's height is the viewport's less 130 px, less 60 px where
- * the menu is collapsed: then the header holds the title (docs/contract.md, "Limits"). Below it stands what is to be said of
- * the connection.
+ * Second-level menu, bars, page and connection. The page's height is the viewport's less 130 px, or less 60 px while the
+ * menu is collapsed and the header shows the title (docs/contract.md, "Limits").
  */
 export function Screen({ children }: { children: ReactNode }) {
   const isNarrow = useIsBelow('sm');
@@ -33,7 +32,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const bars = isNarrow ? sizes.breadcrumb : sizes.bars;
   const height = useContentHeight(sizes.header + (isOpen ? bars : 0) + useNoticeHeight());
   const { pathname } = useLocation();
-  useAskAgain();
+  useRefetchAfterLoss();
   const box = useRef<HTMLDivElement>(null);
   useScrollRestoration(box, (second ?? left ?? trail[0])?.path ?? '');
   return (
@@ -71,8 +70,8 @@ export function Screen({ children }: { children: ReactNode }) {
   );
 }
 
-/** When the back end answers again, what is on the screen and was lost is asked for again. */
-function useAskAgain(): void {
+/** Once the back end answers again, repeats the visible queries that had failed for want of a connection. */
+function useRefetchAfterLoss(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
@@ -87,8 +86,8 @@ function useAskAgain(): void {
 
 const resizeDelayMs = 200; // docs/contract.md, "Limits"
 
-/** The viewport's height less what the frame takes, in pixels; a resize counts once it has rested for 200 ms. */
-function useContentHeight(taken: number): number {
+/** The viewport's height less the frame's, in pixels; updated 200 ms after the last resize. */
+function useContentHeight(frameHeight: number): number {
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
     let timer = 0;
@@ -102,8 +101,8 @@ function useContentHeight(taken: number): number {
       window.removeEventListener('resize', onResize);
     };
   }, []);
-  return height - taken;
+  return height - frameHeight;
 }
 
-/** Whether the screens opened so far are shown as tabs. */
+/** Whether open screens are shown as tabs. */
 const useHasTabs = () => useStore('tabs.on', true)[0];

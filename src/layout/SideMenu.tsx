@@ -4,8 +4,11 @@ import { Box, ButtonBase, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { useIdentity } from '../auth/useMay.ts';
+import { saveLastPlace } from '../navigation/history.ts';
 import { SiteTitle } from '../navigation/Site.tsx';
-import { type Trail, useMenuPlace } from '../navigation/useMenuPlace.ts';
+import { type Trail, useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
+import { sizes } from '../theme/index.ts';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';
 
 /** The left menu under the site's title, with the toggle that collapses it (docs/contract.md, "Screens"). */
@@ -46,15 +49,14 @@ export function SideMenu() {
   );
 }
 
-/** A top entry that holds nothing stands in the left menu itself. */
+/** A top entry without children is the only entry of the left menu. */
 const leftEntries = (top: MenuEntry) => (top.children.length > 0 ? top.children : [top]);
 
-/** A left entry; one that is spread shows what is below it at once. */
+/** A left entry; a `spread` one with its children below it. */
 function links(entry: MenuEntry, trail: Trail, isFolded: boolean): React.ReactNode[] {
   const last = trail.at(-1);
-  const shared = { isFolded };
   return [
-    <MenuLink key={entry.id} entry={entry} current={currentOf(entry, trail)} {...shared} />,
+    <MenuLink key={entry.id} entry={entry} current={currentOf(entry, trail)} isFolded={isFolded} />,
     ...(entry.spread && !isFolded
       ? entry.children.map((child) => (
           <MenuLink
@@ -69,8 +71,53 @@ function links(entry: MenuEntry, trail: Trail, isFolded: boolean): React.ReactNo
   ];
 }
 
-/** Whether an entry is the page at hand, or leads to it. */
+/** The `aria-current` of an entry: it is the current page, or an ancestor of it. */
 export function currentOf(entry: MenuEntry, trail: Trail): 'page' | 'true' | undefined {
   if (!trail.includes(entry)) return undefined;
   return trail.at(-1) === entry ? 'page' : 'true';
+}
+
+/** The children of the current left entry. A click stores the content model (docs/contract.md, "Screens"). */
+export function SecondMenu() {
+  const translate = useTranslate();
+  const titleOf = useMenuTitle();
+  const identity = useIdentity();
+  const { left, trail } = useMenuPlace();
+  // An open left menu shows the children of a `spread` entry itself.
+  const [isMenuOpen] = useSidebarState();
+  if (!left || left.children.length === 0 || (left.spread && isMenuOpen)) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={titleOf(left) || translate('frame.secondMenu')}
+      sx={{
+        width: sizes.secondWidth,
+        flexShrink: 0,
+        overflowY: 'auto',
+        bgcolor: 'menu.second',
+        borderRight: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <List disablePadding sx={{ py: 1 }}>
+        {left.children.map((entry) => (
+          <MenuLink
+            key={entry.id}
+            entry={entry}
+            current={currentOf(entry, trail)}
+            hasIcon={false}
+            tone="page"
+            onClick={() => {
+              if (!entry.model || !identity) return;
+              saveLastPlace({
+                adminId: identity.id,
+                path: entry.path,
+                model: { model: entry.model, title: titleOf(entry) },
+              });
+            }}
+          />
+        ))}
+      </List>
+    </Box>
+  );
 }

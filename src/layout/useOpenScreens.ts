@@ -8,18 +8,18 @@ import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
 import { saveLastPlace } from '../navigation/history.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
 
-/** A screen that was opened, and its address as it was left: page, filters, and the record that is open. */
+/** An open screen and its last address, with page, filters and open record. */
 export interface OpenScreen {
   path: string;
   address: string;
 }
 
 const home: OpenScreen = { path: homeScreen, address: homeScreen };
-/** Only screens with unsaved changes can make it more. */
-const mostOpen = 20;
+/** Exceeded only if all have unsaved changes. */
+const maxOpen = 20;
 const storeKey = 'tabs.open';
 
-/** The screens opened so far, in the order of opening; home is always the first. Each is an entry of the menu. */
+/** The open screens in the order of opening, the home screen first. Each is an entry of the menu. */
 export function useOpenScreens() {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -32,21 +32,21 @@ export function useOpenScreens() {
   const current = here && !isRedirect(here) ? here.path : undefined;
   const address = `${path}${search}`;
 
-  /** The screen that was closed and is still at hand until the navigation is done. */
+  /** The path of a closed screen that is still current until the navigation is done. */
   const leaving = useRef<string | undefined>(undefined);
 
   const remember = useEffectEvent((screen: OpenScreen, among: OpenScreen[]) => {
     if (!identity || screen.path === leaving.current) return;
     leaving.current = undefined;
     saveLastPlace({ adminId: identity.id, path: screen.address });
-    // The rendered ones may still be those of the administrator before; the next rendering has one's own.
+    // After a change of the administrator the rendered list is still the former one's until the next rendering.
     if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);
     if (among[at]?.address === screen.address) return;
     const unsaved = listDrafts(identity.id).map((each) => each.path);
     store(at < 0 ? [...makeRoom(among, unsaved), screen] : among.with(at, screen));
   });
-  // Also when the settings of another administrator took the place of these.
+  // `stored`: also after another administrator's preferences were loaded.
   useEffect(() => {
     if (current) remember({ path: current, address }, stored);
   }, [current, address, stored]);
@@ -54,7 +54,7 @@ export function useOpenScreens() {
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(entries, screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];
 
-  /** Closes screens with what is typed in them; from the one at hand it goes to its neighbour. */
+  /** Closes screens and discards their drafts; if the current one is closed, its neighbour is opened. */
   const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
     for (const { path } of closed) discardDrafts(identity?.id, linkOf(path));
@@ -73,10 +73,10 @@ export function useOpenScreens() {
 export const isUnsaved = ({ path }: OpenScreen, unsaved: readonly string[]): boolean =>
   unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
 
-/** Closes the oldest screens to make room for one more, but never one with unsaved changes: that takes a question. */
+/** Closes the oldest screens to make room for one more, except those with unsaved changes. */
 function makeRoom(screens: OpenScreen[], unsaved: readonly string[]): OpenScreen[] {
   const closable = screens.filter((screen) => !isUnsaved(screen, unsaved));
-  const closed = closable.slice(0, Math.max(0, screens.length + 1 - mostOpen));
+  const closed = closable.slice(0, Math.max(0, screens.length + 1 - maxOpen));
   return screens.filter((screen) => !closed.includes(screen));
 }
 
@@ -85,5 +85,5 @@ function entryOf(entries: readonly MenuEntry[], path: string): MenuEntry | undef
   return entry?.path === path && !isRedirect(entry) ? entry : undefined;
 }
 
-/** It only leads to one of its children, whose screen has a tab of its own. */
+/** The entry only redirects to one of its children, which has its own tab. */
 const isRedirect = ({ path, children }: MenuEntry) => path === contentScreen && children.length > 0;

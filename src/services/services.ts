@@ -6,9 +6,8 @@ import { createFeatures } from '../../dataProvider/features.ts';
 import { createDataProvider } from '../../dataProvider/index.ts';
 import { createConnection } from '../../dataProvider/transport/connection.ts';
 import { createHttp } from '../../dataProvider/transport/http.ts';
-import { forget } from '../early/memory.ts';
-import { earlyReads } from '../early/reads.ts';
-import { storeName } from '../early/storeName.ts';
+import { earlyReads, forget } from '../early/memory.ts';
+import { storeName } from '../early/wire.ts';
 import { host, isOwnHost } from './backEnd.ts';
 import { createPreferences } from './preferences.ts';
 

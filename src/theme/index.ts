@@ -1,16 +1,16 @@
+import type { StylisPlugin } from '@emotion/cache';
 import type { Theme } from '@mui/material';
-import type { RaThemeOptions } from 'ra-ui-materialui';
-import { defaultTheme } from 'ra-ui-materialui';
+import { defaultTheme, type RaThemeOptions } from 'ra-ui-materialui';
 import { type Colors, dark, light, type Menu, sizes } from './tokens.ts';
 
 export { sizes };
 
-/** Of what stands above an input, and of what is like it. */
+/** Labels above inputs, and the like. */
 export const labelStyle = { fontSize: '0.8125rem', fontWeight: 500 } as const;
 
 const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif';
 
-/** How close things stand: a row of a table, and what is between the fields of a form. */
+/** The height of a table's row, and the gap between a form's fields. */
 const densities = {
   roomy: { '--row': '48px', '--gap': '20px' },
   normal: { '--row': '40px', '--gap': '16px' },
@@ -32,14 +32,14 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Menus, choices and tooltips stand in the part of the page that they belong to, so that all of it is in some landmark. */
+/** Menus, popovers and tooltips are rendered within a landmark (WAI-ARIA). */
 const landmark = () =>
   document.activeElement?.closest('[aria-modal=true], main, header') ??
   document.querySelector('[aria-modal=true], main') ??
   document.body;
 
-/** Where there is no room around it, the ring of the focus is drawn within. */
-const ringWithin = { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } };
+/** Draws the focus ring inside, where there is no space around the element. */
+const innerRing = { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } };
 
 function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
   const ring = { outline: `2px solid ${colors.primary}`, outlineOffset: 2 };
@@ -81,7 +81,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
           ':root[data-density=roomy]': densities.roomy,
           ':root[data-density=compact]': densities.compact,
           '@media (prefers-reduced-motion: reduce)': {
-            // Over the components' own, and over what MUI's transitions write into the element.
+            // `important` also overrides the inline styles of MUI's transitions.
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
@@ -95,7 +95,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } },
       RaSelectInput: { defaultProps: { margin: 'none' } },
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
-      // Labels stand above their inputs, in place of MUI's floating ones.
+      // Labels above their inputs, in place of MUI's floating ones.
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {
@@ -108,7 +108,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       },
       MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } } },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.control, opacity: 1 } } },
-      // What says why a field cannot be changed is to be read.
+      // The helper text says why a field is disabled: it must stay readable.
       MuiFormHelperText: {
         styleOverrides: {
           root: ({ theme }: { theme: Theme }) => ({
@@ -122,7 +122,7 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiButton: {
         defaultProps: { disableElevation: true, disableFocusRipple: true },
         styleOverrides: {
-          // At once: its text does not fade, and would stand on the fading ground unread.
+          // No transition: the text changes at once, and would be unreadable on the fading background.
           contained: {
             '&.Mui-disabled': { color: colors.textSecondary, backgroundColor: colors.divider, transition: 'none' },
           },
@@ -132,9 +132,9 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } } },
       MuiLink: { styleOverrides: { root: { borderRadius: 2, '&:focus-visible': ring } } },
       MuiTablePagination: { styleOverrides: { select: { borderRadius: 4, '&:focus-visible': ring } } },
-      MuiListItemButton: ringWithin,
-      MuiMenuItem: ringWithin,
-      MuiCardActionArea: ringWithin,
+      MuiListItemButton: innerRing,
+      MuiMenuItem: innerRing,
+      MuiCardActionArea: innerRing,
       MuiTableCell: {
         styleOverrides: {
           root: { fontVariantNumeric: 'tabular-nums', borderColor: colors.divider },
@@ -155,3 +155,9 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
 
 export const lightTheme = themeOf('light', light);
 export const darkTheme = themeOf('dark', dark);
+
+/** Safari still needs the prefix of `user-select`; without it the labels of buttons get selected. */
+export const safariPrefix: StylisPlugin = (element) => {
+  if (element.type === 'decl' && element.props === 'user-select')
+    element.return = `-webkit-${element.value}${element.value}`;
+};

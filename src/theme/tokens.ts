@@ -1,16 +1,16 @@
-/** Colours and sizes of the whole console, and of the page before any script runs; no screen names one of its own. */
+/** All colours and sizes of the console, and of the page before any script runs. */
 export const sizes = {
   header: 60,
   /** The open screens and the breadcrumb; with the header the 130 px above the content (docs/contract.md, "Limits"). */
   bars: 70,
   openScreens: 34,
   breadcrumb: 36,
-  /** What the bar of the connection says, in one line or, on a phone, in two. */
+  /** The connection's bar, in one line or, on a phone, in two. */
   notice: 36,
   noticeNarrow: 56,
-  /** Toasts stand above a panel's save button and a list's pages. */
+  /** The distance from the bottom: above a panel's save button and a list's pages. */
   toast: 72,
-  /** At either side of them, where they stand beside a panel. */
+  /** Beside a panel. */
   toastMargin: 24,
   /** docs/contract.md, "Limits". */
   menuWidth: 120,
@@ -22,41 +22,41 @@ export const sizes = {
   /** A label with its input. */
   formRow: '60px',
   thumbnail: 40,
-  /** What is shown of a message in a list. */
+  /** A message in a list. */
   messageLine: 'max(80px, 24vw - 130px)',
-  /** A picture among others in a form. */
+  /** A picture in a form. */
   preview: 88,
   previewSmall: 24,
-  /** The least width of a file among others. */
+  /** The least width of a file in the media library. */
   tile: '168px',
-  /** A picture that is looked at. */
+  /** The maximum height of a picture in its panel. */
   picture: 420,
-  /** The library over a form. */
+  /** The media library's dialog. */
   library: 'min(760px, calc(100% - 64px))',
-  /** The files on their way into the library, before they scroll. */
+  /** The maximum height of the list of uploads. */
   uploads: 200,
-  /** Where they stand over a screen. */
+  /** The floating list of uploads. */
   tray: 360,
-  /** A film that is played in a form. */
+  /** A video in a form. */
   film: 260,
-  /** The inputs of a picture and of a file, with what uploads one. */
+  /** The inputs of a picture and of a file, with their buttons. */
   imageInput: '184px',
   fileInput: '120px',
-  /** What takes a row of a list in a form by hand, or away. */
+  /** The drag handle and the remove button of a list's row in a form. */
   handle: '32px',
   switch: 40,
-  /** The same in a form. */
+  /** With its label, in a form. */
   formSwitch: '58px',
-  /** A time in a list, in two lines at the least. */
+  /** A time in a list, which may wrap into two lines. */
   timeCell: 100,
-  /** The button of one action of a row. */
+  /** The button of a row's action. */
   action: 30,
-  /** The least width of a card among others. */
+  /** The least width of a card. */
   card: '220px',
   columnsWidth: 200,
-  /** A form of a few fields that stands alone. */
+  /** A form of a few fields. */
   dialog: 420,
-  /** A form of settings: no line is longer than one reads with ease. */
+  /** A form of settings. */
   settings: 720,
   search: 240,
   searchLeast: 130,
@@ -75,9 +75,9 @@ export interface Menu {
   active: string;
   hover: string;
   selected: string;
-  /** The edge of the entry that is open. */
+  /** The edge of the open entry. */
   mark: string;
-  /** The ground of the second-level menu and of the open screens. */
+  /** The background of the second-level menu and of the open screens. */
   second: string;
 }
 
@@ -92,7 +92,7 @@ export interface Colors {
   divider: string;
   /** The edge of an input, the track of a switch that is off: 3 to 1 on the page (WCAG 2.2, 1.4.11). */
   control: string;
-  /** Over a list that a panel covers. */
+  /** Over a list behind a panel. */
   scrim: string;
   menu: Menu;
 }

@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { Box } from '@mui/material';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { safariPrefix } from '../../src/theme/safariPrefix.ts';
+import { safariPrefix } from '../../src/theme/index.ts';
 
 test('what may not be selected may not be in Safari either, and nothing else is written twice', () => {
   const cache = createCache({ key: 'prefix', stylisPlugins: [safariPrefix] });
