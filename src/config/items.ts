@@ -3,7 +3,7 @@ import type { sysConfig } from '../../contract/calls/config.ts';
 import { codecs, encodeField } from '../../contract/codecs.ts';
 import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
-import { paramField } from '../fields/params/paramField.ts';
+import { paramField } from '../fields/params/useColumnParams.ts';
 
 /** An item of the configuration as the console works with it, whatever a back end left out of it. */
 export interface Item {

@@ -1,10 +1,11 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { sizes } from '../theme/index.ts';
 import { Combobox, ComboboxOption } from '../ui/Combobox.tsx';
-import type { Choice, ChoiceSelectProps } from './ChoiceSelect.tsx';
-import { indentOf } from './treeChoices.ts';
-import { useChoiceFilter } from './useChoiceFilter.ts';
+import { useReadings } from '../ui/useReadings.ts';
+import { matchCommand } from '../utils/matchCommand.ts';
+import { type Choice, type ChoiceSelectProps, indentOf } from './ChoiceSelect.tsx';
 
 /** Wide enough for the inline label and the chosen value. */
 const labelledWidth = { width: { sm: sizes.search } };
@@ -59,4 +60,26 @@ export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, inp
       )}
     />
   );
+}
+
+interface State<T> {
+  inputValue: string;
+  getOptionLabel: (option: T) => string;
+}
+
+/** Props of a `Combobox` that finds options by name, id, pinyin or its initials, and keeps their order. */
+export function useChoiceFilter<T>(idOf: (option: T) => unknown) {
+  const [needsPinyin, setNeedsPinyin] = useState(false);
+  const readings = useReadings(needsPinyin);
+  return {
+    onInputChange: (_event: unknown, text: string, reason: string) =>
+      setNeedsPinyin(needsPinyin || (reason === 'input' && /[a-z]/i.test(text))),
+    filterOptions: (options: T[], { inputValue, getOptionLabel }: State<T>) => {
+      const typed = inputValue.trim();
+      const isFound = (option: T) =>
+        String(idOf(option)) === typed.replace(/^#/, '') ||
+        matchCommand(typed, { titles: [getOptionLabel(option)], trails: [] }, readings) !== undefined;
+      return typed === '' ? options : options.filter(isFound);
+    },
+  };
 }

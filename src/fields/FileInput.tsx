@@ -1,12 +1,24 @@
+import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
+import Upload from '@mui/icons-material/FileUploadOutlined';
+import Image from '@mui/icons-material/ImageOutlined';
+import { Box, Button, IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
-import { useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useInputLabel } from '../declaration/useFieldLabel.ts';
+import { fileUrl } from '../services/backEnd.ts';
+import { sizes } from '../theme/index.ts';
 import { kindOf } from '../upload/callFor.ts';
-import { kindsOf } from '../upload/offered.ts';
+import { DropArea } from '../upload/DropArea.tsx';
+import { FromLibrary, useHasLibrary } from '../upload/FromLibrary.tsx';
+import { acceptOf, kindsOf, useMayUpload } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
+import { UploadRows } from '../upload/UploadRows.tsx';
+import { useFieldUploads } from '../upload/useFieldUploads.ts';
+import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { Player } from './Player.tsx';
-import { usePut } from './usePut.ts';
 
 /** A file by its address: it is uploaded, chosen or typed. Films and sound can be played. */
 export function FileInput(props: InputProps) {
@@ -21,4 +33,139 @@ export function FileInput(props: InputProps) {
       {(kind === 'video' || kind === 'audio') && <Player kind={kind} url={url} label={label} />}
     </UploadArea>
   );
+}
+
+/** An image by its address, with a look at it; one that cannot be shown says so. It is uploaded, chosen or typed. */
+export function ImageInput(props: InputProps) {
+  const { name, field, isReadOnly } = props;
+  const translate = useTranslate();
+  const put = usePut(name);
+  const label = useInputLabel(props);
+  const url = String(useWatch({ name }) ?? '');
+  const [broken, setBroken] = useState('');
+  return (
+    <UploadArea
+      label={label}
+      kinds={kindsOf(field)}
+      isReadOnly={isReadOnly}
+      onSent={(sent) => put(sent.url)}
+      beside={<Preview name={name} onBroken={setBroken} />}
+      extra={
+        url !== '' &&
+        !isReadOnly && (
+          <Button
+            size="small"
+            color="inherit"
+            aria-label={`${translate('form.clear')}: ${label}`}
+            onClick={() => put('')}
+          >
+            {translate('form.clear')}
+          </Button>
+        )
+      }
+    >
+      <TextInput
+        {...common(props)}
+        helperText={
+          url !== '' && broken === url ? translate('form.noImage') : (props.hint ?? translate('form.imageHint'))
+        }
+      />
+    </UploadArea>
+  );
+}
+
+/** A picture or file among other cells: there is room for its address, a small look at it and one button. */
+export function FileCell(props: InputProps) {
+  const { name, field, label = '', isReadOnly } = props;
+  const translate = useTranslate();
+  const put = usePut(name);
+  const kinds = kindsOf(field);
+  const { rows, add } = useFieldUploads({ kinds, onSent: ({ url }) => put(url) });
+  // One uploads there as well; a drop or a paste needs no button.
+  const hasLibrary = useHasLibrary();
+  const mayUpload = useMayUpload(kinds) && !isReadOnly;
+  const what = translate(`upload.${field.kind === 'image' ? 'image' : 'file'}`);
+  const chooser = useFileChooser({ label: `${what}: ${label}`, accept: acceptOf(kinds), onFiles: add });
+  return (
+    <DropArea onFiles={mayUpload ? add : undefined}>
+      <TextInput
+        {...common(props)}
+        placeholder={translate(field.kind === 'image' ? 'form.imageHint' : 'rows.url')}
+        slotProps={{
+          input: {
+            startAdornment: field.kind === 'image' && (
+              <Box sx={{ mr: 1 }}>
+                <Preview name={name} size={sizes.previewSmall} />
+              </Box>
+            ),
+            endAdornment: !isReadOnly && (
+              <InputAdornment position="end">
+                {mayUpload && !hasLibrary && (
+                  <Tooltip title={what}>
+                    <IconButton size="small" aria-label={`${what}: ${label}`} onClick={chooser.open}>
+                      <Upload fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                )}
+                <FromLibrary label={label} kinds={kinds} onChosen={({ url }) => put(url)} isShort />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {chooser.input}
+      <UploadRows rows={rows} />
+    </DropArea>
+  );
+}
+
+interface PreviewProps {
+  name: string;
+  size?: number;
+  /** Is told the address of a picture that cannot be shown. */
+  onBroken?: (url: string) => void;
+}
+
+/** A small look at the picture whose address stands at a place of the form; one that cannot be shown says so. */
+export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) {
+  const translate = useTranslate();
+  const url = String(useWatch({ name }) ?? '');
+  const [broken, setBroken] = useState('');
+  const isBroken = url !== '' && broken === url;
+  return (
+    <Box
+      sx={{
+        width: size,
+        height: size,
+        flexShrink: 0,
+        borderRadius: 0.5,
+        bgcolor: 'action.hover',
+        color: 'text.secondary',
+        display: 'grid',
+        placeItems: 'center',
+        overflow: 'hidden',
+      }}
+    >
+      {isBroken && <BrokenImage titleAccess={translate('form.noImage')} />}
+      {!url && <Image fontSize={size < sizes.preview ? 'small' : 'medium'} />}
+      {url && !isBroken && (
+        <Box
+          component="img"
+          src={fileUrl(url)}
+          alt={translate('form.preview')}
+          onError={() => {
+            setBroken(url);
+            onBroken?.(url);
+          }}
+          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Gives a field of the form around it a value as if it had been typed. */
+export function usePut(name: string): (value: string) => void {
+  const { setValue } = useFormContext();
+  return (value) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 }

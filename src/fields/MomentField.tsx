@@ -1,5 +1,5 @@
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
-import { Box, IconButton, InputAdornment, TextField } from '@mui/material';
+import { Box, IconButton, InputAdornment, TextField, Tooltip } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
@@ -26,7 +26,6 @@ export function MomentField({ label, value, read = readLocalTime, error, autoFoc
   /** The text that was last committed: no error is shown while the user is still typing. */
   const [committed, setCommitted] = useState('');
   useEffect(() => setText(shown), [shown]);
-  const picker = useRef<HTMLInputElement>(null);
   const time = read(text);
   const commit = (typed: string) => {
     const parsed = read(typed);
@@ -52,29 +51,48 @@ export function MomentField({ label, value, read = readLocalTime, error, autoFoc
         htmlInput: { autoComplete: 'off', maxLength: 30 },
         input: {
           endAdornment: (
-            <InputAdornment position="end">
-              <IconButton
-                size="small"
-                edge="end"
-                aria-label={`${translate('form.pickTime')}: ${label}`}
-                onClick={() => picker.current?.showPicker?.()}
-              >
-                <CalendarToday fontSize="small" />
-              </IconButton>
-              <Box
-                component="input"
-                ref={picker}
-                type="datetime-local"
-                tabIndex={-1}
-                aria-hidden
-                value={time ? localTime(time).replace(' ', 'T') : ''}
-                onChange={({ target }) => target.value && commit(target.value)}
-                sx={visuallyHidden}
-              />
-            </InputAdornment>
+            <TimePicker
+              type="datetime-local"
+              label={`${translate('form.pickTime')}: ${label}`}
+              value={time ? localTime(time).replace(' ', 'T') : ''}
+              onPick={commit}
+            />
           ),
         },
       }}
     />
+  );
+}
+
+interface TimePickerProps {
+  type: 'date' | 'datetime-local';
+  label: string;
+  tooltip?: string;
+  /** As the browser's input of this type writes it; '' for none. */
+  value: string;
+  onPick: (value: string) => void;
+}
+
+/** A button at the end of a text field that opens the browser's own picker. */
+export function TimePicker({ type, label, tooltip = '', value, onPick }: TimePickerProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <InputAdornment position="end">
+      <Tooltip title={tooltip}>
+        <IconButton size="small" edge="end" aria-label={label} onClick={() => picker.current?.showPicker?.()}>
+          <CalendarToday fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Box
+        component="input"
+        ref={picker}
+        type={type}
+        tabIndex={-1}
+        aria-hidden
+        value={value}
+        onChange={({ target }) => target.value && onPick(target.value)}
+        sx={visuallyHidden}
+      />
+    </InputAdornment>
   );
 }

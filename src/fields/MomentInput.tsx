@@ -1,14 +1,19 @@
-import type { Validator } from 'ra-core';
+import { TextField } from '@mui/material';
+import { FieldTitle, useInput, useResourceContext, useTranslate, type Validator } from 'ra-core';
+import { InputHelperText } from 'ra-ui-materialui';
+import { patterns } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { dayOf, readMoment } from '../../contract/moment.ts';
+import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { ifChecked } from '../declaration/validators.ts';
 import { localTime, readLocalTime } from '../utils/format.ts';
-import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
+import { TimePicker } from './MomentField.tsx';
 
 const isValue = (stored: string) => /^\d{4}-\d{2}-\d{2}T.+Z$/.test(stored);
 const isTime: Validator = (value: unknown) => (!value || isValue(String(value)) ? undefined : 'formats.format_time');
 
-const writing: Writing = {
-  picker: { type: 'datetime-local', of: (written) => written.replace(' ', 'T') },
+const momentFormat: TypedFormat = {
+  picker: { type: 'datetime-local', format: (written) => written.replace(' ', 'T') },
   pick: 'form.pickTime',
   placeholder: 'form.timeFormat',
   isWhole: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/,
@@ -21,6 +26,110 @@ const writing: Writing = {
 };
 
 /** A time as `2026-11-21 09:30` in the browser's zone, kept as ISO UTC to the second. */
-export function MomentInput({ validate, ...props }: WrittenProps) {
-  return <WrittenInput {...props} validate={[...validate, ...ifChecked(isTime)]} writing={writing} empty={null} />;
+export function MomentInput({ validate, ...props }: TypedTimeProps) {
+  return (
+    <TypedTimeInput {...props} validate={[...validate, ...ifChecked(isTime)]} format={momentFormat} empty={null} />
+  );
+}
+
+const isDay = new RegExp(patterns.day);
+
+const dayFormat: TypedFormat = {
+  picker: { type: 'date', format: (written) => written },
+  pick: 'form.pickDay',
+  placeholder: 'form.dayFormat',
+  isWhole: isDay,
+  isValue: (stored) => isDay.test(stored),
+  write: (stored) => stored,
+  read: (text) => {
+    const moment = readMoment(text);
+    return moment && dayOf(moment);
+  },
+};
+
+/** A day as `1990-02-03`, in no zone. */
+export const DayInput = (props: TypedTimeProps) => <TypedTimeInput {...props} format={dayFormat} empty="" />;
+
+interface TypedTimeProps {
+  source: string;
+  label?: string;
+  validate: Validator[];
+  readOnly?: boolean;
+}
+
+/** How a moment is written by hand. */
+interface TypedFormat {
+  /** The browser's own picker, and what it calls a written moment. */
+  picker: { type: 'date' | 'datetime-local'; format: (written: string) => string };
+  /** What the picker's button and the empty input say, by their keys. */
+  pick: string;
+  placeholder: string;
+  /** What is written so needs no more characters. */
+  isWhole: RegExp;
+  /** What is no value yet is shown as it was typed. */
+  isValue: (stored: string) => boolean;
+  write: (stored: string) => string;
+  /** The value of what is typed or picked; undefined where it is none. */
+  read: (text: string) => string | undefined;
+}
+
+/**
+ * A moment that is typed or picked; the browser's own input would write it as the browser's language does, not the
+ * console's. What is none yet is kept as it is typed.
+ * @param empty what is stored where nothing is written
+ */
+function TypedTimeInput({
+  source,
+  label,
+  validate,
+  readOnly = false,
+  format,
+  empty,
+}: TypedTimeProps & { format: TypedFormat; empty: string | null }) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const { picker, isWhole, isValue, write, read } = format;
+  const { id, field, fieldState, isRequired } = useInput({
+    source,
+    validate,
+    format: (value: unknown) => (value && isValue(String(value)) ? write(String(value)) : (value ?? '')),
+    parse: (text: string) => text || empty,
+  });
+  const text = String(field.value);
+  const value = read(text);
+  const change = (typed: string) => field.onChange((isWhole.test(typed) && read(typed)) || typed);
+  const onBlur = () => {
+    if (value !== undefined && write(value) !== text) field.onChange(value);
+    field.onBlur();
+  };
+  const inputLabel = useInputLabel({ name: source, label });
+  const pick = translate(format.pick);
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      inputRef={field.ref}
+      label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
+      value={text}
+      placeholder={translate(format.placeholder)}
+      error={fieldState.invalid}
+      helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+      onChange={({ target }) => change(target.value)}
+      onBlur={onBlur}
+      slotProps={{
+        htmlInput: { autoComplete: 'off', maxLength: 30, readOnly },
+        input: {
+          endAdornment: readOnly ? undefined : (
+            <TimePicker
+              type={picker.type}
+              label={`${pick}: ${inputLabel}`}
+              tooltip={pick}
+              value={value === undefined ? '' : picker.format(write(value))}
+              onPick={(picked) => field.onChange(read(picked))}
+            />
+          ),
+        },
+      }}
+    />
+  );
 }

@@ -22,11 +22,9 @@ import { listPath } from '../../contract/paths.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { useClearedMisfit, useFits } from '../ui/useFits.ts';
 import { inSentence } from '../utils/format.ts';
-import { ChoiceSelect } from './ChoiceSelect.tsx';
+import { ChoiceSelect, withoutBranch } from './ChoiceSelect.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
-import { withoutBranch } from './treeChoices.ts';
-import { useAll } from './useAll.ts';
-import { useForbiddenHint } from './useForbiddenHint.ts';
+import { useAll, useForbiddenHint } from './useAll.ts';
 
 interface Props {
   source: string;

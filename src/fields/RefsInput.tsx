@@ -12,10 +12,9 @@ import { InputHelperText } from 'ra-ui-materialui';
 import { common, type InputProps } from '../declaration/common.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { useFits } from '../ui/useFits.ts';
+import { useChoiceFilter } from './ChoiceSearch.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
-import { useAll } from './useAll.ts';
-import { useChoiceFilter } from './useChoiceFilter.ts';
-import { useForbiddenHint } from './useForbiddenHint.ts';
+import { useAll, useForbiddenHint } from './useAll.ts';
 
 /** Several references, as chips; more are chosen from the records of their entity. */
 export function RefsInput(props: InputProps) {

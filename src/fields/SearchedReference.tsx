@@ -4,7 +4,7 @@ import { useMayChoose } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useFits } from '../ui/useFits.ts';
 import { RecordSearch } from './RecordSearch.tsx';
-import { useForbiddenHint } from './useForbiddenHint.ts';
+import { useForbiddenHint } from './useAll.ts';
 
 /** One reference or several to records of an entity that has no call for all of them: they are searched. */
 export function SearchedReference(props: InputProps) {

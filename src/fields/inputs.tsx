@@ -1,21 +1,27 @@
 import { Skeleton } from '@mui/material';
 import { FieldTitle, useResourceContext, useTranslate } from 'ra-core';
-import { BooleanInput, NumberInput, PasswordInput, TextInput } from 'ra-ui-materialui';
+import {
+  BooleanInput,
+  NumberInput,
+  PasswordInput,
+  SelectInput,
+  type SelectInputProps,
+  TextInput,
+} from 'ra-ui-materialui';
 import { type ComponentType, Suspense } from 'react';
+import { useWatch } from 'react-hook-form';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
-import { dayOf, readMoment } from '../../contract/moment.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { ChosenInput } from './ChosenInput.tsx';
+import { isEmpty } from '../utils/values.ts';
 import { lazyInput } from './lazyInput.tsx';
-import { MomentInput } from './MomentInput.tsx';
+import { DayInput, MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
-import { type Writing, WrittenInput, type WrittenProps } from './WrittenInput.tsx';
 
 const Text = (props: InputProps) => {
   const { max = 0, link, pattern } = props.field;
@@ -80,7 +86,7 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   html: Html,
   slug: Slug,
   password: Password,
-  image: lazyInput(() => import('./ImageInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
+  image: lazyInput(() => import('./FileInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
   file: lazyInput(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
   choice: Choice,
   int: Int,
@@ -94,20 +100,25 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   files: lazyInput(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
 };
 
-const isDay = new RegExp(patterns.day);
+interface Props extends SelectInputProps {
+  source: string;
+  choices: { id: string | number; name: string }[];
+}
 
-const writing: Writing = {
-  picker: { type: 'date', of: (written) => written },
-  pick: 'form.pickDay',
-  placeholder: 'form.dayFormat',
-  isWhole: isDay,
-  isValue: (stored) => isDay.test(stored),
-  write: (stored) => stored,
-  read: (text) => {
-    const moment = readMoment(text);
-    return moment && dayOf(moment);
-  },
-};
+/** A select takes scalars. */
+const told = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
-/** A day as `1990-02-03`, in no zone. */
-const DayInput = (props: WrittenProps) => <WrittenInput {...props} writing={writing} empty="" />;
+/** One of these; a stored value that is none of them stands among them as it is, so that it is seen and kept. */
+export function ChosenInput({ choices, parse = (chosen: unknown) => chosen, ...props }: Props) {
+  const stored: unknown = useWatch({ name: props.source });
+  const own = told(stored);
+  const isOffered = isEmpty(own) || choices.some(({ id }) => id === own);
+  return (
+    <SelectInput
+      {...props}
+      choices={isOffered ? choices : [...choices, { id: own, name: String(own) }]}
+      format={(value: unknown) => told(value) ?? ''}
+      parse={(chosen: unknown) => (chosen === own ? stored : parse(chosen))}
+    />
+  );
+}

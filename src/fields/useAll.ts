@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataProviderContext } from 'ra-core';
+import { DataProviderContext, useGetResourceLabel, useTranslate } from 'ra-core';
 import { useContext } from 'react';
 import { type Entity, hasAll } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { declared, renamed } from '../../dataProvider/rows.ts';
 import { useMayChoose } from '../auth/useMay.ts';
+import { inSentence } from '../utils/format.ts';
 
 const none = {};
 
@@ -28,4 +29,11 @@ export function useAll(entity: string, filter: Record<string, unknown> = none) {
     enabled: may === true,
   });
   return { ...all, isForbidden: may === false };
+}
+
+/** What is said below a reference whose choices one may not see: it shows what is set, and stays as it is. */
+export function useForbiddenHint(entity: string, isForbidden: boolean): string | undefined {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  return isForbidden ? translate('form.mayNotChoose', { name: inSentence(label(entity, 2)) }) : undefined;
 }

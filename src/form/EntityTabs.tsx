@@ -11,7 +11,7 @@ import { fieldsOf, type Resource, type Tab as TabDeclaration } from '../declarat
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { contradictionValidators } from '../declaration/validators.ts';
 import { InputOf } from '../fields/InputOf.tsx';
-import { useFormParams } from '../fields/params/useFormParams.ts';
+import { useFormParams } from '../fields/params/useColumnParams.ts';
 import { features } from '../services/services.ts';
 
 interface Props {

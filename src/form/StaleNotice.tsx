@@ -7,7 +7,7 @@ import { lastEdit } from '../../contract/calls/console.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue, isSameValue } from '../fields/compare/ComparedValue.tsx';
-import { useFormParams } from '../fields/params/useFormParams.ts';
+import { useFormParams } from '../fields/params/useColumnParams.ts';
 import { features, http } from '../services/services.ts';
 import { localTime } from '../utils/format.ts';
 import { useDirtyFields } from './DraftPersistence.tsx';

@@ -1,6 +1,6 @@
 import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import type { DOMAttributes, ReactNode } from 'react';
-import { indentOf } from '../fields/treeChoices.ts';
+import { indentOf } from '../fields/ChoiceSelect.tsx';
 import { sizes } from '../theme/index.ts';
 import { labelledSelect } from '../ui/a11y.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';

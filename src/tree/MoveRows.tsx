@@ -9,12 +9,11 @@ import { useName } from '../declaration/useName.ts';
 import { features } from '../services/services.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
 import { useToast } from '../ui/useToast.ts';
-import { createSlots } from './dragSlots.ts';
 import { planDrop, type Spot } from './planDrop.ts';
 import { type Move, type Plan, planMove } from './planMove.ts';
 import type { DragProps } from './TreeDrag.tsx';
 import { useFolding } from './TreeRows.tsx';
-import { MoveContext } from './useMove.ts';
+import { createSlots, MoveContext } from './useMove.ts';
 
 /** What takes longer shows that it is under way. */
 const slowMs = 400;

@@ -4,22 +4,22 @@ import {
   type DragMoveEvent,
   DragOverlay,
   PointerSensor,
+  useDraggable,
+  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { Paper, Typography } from '@mui/material';
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import { Box, Paper, Typography } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
-import { type RaRecord, useListContext, useTranslate } from 'ra-core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type Identifier, type RaRecord, useListContext, useTranslate } from 'ra-core';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { childrenName, treeFields } from '../../contract/trees.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { DragHandle } from './DragHandle.tsx';
-import { DropMark, type Mark } from './DropMark.tsx';
-import type { Slots } from './dragSlots.ts';
-import { targetAt } from './dropTarget.ts';
-import { type Obstacle, obstacleAt, planDrop, type Spot } from './planDrop.ts';
+import { type Obstacle, obstacleAt, planDrop, type Spot, type Target, targetAt } from './planDrop.ts';
 import { useFolding } from './TreeRows.tsx';
+import type { Slots } from './useMove.ts';
 
 /** A press becomes a drag after so many pixels. */
 const grip = { distance: 4 };
@@ -129,3 +129,92 @@ const underPointer: CollisionDetection = ({ droppableContainers, droppableRects,
   });
   return found ? [{ id: found.id, data: { ...at } }] : [];
 };
+
+interface DragHandleProps {
+  id: Identifier;
+  /** Where it stands, within its row. */
+  slot: HTMLElement;
+  isDragged: boolean;
+}
+
+/** By it a row is dragged; others are dropped at the row. For the pointer alone: the keyboard has the row's menu. */
+export function DragHandle({ id, slot, isDragged }: DragHandleProps) {
+  const { setNodeRef, listeners } = useDraggable({ id });
+  const { setNodeRef: setRow } = useDroppable({ id });
+  useLayoutEffect(() => setRow(slot.closest<HTMLElement>('tr, li')), [setRow, slot]);
+  useLayoutEffect(() => {
+    const row = slot.closest<HTMLElement>('tr, li');
+    if (!row || !isDragged) return undefined;
+    row.style.opacity = '0.4';
+    return () => {
+      row.style.opacity = '';
+    };
+  }, [slot, isDragged]);
+  return (
+    <Box
+      component="span"
+      ref={setNodeRef}
+      {...listeners}
+      aria-hidden
+      data-drag={id}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        height: '100%',
+        color: 'text.secondary',
+        cursor: 'grab',
+        touchAction: 'none',
+      }}
+    >
+      <DragIndicator fontSize="small" />
+    </Box>
+  );
+}
+
+/** A target with the row that it is at, as it stands in the viewport. */
+export interface Mark extends Target {
+  box: DOMRect;
+  /** Where the indent of its level ends. */
+  left: number;
+}
+
+/** Shows where a dragged row goes: a line between rows that begins at its level, or a frame around the row that takes it in. */
+export function DropMark({ mark: { box, left, edge } }: { mark: Mark }) {
+  const isWithin = edge === 'within';
+  return createPortal(
+    <Box
+      aria-hidden
+      data-drop-mark={edge}
+      sx={{
+        position: 'fixed',
+        zIndex: 'tooltip',
+        pointerEvents: 'none',
+        borderColor: 'primary.main',
+        borderStyle: 'solid',
+        borderWidth: isWithin ? 2 : 0,
+        borderTopWidth: 2,
+        borderRadius: isWithin ? 1 : 0,
+        // A round end, where the level begins.
+        '&::before': isWithin
+          ? {}
+          : {
+              content: '""',
+              position: 'absolute',
+              left: -4,
+              top: -5,
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              bgcolor: 'primary.main',
+            },
+      }}
+      style={{
+        left,
+        top: edge === 'bottom' ? box.bottom - 1 : box.top,
+        width: box.right - left,
+        height: isWithin ? box.height : 0,
+      }}
+    />,
+    document.body,
+  );
+}

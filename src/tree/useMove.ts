@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from 'ra-core';
 import { createContext, type KeyboardEvent, useContext } from 'react';
-import type { Slots } from './dragSlots.ts';
+import { createListeners } from '../utils/store.ts';
 import type { Move, Plan } from './planMove.ts';
 
 interface Mover {
@@ -30,5 +30,28 @@ export function useMoveKeys(record: RaRecord | undefined) {
     // Else the browser goes back.
     event.preventDefault();
     mover.move(record, way);
+  };
+}
+
+/** The places of the handles by which rows are dragged, by record; the handles themselves come later. */
+export interface Slots {
+  set(id: Identifier, slot: HTMLElement | null): void;
+  all(): ReadonlyMap<Identifier, HTMLElement>;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createSlots(): Slots {
+  let slots: ReadonlyMap<Identifier, HTMLElement> = new Map();
+  const listeners = createListeners();
+  return {
+    set: (id, slot) => {
+      const next = new Map(slots);
+      if (slot) next.set(id, slot);
+      else next.delete(id);
+      slots = next;
+      listeners.notify();
+    },
+    all: () => slots,
+    subscribe: listeners.subscribe,
   };
 }

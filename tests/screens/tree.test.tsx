@@ -8,8 +8,7 @@ import type { Resource } from '../../src/declaration/resource.ts';
 import { columnResource } from '../../src/resources/column.tsx';
 import { navGroupResource } from '../../src/resources/navGroup.tsx';
 import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
-import { targetAt } from '../../src/tree/dropTarget.ts';
-import { obstacleAt, planDrop, type Spot } from '../../src/tree/planDrop.ts';
+import { obstacleAt, planDrop, type Spot, targetAt } from '../../src/tree/planDrop.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
 const tree: RaRecord[] = [

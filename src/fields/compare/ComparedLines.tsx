@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { diffItems, excerptOf } from './diffItems.ts';
+import { fullNameOf } from '../../utils/files.ts';
+import { canonicalJson } from '../../utils/values.ts';
 
 const maxLines = 5;
 
@@ -57,3 +58,79 @@ export const Mark = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 );
+
+export interface DiffItem<T> {
+  value: T;
+  /** Its index in its list. */
+  at: number;
+  /** The item of the other list that it is compared with: the first such item with the first, and so on. */
+  counterpart: T | undefined;
+}
+
+/** The items that the other list lacks; all of them where there is no other list, or where only the order differs. */
+export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined): DiffItem<T>[] {
+  const lacking = (items: readonly T[], known: Set<string>) =>
+    items.flatMap((value, at) => (known.has(canonicalJson(value)) ? [] : [{ value, at }]));
+  const mine = lacking(own, new Set(others?.map(canonicalJson)));
+  const theirs = lacking(others ?? [], new Set(own.map(canonicalJson)));
+  if (mine.length === 0 && theirs.length === 0) return own.map((value, at) => ({ value, at, counterpart: undefined }));
+  return mine.map((item, n) => ({ ...item, counterpart: theirs[n]?.value }));
+}
+
+export interface Excerpt {
+  before: string;
+  differing: string;
+  after: string;
+}
+
+/** How many characters of a long text are shown before and after the difference, and how many of the difference. */
+const around = 24;
+const longest = 120;
+
+/** Splits a text into the beginning that it shares with another, the part that differs, and the end that both share. */
+function excerptOf(text: string, other: string): Excerpt {
+  // By code points, so that no surrogate pair is split.
+  const [own, others] = [[...text], [...other]];
+  const shortest = Math.min(own.length, others.length);
+  let start = 0;
+  while (start < shortest && own[start] === others[start]) start++;
+  let end = 0;
+  while (end < shortest - start && own.at(-1 - end) === others.at(-1 - end)) end++;
+  const parts = [own.slice(0, start), own.slice(start, own.length - end), own.slice(own.length - end)];
+  const [before = [], differing = [], after = []] = parts;
+  const isShort = own.length <= longest;
+  return {
+    before: isShort || start <= around ? before.join('') : `…${before.slice(-around).join('')}`,
+    differing: differing.length <= longest ? differing.join('') : `${differing.slice(0, longest).join('')}…`,
+    after: isShort || end <= around ? after.join('') : `${after.slice(0, around).join('')}…`,
+  };
+}
+
+const blocks = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE DD DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI OL P PRE SECTION TABLE TR UL'.split(
+    ' ',
+  ),
+);
+/** Elements that show the file of their `src`. */
+const media = new Set(['IMG', 'VIDEO', 'AUDIO', 'IFRAME', 'SOURCE']);
+
+/** The text of HTML without tags, a line for each block element; a picture or video is shown by its file name. */
+export function htmlLines(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return textOf(body)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+function textOf(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replace(/\s+/g, ' ');
+  const { nodeName } = node;
+  if (nodeName === 'BR') return '\n';
+  if (nodeName === 'SCRIPT' || nodeName === 'STYLE') return '';
+  const src = media.has(nodeName) && node instanceof Element ? node.getAttribute('src') : null;
+  const own = src ? `[${fullNameOf(src) || src}]` : '';
+  const inner = [...node.childNodes].map(textOf).join('');
+  if (nodeName === 'TD' || nodeName === 'TH') return `${own}${inner} `;
+  return blocks.has(nodeName) ? `\n${own}${inner}\n` : `${own}${inner}`;
+}

@@ -11,12 +11,9 @@ import { fullNameOf } from '../../utils/files.ts';
 import { sizeText } from '../../utils/format.ts';
 import { canonicalJson, isBlank, isEmpty } from '../../utils/values.ts';
 import { detailFields } from '../detailFields.tsx';
-import { paramField } from '../params/paramField.ts';
-import type { Param } from '../params/useColumnParams.ts';
+import { type Param, paramField } from '../params/useColumnParams.ts';
 import { RowPicture } from '../RowPicture.tsx';
-import { ComparedLines, Mark, SecondaryText } from './ComparedLines.tsx';
-import { diffItems } from './diffItems.ts';
-import { htmlLines } from './htmlLines.ts';
+import { ComparedLines, diffItems, htmlLines, Mark, SecondaryText } from './ComparedLines.tsx';
 
 type Values = Record<string, unknown>;
 

@@ -1,15 +1,14 @@
+import Add from '@mui/icons-material/Add';
+import { Box, Button, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { common, type InputProps } from '../../declaration/common.ts';
 import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import { kindsOf } from '../../upload/offered.ts';
 import type { UploadResult } from '../../upload/transport.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
-import { AddByAddress } from './AddByAddress.tsx';
-import { RemoveRow } from './RemoveRow.tsx';
-import { RowsFrame } from './RowsFrame.tsx';
-import { SortableRows } from './SortableRows.tsx';
-import { useRows } from './useRows.ts';
+import { RowsFrame, useRows } from './RowsFrame.tsx';
+import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 interface Props extends InputProps {
   what: 'image' | 'file';
@@ -78,3 +77,59 @@ const card = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 } as const;
+
+/** Two values of a card beside each other, the second as wide as is said; what comes last stands below them. */
+export function CardCells({ second, children }: { second: '1fr' | '2fr'; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        ...{ flex: 1, minWidth: 0, display: 'grid', gap: 1 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `minmax(0, 1fr) minmax(0, ${second})` },
+        '& > :last-child': { gridColumn: '1 / -1' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+interface AddByAddressProps {
+  label: string;
+  onAdd: (addresses: string[]) => void;
+}
+
+/** Adds what stands at some addresses, one a line. */
+function AddByAddress({ label, onAdd }: AddByAddressProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState('');
+  const addresses = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const add = () => {
+    onAdd(addresses);
+    setText('');
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}>
+      <TextField
+        label={label}
+        value={text}
+        multiline
+        minRows={1}
+        maxRows={6}
+        onChange={({ target }) => setText(target.value)}
+        helperText={undefined}
+      />
+      <Button
+        variant="outlined"
+        startIcon={<Add />}
+        disabled={addresses.length === 0}
+        onClick={add}
+        sx={{ flexShrink: 0 }}
+      >
+        {addresses.length > 1 ? translate('rows.addMany', { n: addresses.length }) : translate('rows.add')}
+      </Button>
+    </Box>
+  );
+}

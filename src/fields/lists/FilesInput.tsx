@@ -1,14 +1,15 @@
-import { Box, Chip } from '@mui/material';
-import { useTranslate } from 'ra-core';
-import { TextInput } from 'ra-ui-materialui';
+import { Box, Chip, TextField } from '@mui/material';
+import { FieldTitle, useInput, useTranslate } from 'ra-core';
+import { InputHelperText, TextInput } from 'ra-ui-materialui';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { file, text } from '../../../contract/fields.ts';
 import type { InputProps } from '../../declaration/common.ts';
+import { ifChecked } from '../../declaration/validators.ts';
 import type { UploadResult } from '../../upload/transport.ts';
 import { extOf, nameOfFile } from '../../utils/files.ts';
-import { CardCells } from './CardCells.tsx';
-import { CardsInput } from './CardsInput.tsx';
-import { SizeInput } from './SizeInput.tsx';
+import { readSize, sizeText } from '../../utils/format.ts';
+import { CardCells, CardsInput } from './CardsInput.tsx';
 
 const address = file({ required: true });
 const line = text(500);
@@ -46,4 +47,41 @@ export function FilesInput(props: InputProps) {
 function Ext({ name }: { name: string }) {
   const ext = String(useWatch({ name }) ?? '');
   return ext ? <Chip size="small" label={ext} sx={{ mb: 0.75 }} /> : null;
+}
+
+interface Props {
+  source: string;
+  label: string;
+  readOnly?: boolean;
+}
+
+/** A number of bytes, typed and shown as one reads it. */
+export function SizeInput({ source, label, readOnly }: Props) {
+  const translate = useTranslate();
+  const isSize = (value: unknown) => (typeof value === 'string' && value !== '' ? 'form.noSize' : undefined);
+  const { id, field, fieldState } = useInput({ source, validate: ifChecked(isSize), format: (value) => value ?? 0 });
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    setTyped(text);
+    // What is no size is kept as it is typed, so that the form says so.
+    field.onChange(readSize(text) ?? text);
+  };
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      inputRef={field.ref}
+      label={<FieldTitle label={label} />}
+      value={typed ?? (typeof field.value === 'number' ? sizeText(field.value) : field.value)}
+      placeholder={translate('rows.sizeHint')}
+      error={fieldState.invalid}
+      helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => {
+        setTyped(undefined);
+        field.onBlur();
+      }}
+      slotProps={{ htmlInput: { autoComplete: 'off', readOnly } }}
+    />
+  );
 }

@@ -2,9 +2,8 @@ import { TextInput } from 'ra-ui-materialui';
 import { image, text } from '../../../contract/fields.ts';
 import type { InputProps } from '../../declaration/common.ts';
 import type { UploadResult } from '../../upload/transport.ts';
-import { CardCells } from './CardCells.tsx';
-import { CardsInput } from './CardsInput.tsx';
-import { Preview } from './Preview.tsx';
+import { Preview } from '../FileInput.tsx';
+import { CardCells, CardsInput } from './CardsInput.tsx';
 
 const address = image({ required: true });
 const line = text(500);

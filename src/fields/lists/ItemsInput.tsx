@@ -8,13 +8,11 @@ import { isBlankItem } from '../../../contract/items.ts';
 import type { Kind } from '../../../contract/kinds.ts';
 import type { InputProps } from '../../declaration/common.ts';
 import { labelStyle, sizes } from '../../theme/index.ts';
+import { FileCell } from '../FileInput.tsx';
 import { inputs } from '../inputs.tsx';
 import { useDropsBlankRows } from './blankRows.ts';
-import { FileCell } from './FileCell.tsx';
-import { RemoveRow } from './RemoveRow.tsx';
-import { RowsFrame } from './RowsFrame.tsx';
-import { SortableRows } from './SortableRows.tsx';
-import { type Rows, useRows } from './useRows.ts';
+import { type Rows, RowsFrame, useRows } from './RowsFrame.tsx';
+import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: FileCell, file: FileCell };
 

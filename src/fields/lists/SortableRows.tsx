@@ -1,11 +1,12 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import Close from '@mui/icons-material/Close';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import { Box, type BoxProps, IconButton, Tooltip } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
-import type { KeyboardEvent, ReactNode } from 'react';
-import type { Rows } from './useRows.ts';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { Rows } from './RowsFrame.tsx';
 
 interface Props extends Pick<Rows, 'rows' | 'move' | 'said' | 'isReadOnly'> {
   /** What a row is called, for its handle. */
@@ -98,5 +99,33 @@ function SortableRow({ id, at, name, move, isFixed, row, children }: RowProps) {
     >
       {children(handle)}
     </Box>
+  );
+}
+
+/** Takes a row out of its list; not there where nothing may be changed. */
+export function RemoveRow({ rows, at, name }: { rows: Rows; at: number; name: string }) {
+  const translate = useTranslate();
+  if (rows.isReadOnly) return null;
+  const remove = ({ currentTarget }: MouseEvent) => {
+    const group = currentTarget.closest<HTMLElement>('[role=group]');
+    rows.remove(at);
+    // Its neighbour takes the focus; else it would be lost.
+    setTimeout(() => {
+      const left = group?.querySelectorAll<HTMLElement>('[data-remove]');
+      (left?.[Math.min(at, left.length - 1)] ?? group)?.focus();
+    });
+  };
+  return (
+    <Tooltip title={translate('rows.remove')}>
+      <IconButton
+        size="small"
+        aria-label={`${translate('rows.remove')} ${name}`}
+        data-remove
+        onClick={remove}
+        sx={{ flexShrink: 0 }}
+      >
+        <Close fontSize="small" />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -3,9 +3,8 @@ import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../../declaration/common.ts';
 import { entryOf } from '../../utils/values.ts';
-import { ChosenInput } from '../ChosenInput.tsx';
-import { inputs } from '../inputs.tsx';
-import { optionsOf } from './paramField.ts';
+import { ChosenInput, inputs } from '../inputs.tsx';
+import { optionsOf } from './useColumnParams.ts';
 
 const asText = (value: unknown) => value ?? '';
 const choicesOf = (options: string) => optionsOf({ options }).map((id) => ({ id, name: id }));

@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { codecs } from '../../../contract/codecs.ts';
 import type { InputProps } from '../../declaration/common.ts';
-import { paramField } from './paramField.ts';
 import { TypedInput } from './TypedInput.tsx';
-import type { Param } from './useColumnParams.ts';
+import { type Param, paramField } from './useColumnParams.ts';
 
 const stack = {
   display: 'flex',

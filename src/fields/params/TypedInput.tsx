@@ -2,8 +2,7 @@ import { styled } from '@mui/material';
 import { CheckboxGroupInput, TextInput } from 'ra-ui-materialui';
 import { common, type InputProps } from '../../declaration/common.ts';
 import { labelStyle } from '../../theme/index.ts';
-import { ChosenInput } from '../ChosenInput.tsx';
-import { inputs } from '../inputs.tsx';
+import { ChosenInput, inputs } from '../inputs.tsx';
 
 const choicesOf = ({ values = [] }: InputProps['field']) => values.map((id) => ({ id, name: String(id) }));
 const asText = (value: unknown) => value ?? '';

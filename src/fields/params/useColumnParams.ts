@@ -1,5 +1,11 @@
-import { type RaRecord, useGetList } from 'ra-core';
+import { type RaRecord, useGetList, useRecordContext } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import { codecs } from '../../../contract/codecs.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/fields.ts';
+import { patterns } from '../../../contract/formats.ts';
 import { useMayChoose } from '../../auth/useMay.ts';
+import { entryOf } from '../../utils/values.ts';
 
 /** A content parameter, as it is read. */
 export interface Param extends RaRecord {
@@ -31,3 +37,39 @@ export function useColumnParams(cid: number | null | undefined, sid = 0): Param[
 const none: Param[] = [];
 // Without them the form still has all else.
 const quiet = () => {};
+
+/** The content parameters of the column that the form around it stands in, or of its single page. */
+export function useFormParams({ calls, fields }: Pick<Entity, 'calls' | 'fields'>) {
+  const colId = useWatch({ name: 'col_id' });
+  const record = useRecordContext();
+  // What nobody creates is the whole of its column.
+  const sid = calls.create ? 0 : Number(record?.id ?? 0);
+  return useColumnParams(fields.params && Number(colId ?? 0), sid);
+}
+
+export const optionsOf = ({ options }: Pick<Param, 'options'>) =>
+  options
+    .split(/\r?\n/)
+    .map((option) => option.trim())
+    .filter(Boolean);
+
+/** What a parameter of each type is as a field; its value is what a new record begins with. */
+const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field> = {
+  text: ({ value }) => ({ kind: 'text', max: 500, default: value }),
+  longtext: ({ value }) => ({ kind: 'longtext', max: 20_000, default: value }),
+  html: ({ value }) => ({ kind: 'html', default: value }),
+  number: ({ value }) => ({ kind: 'text', pattern: patterns.number, default: value }),
+  choice: (param) => ({ kind: 'choice', values: optionsOf(param), default: param.value }),
+  choices: (param) => ({ kind: 'choice', values: optionsOf(param) }),
+  flag: ({ value }) => ({ kind: 'flag', default: codecs.flag.decode(value) }),
+  image: ({ value }) => ({ kind: 'image', default: value }),
+  images: () => ({ kind: 'images' }),
+  file: ({ value }) => ({ kind: 'file', link: true, default: value }),
+  time: ({ value }) => ({ kind: 'time', default: codecs.time.decode(value) ?? undefined }),
+};
+
+/** A content parameter as a field of a form; one of a type that is not known is a line of text. */
+export function paramField(param: Pick<Param, 'type' | 'options' | 'value' | 'required'>): Field {
+  const field = (entryOf(fields, param.type) ?? fields.text)?.(param) ?? { kind: 'text' };
+  return { ...field, ...(param.required && field.kind !== 'flag' && { required: true }) };
+}
