@@ -111,7 +111,6 @@ function refuseUnknown(request: FastifyRequest): never {
   throw verbs ? new CallError('verb_wrong', { verb: verbs }) : new CallError('call_unknown');
 }
 
-/** The HTTP methods of the call at a URL, or undefined if there is no such call. */
 function verbsOf(url: string): string | undefined {
   const call = calls.get((url.split('?')[0] ?? '').replace('/api/', ''))?.call;
   return call && [call.verb, call.also].filter(Boolean).join(', ');

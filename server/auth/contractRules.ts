@@ -43,11 +43,9 @@ export function contractRules(): ContractRule[] {
 
 const brought = new Map(contractRules().map((rule) => [rule.path, rule]));
 
-/** What a rule's path refers to on this server. */
 export function guardedBy(path: string): 'screen' | 'call' | 'nothing' {
   if (!brought.has(path)) return 'nothing';
   return path.startsWith('/') ? 'screen' : 'call';
 }
 
-/** The path of the screen under which the contract lists a rule; undefined if it lists it under none. */
 export const screenOfRule = (path: string) => brought.get(path)?.parent;

@@ -10,7 +10,6 @@ export interface Limit {
   seconds: number;
 }
 
-/** A limit for each network of an address, by key. */
 export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): Record<string, Limit> =>
   Object.fromEntries(
     networksOf(ip).map((network) => [`${name}:${network.name}`, { most: most * network.share, seconds }]),
@@ -66,7 +65,6 @@ export async function countOne(
   return { count: Number(count), until, wait: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000)) };
 }
 
-/** Removes one attempt from a key's count. */
 export async function giveBack(db: Db, key: string): Promise<void> {
   await db
     .updateTable('attempt')

@@ -47,7 +47,6 @@ const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 16 characters that cannot be confused with each other: 93 bits. */
 export const randomPassword = () => randomWord(letters, 16);
 
-/** A random word of these letters, from a secure source. */
 export const randomWord = (letters: string, length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 

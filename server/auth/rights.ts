@@ -9,9 +9,7 @@ import type { CallContext, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
 
 export interface Rights {
-  /** Whether the role has the rule with this path. */
   holds(path: string): boolean;
-  /** Whether the role sees the screen of a path. */
   maySee(path: string): boolean;
 }
 
@@ -69,7 +67,6 @@ export async function assertMay({ db, admin }: CallContext, call: Call): Promise
   if (rule && !(await rightsOf(db, admin as SignedIn)).holds(rule)) throw new CallError('forbidden', { rule });
 }
 
-/** @throws CallError `forbidden` if the caller may not read the entity's list */
 export const assertMayList = (context: CallContext, { calls }: Pick<Entity, 'calls'>) => assertMay(context, calls.list);
 
 /** The paths of a role's rules. The built-in role has all paths, including those without a rule. */

@@ -60,7 +60,6 @@ export async function startSession(
   return { token, expires };
 }
 
-/** The configured session limits. */
 interface Limits {
   idleHours: string | null;
   days: string | null;
@@ -129,7 +128,6 @@ export async function findSession(db: Db, token: string, rule = '', orRule = rul
   return found && isLiving(found, found) ? found : undefined;
 }
 
-/** An administrator's sessions that have not ended. */
 export async function livingSessions(db: Db, adminId: number) {
   const [limits] = await limitsOf(db, {});
   const sessions = await db
@@ -189,7 +187,6 @@ function touch(database: Database, id: number) {
   );
 }
 
-/** Ends an administrator's sessions, except the given one. */
 export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();
 }

@@ -16,7 +16,6 @@ const paceMs = (attempts: number) => (attempts <= 40 ? 1000 : attempts <= 80 ? 2
 const knownForMs = 30 * 24 * 3600_000;
 const mostKnown = 50;
 
-/** One counted attempt to sign in to an account. */
 export interface SignInAttempt {
   username: string;
   ip: string;
@@ -134,7 +133,6 @@ export async function rememberSuccess(
   await ofAdmin.where('network', 'not in', newest).execute();
 }
 
-/** Ends the throttling of an account. */
 export async function forgetAttempts(db: Db, secrets: Secrets, username: string): Promise<void> {
   const account = accountKey(secrets, username);
   await db
@@ -153,7 +151,6 @@ export async function forgetNetworks(db: Db, adminId: number, ip?: string): Prom
     .execute();
 }
 
-/** Whether an administrator signed in from a network recently. */
 export async function isKnownNetwork(
   db: Db,
   whose: { id: number } | { username: string },

@@ -24,7 +24,6 @@ async function findMissing(): Promise<Missing[]> {
   return missingSchema(db, entityList).finally(() => db.destroy());
 }
 
-/** Adds the migration to the list that the server runs. */
 function enlist(file: string, name: string): void {
   const index = join(folder, 'index.ts');
   const variable = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

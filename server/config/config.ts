@@ -35,13 +35,11 @@ const readItems = (db: Db) =>
     .orderBy('config_item.id')
     .execute();
 
-/** The configuration's version, which grows with each change. */
 async function configVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('generation').select('n').where('entity', '=', generation).executeTakeFirst();
   return 1 + Number(row?.n ?? 0);
 }
 
-/** Makes other writers of the configuration wait. */
 export const lockConfig = (db: Db) => oneAtATime(db, generation);
 export const raiseConfig = (db: Db) => bumpVersion(db, generation);
 
@@ -145,7 +143,6 @@ export async function putConfigItem(db: Db, en_name: string, value: string): Pro
 
 const purpose = 'config';
 
-/** Encrypts the value of a `secret` item for storage. */
 export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(purpose, value);
 
 /** Decrypts a `secret` item's value; undefined if none is set, or it was encrypted with another key. */

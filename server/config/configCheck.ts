@@ -4,10 +4,8 @@ import { formatOf } from '../../contract/formats.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { checkTyped, type Typed } from '../engine/contentParams.ts';
 
-/** An item as far as checking its value needs it. */
 export interface Checked extends Typed {
   en_name: string;
-  /** The stored value. */
   value: string;
 }
 type Verdict = Awaited<ReturnType<typeof checkTyped>>;

@@ -89,7 +89,6 @@ async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
   if (group?.kind !== 'extend') throw new InvalidInput({ groupId: { key: 'field_no_record' } });
 }
 
-/** An item's value as stored, checked by its type. */
 async function storedValue({ secrets }: Work, item: Values, changes: Values = item): Promise<Values> {
   const value = 'value' in changes ? changes.value : item.value;
   if (String(value ?? '').trim() === '') return 'value' in changes ? { value: '' } : {};

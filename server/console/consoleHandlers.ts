@@ -31,13 +31,11 @@ interface NumberedMenu extends MenuDeclaration {
   children: NumberedMenu[];
 }
 
-/** Numbers the entries of the constant menu table in reading order. */
 function number(entries: readonly MenuDeclaration[], next = { id: 1 }): NumberedMenu[] {
   return entries.map((entry) => ({ ...entry, id: next.id++, children: number(entry.children ?? [], next) }));
 }
 const numbered = number(menus);
 
-/** The entries that a role may open. */
 function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
   const mayOpen = ({ path, opens }: NumberedMenu) => {
     const rule = opens && ruleOf(opens);
@@ -62,7 +60,6 @@ async function liveCounts(db: Db, seen: Entity[]): Promise<Record<string, number
   return Object.fromEntries(await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(db, entity)])));
 }
 
-/** How many records of each entity were changed in the last 7 days, by the operation log. */
 async function touchedThisWeek(db: Db, seen: Entity[]): Promise<Record<string, number>> {
   if (seen.length === 0) return {};
   const names = seen.map(({ name }) => name);
@@ -85,7 +82,6 @@ function below(entries: MenuEntry[], pid: number): MenuEntry[] {
   return [];
 }
 
-/** The last edit of one record, or of any record of the entity. */
 async function editOf(db: Db, { name, calls }: Entity, id: number | null | undefined) {
   if (!calls.update) return undefined;
   if (!id) return lastEdit(db, name);

@@ -7,7 +7,6 @@ export type Values = Record<string, string | number>;
 /** A language's messages. Missing ones are shown in English. */
 export type PartialMessages = Partial<Record<MessageKey, string>>;
 
-/** The messages of each language from its file in `messages/`. */
 export const messagesByLanguage = new Map<Language, PartialMessages>(
   await Promise.all(languageCodes.map(async (code) => [code, await read(code)] as const)),
 );

@@ -10,7 +10,6 @@ export const compileCache = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
 
-/** The program's version, as package.json has it. */
 export const { version }: { version: string } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
 );

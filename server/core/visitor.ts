@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net';
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** What the visitor log stores of a `User-Agent`. */
 export interface Agent {
   os: string;
   browser: string;
@@ -49,5 +48,4 @@ export function networksOf(ip: string): Network[] {
   ];
 }
 
-/** The narrowest network of an address: that of one visitor. */
 export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip;

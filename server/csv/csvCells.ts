@@ -23,7 +23,6 @@ export const fileFields = ({ fields }: Entity): string[] =>
     return !field.writeOnly && !field.virtual && name !== 'version';
   });
 
-/** Separates several values in one cell. */
 export const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -17,7 +17,6 @@ interface Cell {
 const yes = ['1', 'true', 'yes', 'y', 'on', '是', '开'];
 const no = ['0', 'false', 'no', 'n', 'off', '否', '关'];
 
-/** The value for which a cell has one of its names. */
 function named({ name, text, words }: Cell): string | undefined {
   const wanted = text.toLowerCase();
   const found = Object.entries(words.choices[name] ?? {}).filter(([, names]) =>

@@ -65,7 +65,6 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
   return [...rows.map(({ id }) => Number(id)), ...latest];
 }
 
-/** PostgreSQL: the newest records that contain the text. */
 async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]> {
   const first = generic(db)
     .selectFrom(entity.name)

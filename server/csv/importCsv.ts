@@ -27,13 +27,10 @@ const shortened = (value: string) => (value.length > longestShown ? `${value.sli
 
 export interface Source {
   data: Buffer;
-  /** The file's words for fields and choices, besides wire names. */
   words: FileWords;
-  /** Ignores columns that the entity does not have. */
   skipsUnknown: boolean;
 }
 
-/** An import of a CSV file in steps. */
 export interface Import {
   report: Report;
   /**
@@ -107,7 +104,6 @@ export async function openImport(
   };
 }
 
-/** Whether a file has more than `limit` rows below its heading. */
 export async function hasMoreRows(data: Buffer, limit: number): Promise<boolean> {
   let n = 0;
   for await (const _row of csvRows(data)) if (++n > limit + 1) return true;
@@ -137,7 +133,6 @@ function columnsOf(
 const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
   Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, cells[at] ?? '']] : [])));
 
-/** Heading and cell of a field, or of the field that contains it. */
 function cellAt({ values, columns }: Cells, params: FileParam[], field: string) {
   const root = field.split('.')[0] ?? '';
   const column = columns[field] ?? (paramTitle(params, field, values.col_id) || columns[root]);

@@ -9,7 +9,6 @@ import type { FileWords } from './csvText.ts';
 /** Prefix of the names of parameter columns; the heading follows. */
 const prefix = 'params.';
 
-/** The names of a file's parameter columns, by their possible headings. */
 export const paramColumns = (params: FileParam[]): [heading: string, name: string][] =>
   params.flatMap(({ heading, name }) => [
     [heading, prefix + heading],

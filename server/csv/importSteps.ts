@@ -11,7 +11,6 @@ const stepMs = 100;
 
 type StepState = Awaited<ReturnType<Import['take']>>;
 
-/** Rolls back the transaction of a dry run. */
 class DryRunRollback extends Error {}
 
 /** A caller that has disconnected would not learn that the import succeeded, and would send it again. */

@@ -12,7 +12,6 @@ import { refusalOf } from '../engine/refusal.ts';
 import { logOperation } from '../engine/write.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
-/** What is needed to revert one row of an import. */
 interface UndoEntry {
   id: number;
   /** The version after the import. A record with a different version was changed since and is not reverted. */
@@ -22,7 +21,6 @@ interface UndoEntry {
   refs: Record<string, number[]>;
 }
 
-/** This process's unfinished imports. */
 const running = new Set<string>();
 
 /** Records how to revert the rows that one step creates and edits. */
@@ -47,7 +45,6 @@ export function recordUndo(db: Db, entity: Entity) {
   return { entries, watch };
 }
 
-/** The references of a record that are stored in their own table; none without a record. */
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
   Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
 

@@ -44,7 +44,6 @@ function itemsIn(cell: unknown): (Record<string, unknown> | null)[] {
   }
 }
 
-/** A set whose additions since the last commit can be rolled back. */
 export function openTransactionalSet() {
   const committed = new Set<string>();
   const pending = new Set<string>();

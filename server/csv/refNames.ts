@@ -12,7 +12,6 @@ export interface RefNames {
   add(entity: string, id: number, name: string): void;
 }
 
-/** Reads the names of all records to which an entity's records may refer. */
 export async function refNamesOf(db: Db, { fields }: Entity): Promise<RefNames> {
   const titles = new Map<string, Map<number, string>>();
   const idsBy = new Map<string, Map<string, number[]>>();

@@ -72,7 +72,6 @@ interface OwnTables {
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };
 }
 
-/** Columns of the tables beyond the entities' fields. */
 interface ExtraColumns {
   /** The text by which uses of the file's URL are found (`stemOf`). */
   media: { stem: string };

@@ -7,18 +7,15 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database, Db } from '../database/tables.ts';
 
-/** The administrator who makes a request, as currently stored. */
 export interface SignedIn {
   id: number;
   username: string;
   sessionId: number;
   roleId: number;
-  /** The administrator has the built-in super administrator role. */
   isSuper: boolean;
   mustChange: boolean;
 }
 
-/** One change, as the operation log stores it. */
 export interface Change {
   target: string;
   target_id: number;
@@ -43,7 +40,6 @@ export interface AppServices {
   secrets: Secrets;
 }
 
-/** The context of one request. */
 export interface CallContext extends UnitOfWork, AppServices {
   /** The result of the handler's first step (`withPreparation`). */
   prepared?: unknown;

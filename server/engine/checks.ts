@@ -190,7 +190,6 @@ const sameLetters = (db: Db, name: string, value: unknown) =>
     ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
     : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
 
-/** The live record that already has a unique value. */
 async function holderOf(
   { db, entity, name, field, draft, before }: Checked,
   value: unknown,

@@ -35,7 +35,6 @@ const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) =>
 const isNumber = new RegExp(patterns.number);
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
-/** Validates non-empty values of each parameter type. */
 const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise<Verdict>> = {
   text: text(500),
   longtext: text(20_000),
@@ -75,7 +74,6 @@ const imageItem = ({ url, title, intro }: ImageItem, sort: number): ImageItem =>
   sort,
 });
 
-/** Validates a non-empty value against its type. */
 export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.type]?.(value, typed);
 
 const isEmpty = (value: unknown) =>

@@ -3,10 +3,8 @@ import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, isPostgres } from '../database/tables.ts';
 
-/** The states of a published record; they depend on its times. */
 export type TimedState = Exclude<ContentState, 'draft'>;
 
-/** The stored `status` for a state. */
 export const statusOf = (state: ContentState) => (state === 'draft' ? 0 : 1);
 
 interface Times {
@@ -29,7 +27,6 @@ function timed(db: Db, table: string, times = ofContent): Record<TimedState, Raw
 
 const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
 
-/** SQL for a content record's state now (`contentStates`). */
 export function contentStateOf(db: Db, table: string): RawBuilder<string> {
   const { expired, scheduled } = timed(db, table);
   return sql<string>`case when not ${isOn(table)} then 'draft' when ${expired} then 'expired'
@@ -42,7 +39,6 @@ export const isLiveAd = (db: Db) => sql<SqlBool>`(${isOn('ad')} and ${timed(db, 
 /** Whether visitors may read a content record now. */
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 
-/** Whether a content record is published, but outside its times now. */
 export function isOutsideTimes(db: Db, { name }: Entity): RawBuilder<SqlBool> {
   const { expired, scheduled } = timed(db, name);
   return sql<SqlBool>`(${isOn(name)} and (${scheduled} or ${expired}))`;
@@ -64,5 +60,4 @@ export const sqlFromNow = (db: Db, seconds: number) =>
     ? sql<string>`to_char((now() + interval '${sql.raw(String(seconds))} seconds') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '${sql.raw(String(seconds))} seconds')`;
 
-/** The present time in stored format. */
 export const sqlNow = (db: Db) => sqlFromNow(db, 0);

@@ -49,7 +49,6 @@ function assertDeclared(entity: Entity, query: ListQuery): void {
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** One live record with all its readable fields, or undefined. */
 export async function read<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E> | undefined> {
   const [row] = await rowsOf(db, entity, { ids: [id] }, { heavy: true });
   return row;
@@ -190,7 +189,6 @@ function nowFor({ fields }: Entity, name: string, draft: Values, now: string): s
   return typeof latest === 'string' && latest !== '' && latest < now ? latest : now;
 }
 
-/** The defaults for fields missing from a draft. */
 function defaultsOf(entity: Entity, draft: Values, now: string): Values {
   const open = Object.entries(entity.fields).filter(
     ([name, field]) => field.default !== undefined && (draft[name] === undefined || draft[name] === null),
@@ -220,7 +218,6 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 export const refsOf = (entity: Entity) =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
 
-/** Adds these references to records. */
 export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
   if (rows.length === 0) return;
   for (const name of refsOf(entity)) {

@@ -21,7 +21,6 @@ export const isFar = ({ offset = 0, limit, heavy }: Window, order: Ordered[]) =>
 
 interface FarPage {
   entity: string;
-  /** Identifies the list. */
   key: string;
   order: Ordered[];
   window: Window;

@@ -9,7 +9,6 @@ import { withDescendants } from './tree.ts';
 
 const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
 
-/** The filter and sort parameters of an entity's list, as a call. */
 function filterCall(entity: Entity): Pick<Call, 'params'> {
   const known = filters.get(entity);
   if (known) return known;

@@ -23,7 +23,6 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
   return held;
 }
 
-/** The fields of type `ref` or `refs` that refer to an entity. */
 export const referencesTo = (entity: Entity): { holder: Entity; name: string }[] =>
   entityList
     .filter(({ isLog }) => !isLog)

@@ -40,7 +40,6 @@ function tableOrder({ db, entity, order }: Asked): Ordered[] {
   return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
 }
 
-/** The strategies for finding the ids of a query's records, in its order. */
 export const idsBy = {
   /**
    * Reads the order's index and skips what the filter does not match. A list of values takes one such read for each
@@ -162,7 +161,6 @@ function walked(asked: Asked): Query {
     .where((where) => where.and(filtered(where as Where, asked, rest, place))) as unknown as Query;
 }
 
-/** The table's records that the search index finds and the filters match. */
 function matching(asked: Asked): Query {
   const { db, entity, queryFilter, place } = asked;
   if (!isPostgres(db)) return from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
@@ -189,6 +187,5 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
   return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
 }
 
-/** How many records the search index finds. */
 export const countOfMatches = (asked: Asked) =>
   (isPostgres(asked.db) ? matching(asked) : walked(asked)).select(sql<number>`count(*)`.as('total'));

@@ -15,7 +15,6 @@ export function onlyDeclared(returns: Reply, data: unknown): unknown {
   return rowFields ? (data as unknown[]).map((row) => pickFields(rowFields, row)) : pickFields(returns as Fields, data);
 }
 
-/** The given fields of a record, as far as it has them. */
 export function pickFields(fields: Fields, record: unknown): unknown {
   if (typeof record !== 'object' || record === null) return record;
   const values = record as Record<string, unknown>;

@@ -3,11 +3,9 @@ import type { Entity } from '../../contract/entity.ts';
 import { mayBeNone } from '../database/derived/orderIndexes.ts';
 import type { ListQuery } from './queryFilter.ts';
 
-/** One sort field of a list. */
 export interface Ordered {
   field: string;
   way: 'asc' | 'desc';
-  /** Whether the field can be null. */
   mayBeNone: boolean;
 }
 
@@ -29,7 +27,6 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
 export const isOwnOrder = ({ isLog }: Entity, { sort, order }: ListQuery) =>
   isLog ? sort === undefined && order !== 'asc' : (sort ?? 'sort') === 'sort' && order !== 'desc';
 
-/** Whether an entity's list begins with the end of the index. */
 export const isNewestFirst = ({ isLog, newestFirst }: Entity) => isLog || newestFirst;
 
 const directions = {

@@ -28,7 +28,6 @@ type Prepared = ReturnType<typeof prepared>;
 
 export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
 
-/** Runs a list's query with the cheapest strategy. */
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
   const queryFilter = queryFilterOf(entity, query);
   const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
@@ -82,13 +81,11 @@ const keyOfNarrowing = (queryFilter: QueryFilter) =>
   shapeOf(queryFilter) +
   JSON.stringify([valuesOf(queryFilter), ...(queryFilter.state ? [Math.floor(Date.now() / 60_000)] : [])]);
 
-/** Identifies a list. */
 function keyOf(entity: Entity, query: ListQuery): string {
   const queryFilter = queryFilterOf(entity, query);
   return [entity.name, query.sort, query.order, keyOfNarrowing(queryFilter)].join();
 }
 
-/** How many records match a search's filters, and how many match its words. */
 async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
   const all = await total(db, entity, filters);
   return { all, hits: await total(db, entity, { searchKey }) };

@@ -33,9 +33,7 @@ export interface ListQuery {
 export interface QueryFilter {
   equal: Record<string, unknown>;
   within: Record<string, unknown[]>;
-  /** For dated entities: the period. */
   times: Partial<Record<keyof typeof bounds, string>>;
-  /** For published content: its present state by its times. */
   state?: TimedState;
   words: string[];
 }
@@ -84,14 +82,12 @@ export const shapeOf = ({ equal, within, times, state, words }: QueryFilter) =>
 
 export const placeIn = (name: string, at: number) => `${name}.${at}`;
 
-/** The filter's values by the names of their query parameters. */
 export function valuesOf({ equal, within, times, words }: QueryFilter): Record<string, unknown> {
   const listed = Object.entries(within).flatMap(([name, list]) => list.map((value, at) => [placeIn(name, at), value]));
   const patterns = words.map((word, at) => [placeIn('word', at), `%${likeText(word)}%`]);
   return { ...equal, ...times, ...Object.fromEntries([...listed, ...patterns]) };
 }
 
-/** The SQL conditions on fields. */
 export function filtered(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },

@@ -37,7 +37,6 @@ export async function runEachInSavepoint(
   return outcome;
 }
 
-/** Messages by field, in the reply's language. */
 export const sentences = ({ language }: Pick<CallContext, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 

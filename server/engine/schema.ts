@@ -190,10 +190,8 @@ export function replySchema(call: Call): JsonSchema {
   return { description: call.title, type: 'object', required: ['code', 'msg', 'data'], properties };
 }
 
-/** The API page's section for a call. */
 export const tagOf = ({ path }: Pick<Call, 'path'>) => path.split('/')[0] ?? path;
 
-/** The schema of refusals: the usual envelope, with the HTTP status as its code. */
 export const refusalSchema: JsonSchema = {
   description: '拒绝：400 无法读取，401 未登录，403 没有权限，413 过大，415 类型不符，429 次数过多',
   type: 'object',

@@ -24,13 +24,11 @@ export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] 
   return walk(0, 1);
 }
 
-/** The ids of a row and its descendants. */
 export function withDescendants(rows: { id: number; pid: unknown }[], id: number): number[] {
   const below = rows.filter((row) => Number(row.pid) === id).flatMap((row) => withDescendants(rows, row.id));
   return [id, ...below];
 }
 
-/** A page of a tree's records, each with its level. */
 export async function withLevels<T extends Node>(db: Db, entity: Entity, page: { data: T[]; total: number }) {
   let all = generic(db).selectFrom(entity.name).select(['id', 'pid']);
   if (entity.recycle) all = all.where('deleted_at', 'is', null);

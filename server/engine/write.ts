@@ -12,7 +12,6 @@ const mostRows = 500;
 const longest = 2000; // the longest value in the operation log, in characters
 
 interface Write {
-  /** The `Idempotency-Key` header, if one was sent. */
   key: string | undefined;
   params: Record<string, unknown>;
   /** What the operation log stores of the parameters; all of them by default. */

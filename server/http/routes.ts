@@ -32,7 +32,6 @@ import { envelope } from './plugins/errors.ts';
 
 type Values = Record<string, unknown>;
 
-/** The generic handlers of entity calls. */
 const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
   list: (entity, call) => async (context, params) => {
     const query = asFields(call, params);
@@ -67,7 +66,6 @@ function asFields({ rename = {} }: Call, params: Values): ListQuery {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
 }
 
-/** Registers a route for every call of the contract: method, path, schema, rule, handler. */
 export async function contractRoutes(
   app: FastifyInstance,
   database: Database,
@@ -239,7 +237,6 @@ function signalOfEnd(response: ServerResponse): AbortSignal {
   return ending.signal;
 }
 
-/** Reads and validates values like a request's parameters. */
 function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft' | 'open'>, raw: Values): Values {
   const values = { ...raw };
   readForm(like.params, values);
@@ -269,7 +266,6 @@ function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
   return role === 'list' || role === 'all' ? withRefTitles(handler, entity, call) : handler;
 }
 
-/** Wraps a list's handler so that its records have the titles of their references. */
 function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
   return async (context, params) => {
     const reply = await handler(context, params);

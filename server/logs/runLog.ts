@@ -9,7 +9,6 @@ const info = 30;
 const warn = 40;
 const levels: Record<number, string> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'error' };
 
-/** The used properties of a pino line. */
 interface Line {
   level: number;
   msg?: string;
@@ -19,7 +18,6 @@ interface Line {
 }
 
 export interface RunLog {
-  /** Takes one line of pino's. */
   write(line: string): void;
   /**
    * Resolves when all lines so far are stored, so that the database can be closed. Later lines appear only in the output.

@@ -31,7 +31,6 @@ const flags = ['--max-semi-space-size=1', '--max-old-space-size=64', '--disable-
 
 declare module '../engine/callContext.ts' {
   interface AppServices {
-    /** The process that decodes pictures. */
     decoder: Decoder;
   }
 }

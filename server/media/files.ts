@@ -54,7 +54,6 @@ export async function removeFile(dataDir: string, url: string): Promise<void> {
   if (path) await rm(path, { force: true });
 }
 
-/** Deletes files whose record no longer exists. */
 export async function removeUnowned(db: Db, dataDir: string, urls: string[]): Promise<void> {
   for (const url of urls) {
     const owner = await db.selectFrom('media').select('id').where('stem', '=', stemOf(url)).executeTakeFirst();

@@ -33,7 +33,6 @@ interface Sent {
   folder_id?: number | null;
 }
 
-/** What the bucket said of an object before it is recorded. */
 interface Checked {
   url: string;
   type: FileType;

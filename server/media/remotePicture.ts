@@ -12,7 +12,6 @@ import { makeWorkFolder } from './workFolder.ts';
 const most = { each: 5, all: 15 };
 /** For the whole download; less than the caller waits. */
 const timeoutMs = 45_000;
-/** The administrators of the running downloads. */
 const running: number[] = [];
 
 /**
@@ -84,7 +83,6 @@ async function* bodyOf({ outside, isGone }: CallContext, url: URL, max: number):
   }
 }
 
-/** The file name for display: the end of the URL's path. */
 function nameOf({ pathname }: URL): string {
   const last = pathname.split('/').pop() ?? '';
   try {

@@ -23,7 +23,6 @@ interface Made {
   placing: Placing;
 }
 
-/** The reply to a call that took a file. */
 export const shown = (record: Media) => {
   const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version } = record;
   return { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version };

@@ -11,13 +11,11 @@ export async function largestUpload(db: Db): Promise<number> {
   return configNumber(sizeItem, (await configValues(db, [sizeItem]))[sizeItem]) * 2 ** 20;
 }
 
-/** The file extensions that a call accepts. */
 export async function takenTypes(db: Db, taken: Taken): Promise<string[]> {
   const name = typeItems[taken];
   return (await configValues(db, [name]))[name].split(',').filter(Boolean);
 }
 
-/** The file extensions that any call accepts. */
 export async function allTakenTypes(db: Db): Promise<string[]> {
   const values = await configValues(db, Object.values(typeItems));
   return [...new Set(Object.values(values).flatMap((list) => list.split(',').filter(Boolean)))];

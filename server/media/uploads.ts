@@ -21,7 +21,6 @@ export type TakeUpload = <T>(
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
-  /** The administrators of the running uploads. */
   const running: number[] = [];
   return async (request, work) => {
     const id = request.admin?.id ?? 0;

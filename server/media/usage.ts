@@ -61,7 +61,6 @@ export async function usesOf(
   return { data, total: Number(n) };
 }
 
-/** How many fields of each entity contain a file's URL. */
 export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
   const counts = await db
     .selectFrom('media_use')

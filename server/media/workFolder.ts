@@ -6,10 +6,8 @@ import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwne
 /** Where unfinished files are kept: beside the served folder, on the same disk, so that they can be moved atomically. */
 const workRoot = (dataDir: string) => join(dataDir, 'uploading');
 
-/** The work folders of this process's running uploads. */
 const underWay = new Set<string>();
 
-/** Creates a work folder for one upload. */
 export async function makeWorkFolder(dataDir: string): Promise<string> {
   const path = join(workRoot(dataDir), `${thisProcess}~${randomBytes(6).toString('hex')}`);
   await mkdir(path, { recursive: true, mode: 0o700 });

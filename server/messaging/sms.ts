@@ -66,7 +66,6 @@ function tencent({ secretId, secretKey, appId, sign, template }: Account): SmsGa
 /** How many minutes a code is valid, as the message says. */
 export const smsMinutes = 10;
 
-/** Sends codes to phones. */
 export interface SmsGateway {
   /**
    * @param number of mainland China, or any other with `+` and country code. @throws Error that contains neither number

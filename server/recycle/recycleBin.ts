@@ -55,7 +55,6 @@ function deletedOf(entity: Entity, searchKey: string | undefined): RawBuilder<un
     where deleted_at is not null ${alone} ${found}`;
 }
 
-/** Who last deleted each record, by entity and id. */
 async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [entity, deleted] of Map.groupBy(rows, (row) => row.entity)) {

@@ -113,7 +113,6 @@ const jobsShare = { address: '青坞村', contact: '茶厂办公室', phone: '05
 /** The sample products and jobs are published, because new records would be drafts. */
 const published = { author: '青坞编辑部', status: 1 };
 
-/** The sample site's shop with sizes, categories and parameters, its jobs, message board and navigation. */
 export async function sampleShop(unit: UnitOfWork): Promise<void> {
   const add = async (...[entity, draft]: [Parameters<typeof crud.create>[1], Record<string, unknown>]) =>
     (await crud.create(unit, entity, draft)).id;
@@ -144,7 +143,6 @@ export async function sampleShop(unit: UnitOfWork): Promise<void> {
   await sampleNavigation(unit);
 }
 
-/** The header menu links to each top-level column. */
 async function sampleNavigation(unit: UnitOfWork): Promise<void> {
   const { id: group_id } = await crud.create(unit, navGroup, { title: '顶部导航', ident: 'head' });
   const columns = await crud.readAll(unit.db, column);

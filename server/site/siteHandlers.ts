@@ -123,7 +123,6 @@ async function extensionValues(db: Db): Promise<Record<string, Record<string, st
 
 type Handler = (context: CallContext, params: never) => Promise<unknown>;
 
-/** The same handlers, refused while the site is closed. */
 function openSite<H extends Record<string, Handler>>(handlers: H): H {
   const guarded = Object.entries(handlers).map(([path, handler]) => {
     const call: Handler = async (context, params) => {

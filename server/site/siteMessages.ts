@@ -19,7 +19,6 @@ interface Sent {
   data?: Record<string, unknown>;
 }
 
-/** A notification of a message. Without a recipient nobody is notified. */
 interface Told extends Sent {
   mailTo: string;
   column: string;

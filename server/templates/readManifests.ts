@@ -5,7 +5,6 @@ import { templateDevices, templateTypes } from '../../contract/entities/template
 import { patterns } from '../../contract/formats.ts';
 import { modelNames } from '../../contract/models.ts';
 
-/** A template as described by its manifest. */
 export interface Found {
   title: string;
   ident: string;
@@ -24,7 +23,6 @@ export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
 
-/** The URL path of the templates' thumbnails. */
 export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
 

@@ -6,9 +6,7 @@ import { modelsOf } from './models.ts';
 import type { Source, SourceColumn } from './source.ts';
 import { chinaTime, fitToContract, flagOf } from './values.ts';
 
-/** A record that is ready to be written. */
 export interface Prepared<D> {
-  /** The identity of the record in the source. */
   origin: string;
   label: string;
   draft: D;
@@ -16,7 +14,6 @@ export interface Prepared<D> {
   update_time: string;
 }
 export interface PreparedColumn extends Prepared<Draft<typeof columnEntity>> {
-  /** The parent's origin, or undefined at the top. */
   parent: string | undefined;
 }
 

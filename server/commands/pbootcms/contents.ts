@@ -15,7 +15,6 @@ import type { Source, SourceColumn, SourceRow } from './source.ts';
 import { chinaTime, countOf, fitToContract, flagOf } from './values.ts';
 
 type SourceContent = SourceRow<'ay_content'>;
-/** The models that a source's contents can become, each with its noun for the report. */
 export const contentEntities = { article, product, atlas, recruitment, single } as const;
 export type ContentName = keyof typeof contentEntities;
 const labels: Record<ContentName, string> = {
@@ -24,11 +23,9 @@ const labels: Record<ContentName, string> = {
 
 export interface PreparedContent extends Prepared<Omit<Draft<typeof article>, 'col_id'>> {
   entity: ContentName;
-  /** The origin of its column. */
   column: string;
 }
 
-/** Counts for the report. */
 export interface ContentTally {
   known: number;
   /** What sanitising removed, by tag or attribute. */

@@ -28,7 +28,6 @@ const messageForm = '1';
 
 const isName = ({ name }: { name: string }) => /^[A-Za-z0-9_]{1,40}$/.test(name);
 
-/** The extra fields of a column's contents, or of its form. */
 export function extraFieldsOf(source: Source): (column: SourceColumn) => ExtraField[] {
   const modelOf = modelsOf(source);
   const ofModels = source.ay_extfield.filter(isName).map(({ mcode, name, type, value, description, sorting }) => ({
@@ -45,7 +44,6 @@ export function extraFieldsOf(source: Source): (column: SourceColumn) => ExtraFi
   return (column) => (modelOf(column) === 'message' ? ofForm : ofModels.filter(({ mcode }) => mcode === column.mcode));
 }
 
-/** Makes a content parameter of each extra field of each column. */
 export function prepareParams(source: Source): PreparedRecord[] {
   const fieldsOf = extraFieldsOf(source);
   const now = { create_time: '', update_time: '' };

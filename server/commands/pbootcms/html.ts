@@ -4,7 +4,6 @@ import { sanitizeHtml, sanitizeWithin } from '../../engine/html.ts';
 
 type Attributes = Record<string, string>;
 
-/** The attributes that contain a file's URL. */
 const fileAttributes: Record<string, string[]> = {
   img: ['src'],
   video: ['src', 'poster'],

@@ -14,7 +14,6 @@ import { readSource, type Source } from './source.ts';
 import { writeSite } from './write.ts';
 
 export interface Import {
-  /** The PbootCMS database. */
   file: string;
   /** The folder with the site's files (`static/…`), if images are to be copied. */
   files: string | undefined;

@@ -7,7 +7,6 @@ import type { PreparedRecord } from './records.ts';
 import type { Source } from './source.ts';
 import { fitToContract } from './values.ts';
 
-/** Visitors' messages, for the column whose page takes messages. */
 export function prepareMessages(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {
   const modelOf = modelsOf(source);
   const column = source.ay_content_sort.find((each) => modelOf(each) === 'message');

@@ -20,7 +20,6 @@ export function kindOf({ type, name, urlname, contenttpl }: SourceModel): Model 
   return kinds.find(([words]) => words.test(`${name} ${urlname} ${contenttpl}`))?.[1] ?? 'article';
 }
 
-/** The model that a source's column becomes. */
 export function modelsOf(source: Source): (column: SourceColumn) => Model {
   const models = new Map(source.ay_model.map((model) => [model.mcode, kindOf(model)]));
   return (column) => {

@@ -6,7 +6,6 @@ const atOnce = 500;
 
 export type OriginEntity = EntityName | 'config_item';
 
-/** Which source record became which record here, from earlier runs and this one. */
 export class Origins {
   readonly #ids: Map<string, number>;
   readonly #added: { source: string; source_id: string; entity: string; entity_id: number }[] = [];

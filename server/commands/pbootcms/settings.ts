@@ -27,7 +27,6 @@ export interface PreparedSettings {
   without: string[];
 }
 
-/** The site's data in its main language. */
 export function prepareSettings(source: Source, images: Images): PreparedSettings {
   const main = source.ay_area.find((area) => area.is_default === '1')?.acode;
   const ofMain = <T extends { acode: string }>(rows: T[]) => rows.find((row) => row.acode === main) ?? rows[0];

@@ -13,7 +13,6 @@ import type { PreparedSettings } from './settings.ts';
 
 export interface PreparedSite {
   columns: PreparedColumn[];
-  /** Content parameters of columns. */
   params: PreparedRecord[];
   contents: PreparedContent[];
   /** Other records, groups before their members. */
@@ -21,11 +20,9 @@ export interface PreparedSite {
   settings: PreparedSettings['items'];
   /** What had been imported when this was prepared. */
   known: Origins;
-  /** The source file's name, for the log. */
   file: string;
 }
 
-/** How many records of each kind were written, and what could not be. */
 export interface Written {
   counts: Record<string, number>;
   notes: string[];

@@ -2,13 +2,10 @@ import { type Derived, quoted } from './scaled.ts';
 
 /** Rows derived from a table's rows by SQL triggers. */
 interface Followed {
-  /** The source table. */
   table: string;
   /** The triggers' name, without `_inserted`, `_updated` and `_deleted`. */
   triggers: string;
-  /** The name of PostgreSQL's trigger function. */
   function: string;
-  /** The columns from which the rows are derived. */
   columns: string[];
   /** SQL that adds the rows derived from the row `new`. */
   add: string;

@@ -11,7 +11,6 @@ export const uniqueItemFields = ({ fields }: Entity): { list: string; name: stri
 /** The table of these values: `field` is for example `skus.sku`, `value` is in the form of `normalizedItemValue`. */
 export const itemValuesTable = (entity: Entity) => `${entity.name}_item_value`;
 
-/** The form in which values are compared: trimmed, ASCII letters in one case. */
 export const normalizedItemValue = (value: unknown) =>
   String(value ?? '')
     .trim()
@@ -50,7 +49,6 @@ export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived
   };
 }
 
-/** SQL that reads a column's items as rows `item`, and a value of an item. */
 const reading = {
   sqlite: {
     items: (column: string) => `json_each(case when json_valid(${column}) then ${column} else '[]' end)`,

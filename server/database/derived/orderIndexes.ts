@@ -46,7 +46,6 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
 
 const numbers = ['int', 'money', 'ref', 'time'];
 
-/** Whether a sort field can be null. */
 export const mayBeNone = (field: Field | undefined) =>
   field !== undefined &&
   numbers.includes(field.kind) &&

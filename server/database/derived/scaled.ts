@@ -22,7 +22,6 @@ export const isNamed = ({ fields, label }: Entity) => fields[label]?.kind === 't
 /** The table of an entity's totals: one row for each combination of the tallied filters' values, with `n` records. */
 export const tallyTable = (entity: Entity) => `${entity.name}_tally`;
 
-/** An entity's full-text index on SQLite, or its GIN index on PostgreSQL. */
 export const searchTable = (entity: Entity) => `${entity.name}_search`;
 
 /** Something derived from an entity's table and kept up to date by triggers, or an index. */

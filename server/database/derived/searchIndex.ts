@@ -19,7 +19,6 @@ export function searchIndex(entity: Entity, kind: 'sqlite' | 'postgres'): Derive
   return kind === 'sqlite' ? onSqlite(entity) : onPostgres(entity);
 }
 
-/** The index of records' names, for matches equal to or beginning with the input. */
 function labelIndex(entity: Entity): Derived {
   const name = `${entity.name}_label`;
   const first = entity.recycle ? 'deleted_at, ' : '';

@@ -4,7 +4,6 @@ import type { Kind } from '../../../contract/kinds.ts';
 import { follow } from './follow.ts';
 import { type Derived, quoted } from './scaled.ts';
 
-/** The kinds of field that contain file URLs. A text contains one if it is a link. */
 const holding: Kind[] = ['image', 'images', 'file', 'files', 'html', 'items', 'params'];
 /** Entities whose records decide the type of their text value, which may be a picture. */
 const typed = ['config_item', 'content_param'];
@@ -12,13 +11,11 @@ const typed = ['config_item', 'content_param'];
 const holds = (entity: Entity, name: string, { kind, link, virtual }: Field) =>
   !virtual && (holding.includes(kind) || link || (typed.includes(entity.name) && name === 'value'));
 
-/** The fields of an entity that can contain URLs of library files. */
 export const usingFields = (entity: Entity): string[] =>
   entity.isLog || entity.name === 'media'
     ? []
     : Object.entries(entity.fields).flatMap(([name, field]) => (holds(entity, name, field) ? [name] : []));
 
-/** A configuration item is identified by its own name. */
 const fieldName = (entity: Entity, row: string, name: string) =>
   entity.name === 'config_item' ? `${row}.en_name` : `'${name}'`;
 
@@ -48,7 +45,6 @@ export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   return { objects, drop, make: [...(kind === 'postgres' ? [stemsFunction] : []), ...fill, ...make] };
 }
 
-/** SQL that reads the stems of all file URLs in a column, as rows with `value`. */
 const stemsIn = {
   sqlite: (column: string) =>
     `json_each(case when instr(${column}, '/upload/') > 0 then upload_stems(${column}) else '[]' end)`,

@@ -46,7 +46,6 @@ class PeerStore implements FastifyRateLimitStore {
 
 const shared = { maxAge: 600, methods: 'GET,POST' };
 
-/** Whether a request is made by the public site. */
 const isOfSite = ({ url }: FastifyRequest) => url.startsWith('/api/site.');
 
 /**

@@ -15,7 +15,6 @@ const policy = {
 };
 const withoutTopBar = { filename: 'page.css', content: '.swagger-ui .topbar { display: none }' };
 
-/** The sections of the API, each with the titles of its calls. */
 const tags = [...Map.groupBy(calls.values(), ({ call }) => tagOf(call))].map(([name, own]) => ({
   name,
   description: own.map(({ call }) => call.title).join('、'),

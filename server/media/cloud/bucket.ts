@@ -6,7 +6,6 @@ import { CallError } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Db } from '../../database/tables.ts';
 
-/** A bucket of Tencent Cloud COS with the account that the server uses for it. */
 export interface Bucket {
   /** The bucket's name, which ends with the account's number. */
   name: string;

@@ -3,7 +3,6 @@ import { request } from 'node:https';
 import { CallError } from '../../core/errors.ts';
 import type { Bucket } from './bucket.ts';
 
-/** A bucket's metadata of an object. */
 interface ObjectHead {
   /** In bytes. */
   size: number;

@@ -18,14 +18,12 @@ export interface Made {
   height: number;
 }
 
-/** A picture as displayed, and its thumbnails. */
 export interface Picture {
   width: number;
   height: number;
   thumbs: Made[];
 }
 
-/** What an encoder must know of a picture. */
 interface Kind {
   isPalette: boolean;
   hasAlpha: boolean;
@@ -133,7 +131,6 @@ export interface Job {
   mostMemory: number;
 }
 
-/** A job's result or error, and the process's memory afterwards. */
 export interface Answer {
   made?: unknown;
   refused?: { key: MessageKey; values?: Values };

@@ -4,7 +4,6 @@ import sharp, { type Metadata, type Region, type SharpOptions } from 'sharp';
 const stripBytes = 24_000_000;
 const flat = { compressionLevel: 0 }; // compressing a temporary file is not worth the time
 
-/** The input for sharp, with its options. */
 export interface Source {
   from: string | string[];
   options: SharpOptions;

@@ -7,7 +7,6 @@ import ipaddr from 'ipaddr.js';
 export interface Outside {
   /** All addresses of a name. @throws Error if it has none */
   resolve(name: string): Promise<LookupAddress[]>;
-  /** Whether the server may connect there on a user's behalf. */
   mayReach(address: string, port: number): boolean;
   /** Limit in milliseconds for the head of each reply, and for a pause in its body. */
   timeoutMs: number;
@@ -15,14 +14,12 @@ export interface Outside {
 
 declare module '../../engine/callContext.ts' {
   interface AppServices {
-    /** The network access for URLs that people give. */
     outside: Outside;
   }
 }
 
 const ports = [80, 443];
 
-/** The public web. */
 export const publicWeb: Outside = {
   // Not the system's `getaddrinfo`: a slow lookup would block the threads that files and hashes need.
   resolve: async (name) => {
