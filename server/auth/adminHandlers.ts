@@ -5,7 +5,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
-import { type CallContext, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
+import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { perAccount, takeAttempt } from './limits.ts';
@@ -64,7 +64,10 @@ interface Checked {
   isProven?: boolean;
 }
 
-async function checkPassword(context: CallContext, { id, ...changes }: Values & { id: number }): Promise<Checked> {
+async function checkPassword(
+  context: Caller & AppServices,
+  { id, ...changes }: Values & { id: number },
+): Promise<Checked> {
   const { db, admin, database } = context;
   const { password, username } = changes;
   if (!password) return {};

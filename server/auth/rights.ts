@@ -5,7 +5,7 @@ import { openScreens } from '../../contract/menus.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generationOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, SignedIn } from '../engine/callContext.ts';
+import type { Caller, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
 
 export interface Rights {
@@ -62,12 +62,12 @@ export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promis
 }
 
 /** @throws CallError `forbidden` if the caller may not make a call that this one uses */
-export async function assertMay({ db, admin }: CallContext, call: Call): Promise<void> {
+export async function assertMay({ db, admin }: Caller, call: Call): Promise<void> {
   const rule = ruleOf(call);
   if (rule && !(await rightsOf(db, admin as SignedIn)).holds(rule)) throw new CallError('forbidden', { rule });
 }
 
-export const assertMayList = (context: CallContext, { calls }: Pick<Entity, 'calls'>) => assertMay(context, calls.list);
+export const assertMayList = (caller: Caller, { calls }: Pick<Entity, 'calls'>) => assertMay(caller, calls.list);
 
 /** The paths of a role's rules. The built-in role has all paths, including those without a rule. */
 export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise<string[]> {
@@ -83,11 +83,7 @@ export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise
  * Refuses rules that the caller does not have, because nobody may grant those (directus v8 #1967).
  * @param field the parameter that contains the rules
  */
-export async function assertHolds(
-  { db, admin }: CallContext,
-  ruleIds: readonly number[],
-  field?: string,
-): Promise<void> {
+export async function assertHolds({ db, admin }: Caller, ruleIds: readonly number[], field?: string): Promise<void> {
   const caller = admin as SignedIn;
   if (caller.isSuper || ruleIds.length === 0) return;
   const rules = await grantedRules(db).select('rule.id').where('owner_id', '=', caller.roleId).execute();
@@ -96,7 +92,7 @@ export async function assertHolds(
 }
 
 /** @throws InvalidInput at `field` if a role has rules that the caller lacks */
-export async function assertMayGrant({ db, admin }: CallContext, roleId: number, field?: string): Promise<void> {
+export async function assertMayGrant({ db, admin }: Caller, roleId: number, field?: string): Promise<void> {
   if ((await rolesBeyond(db, admin as SignedIn)).has(roleId)) throw beyond(field);
 }
 

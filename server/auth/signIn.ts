@@ -3,7 +3,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext } from '../engine/callContext.ts';
+import type { AppServices, RequestInfo } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { type Limit, takeAttempt } from './limits.ts';
 import { verifyPassword } from './password.ts';
@@ -20,13 +20,15 @@ type Known = { id: number; username: string; password?: string };
 const codes: Limit = { most: 10, seconds: 15 * 60 };
 const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
 
+type SignInContext = AppServices & RequestInfo;
+
 /**
  * Signs in with a password and, if it is on, a code of the second factor.
  * @throws CallError `login_failed`, `login_slowed`, `code_needed` after the right password, `too_many`; InvalidInput at
  * `verify`
  */
 export async function signInByPassword(
-  context: CallContext,
+  context: SignInContext,
   { username, password, verify = '' }: { username: string; password: string; verify?: string | undefined },
 ): Promise<Session> {
   const { database, secrets, ip } = context;
@@ -70,7 +72,7 @@ export async function signInByPassword(
  * @throws CallError `sms_unavailable`, `sms_totp`, `too_many`; InvalidInput at `verify`
  */
 export async function signInBySms(
-  context: CallContext,
+  context: SignInContext,
   { username, verify = '' }: { username: string; verify?: string | undefined },
 ): Promise<Session> {
   const { database, secrets, ip } = context;
@@ -97,7 +99,7 @@ export async function signInBySms(
 /** @throws CallError `login_failed` if the account was disabled, or its password changed, since the comparison */
 async function open(
   db: Db,
-  context: CallContext,
+  context: SignInContext,
   admin: Known,
   logged: { params: Record<string, unknown>; started: number },
 ): Promise<Session> {

@@ -5,7 +5,7 @@ import { isSameHash, type Secrets } from '../core/secrets.ts';
 import { dialled, phoneNumberOf } from '../core/textFormats.ts';
 import { networkOf } from '../core/visitor.ts';
 import type { Database, Db } from '../database/tables.ts';
-import type { CallContext } from '../engine/callContext.ts';
+import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
 import { type SmsGateway, signInGateway, smsMinutes } from '../messaging/sms.ts';
 import { countAttempts, countOne, type Limit, peerLimits, takeAttempt } from './limits.ts';
 import { isKnownNetwork } from './signInThrottle.ts';
@@ -32,7 +32,7 @@ const lifeMs = smsMinutes * 60_000;
  * @returns the seconds until another may be requested
  * @throws InvalidInput at `mobile`; CallError `sms_unavailable`, `too_many`
  */
-export async function requestCode(context: CallContext, mobile: string): Promise<number> {
+export async function requestCode(context: AppServices & RequestInfo & SideEffects, mobile: string): Promise<number> {
   const { database, secrets, ip } = context;
   const gateway = await assertGateway(context);
   const number = dialled(mobile, 'mobile');
@@ -72,7 +72,7 @@ function takeRequest(database: Database, number: string, ip: string, isKnown: bo
 }
 
 /** @throws CallError `sms_unavailable` if SMS sign-in is not configured; no code is then made, sent or accepted */
-export async function assertGateway({ db, secrets, settings }: CallContext): Promise<SmsGateway> {
+export async function assertGateway({ database: { db }, secrets, settings }: AppServices): Promise<SmsGateway> {
   const gateway = await signInGateway(db, secrets, settings);
   if (!gateway) throw new CallError('sms_unavailable');
   return gateway;

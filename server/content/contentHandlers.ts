@@ -5,7 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { AppServices, Handlers, UnitOfWork } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { branch } from '../engine/filterOf.ts';
@@ -20,7 +20,7 @@ function entityOf(model: string) {
 }
 
 /** The only record of a single-page column. It is created when it is first read. */
-async function singleRecord({ database, db }: CallContext, colId: number) {
+async function singleRecord({ database, db }: AppServices & Pick<UnitOfWork, 'db'>, colId: number) {
   const entity = entityOf('single');
   const find = async (handle: typeof db) => {
     const { data } = await crud.list(handle, entity, { col_id: colId });

@@ -2,7 +2,7 @@ import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type MessageKey, message } from '../core/messages.ts';
-import type { CallContext } from '../engine/callContext.ts';
+import type { CallContext, RequestInfo, UnitOfWork } from '../engine/callContext.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
@@ -47,7 +47,7 @@ export interface Import {
  * @throws CallError if it is not CSV or has no record
  */
 export async function openImport(
-  context: CallContext,
+  context: Pick<UnitOfWork, 'db'> & Pick<RequestInfo, 'language'>,
   entity: Entity,
   { data, words, skipsUnknown }: Source,
 ): Promise<Import> {
@@ -215,7 +215,7 @@ function missing(entity: Entity, errors: Record<string, string>, isNew: boolean)
 
 /** The row's values in form format. A new record gets none for an empty cell. */
 function valuesOf(
-  context: CallContext,
+  context: Pick<RequestInfo, 'language'>,
   entity: Entity,
   cells: Record<string, string>,
   state: { names: RefNames; words: FileWords },

@@ -2,7 +2,7 @@ import { codecs } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
-import type { CallContext } from '../engine/callContext.ts';
+import type { RequestInfo, UnitOfWork } from '../engine/callContext.ts';
 import { type FileParam, isParamOf, paramValue, placeOf } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
@@ -28,7 +28,7 @@ export interface Cells {
  * @returns the parameters' values, or undefined if the row has none; and the errors by cell
  */
 export async function paramsOfRow(
-  context: CallContext,
+  context: Pick<UnitOfWork, 'db'> & Pick<RequestInfo, 'language'>,
   entity: Entity,
   params: FileParam[],
   cells: Cells,

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import type { CallContext, Change } from '../engine/callContext.ts';
+import type {
+  AppServices,
+  CallContext,
+  Caller,
+  Change,
+  Presence,
+  RequestInfo,
+  SideEffects,
+} from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { type Import, openImport, type Report, type Source } from './importCsv.ts';
 import { beginRun, endRun, recordUndo, storeStep, undoRun } from './importUndo.ts';
@@ -14,12 +22,12 @@ type StepState = Awaited<ReturnType<Import['take']>>;
 class DryRunRollback extends Error {}
 
 /** A caller that has disconnected would not learn that the import succeeded, and would send it again. */
-function assertConnected(context: CallContext): void {
-  if (context.isGone()) throw new CallError('body_unreadable');
+function assertConnected({ isGone }: Presence): void {
+  if (isGone()) throw new CallError('body_unreadable');
 }
 
 /** Imports the rows in steps. Each is a short transaction, so that no other writer waits for long. */
-async function forEachStep(context: CallContext, rows: Import, step: () => Promise<StepState>): Promise<void> {
+async function forEachStep(context: Presence, rows: Import, step: () => Promise<StepState>): Promise<void> {
   let state: StepState = 'more';
   while (state !== 'end') {
     assertConnected(context);
@@ -89,7 +97,7 @@ export async function writeInSteps(
  * @throws CallError `busy` while another runs; whatever `work` throws, after its steps are reverted
  */
 export async function asOnlyRun<T>(
-  context: CallContext,
+  context: Caller & AppServices & RequestInfo & SideEffects,
   entity: Entity,
   work: (run: string) => Promise<T>,
 ): Promise<T> {

@@ -5,7 +5,7 @@ import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwne
 import { bumpVersion, inSavepoint } from '../database/dataVersion.ts';
 import { usingReserve } from '../database/reserve.ts';
 import { type Database, type Db, generic } from '../database/tables.ts';
-import type { CallContext, Change } from '../engine/callContext.ts';
+import type { Change, OtherCallRunner } from '../engine/callContext.ts';
 import { lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
 import { isStored } from '../engine/query.ts';
 import { refusalOf } from '../engine/refusal.ts';
@@ -35,7 +35,7 @@ export function recordUndo(db: Db, entity: Entity) {
     return { ...(before && { before }), refs: refsIn(entity, refs) };
   };
   const watch =
-    (perform: CallContext['perform']): CallContext['perform'] =>
+    (perform: OtherCallRunner['perform']): OtherCallRunner['perform'] =>
     async (within, path, params) => {
       const known = params.id ? await read(Number(params.id)) : { refs: refsIn(entity) };
       const reply = (await perform(within, path, params)) as { id: number; version?: number };

@@ -40,34 +40,51 @@ export interface AppServices {
   secrets: Secrets;
 }
 
-export interface CallContext extends UnitOfWork, AppServices {
-  /** The result of the handler's first step (`withPreparation`). */
-  prepared?: unknown;
+/** What a check of the caller's rights needs. */
+export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
+
+/** What the request says of itself, and of its sender. */
+export interface RequestInfo {
+  routed: RoutedCall;
   /** The token as sent, or empty. */
   token: string;
   ip: string;
   userAgent: string;
-  routed: RoutedCall;
   language: Language;
+  /** The `Idempotency-Key`, if one was sent. */
+  key: string | undefined;
+}
+
+/** For calls that work long: whether the client and its session are still there. */
+export interface Presence {
   /** Whether the client has closed the connection, so that nobody would read the reply. */
   isGone(): boolean;
   /** A signal that is aborted when the client closes the connection. */
   untilGone(): AbortSignal;
+  /** Checks session and rule again after long work. @throws CallError like the check at the start of the call */
+  admitAgain(): Promise<void>;
+}
+
+/** For calls that take a file. */
+export interface ReceivedFiles {
   /** The file of a call that takes one in memory. */
   file: Upload | undefined;
   /** The file of a call that takes one onto the disk. */
   received: Received | undefined;
-  /** Reads and validates values as the parameters of this call. @throws InvalidInput */
+}
+
+/** For calls that make other calls, such as an import or a bulk edit. */
+export interface OtherCallRunner {
+  /** Reads and validates values as the parameters of a call. @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
-  /** Checks session and rule again after long work. @throws CallError like the check at the start of the call */
-  admitAgain(): Promise<void>;
+  /** Makes a call in the transaction of `inside`. It does not check whether the caller has that call's rule. */
+  perform(inside: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
+}
+
+/** For calls that write in several transactions. */
+export interface WriteSteps {
   /**
-   * Makes another call of the contract in the same transaction. It does not check whether the caller has that call's
-   * rule.
-   */
-  perform(within: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
-  /**
-   * Runs one transaction of a call that writes in steps. A repeat with the same `Idempotency-Key` gets the first result.
+   * Runs one transaction. A repeat with the same `Idempotency-Key` gets the first result.
    * @param name distinguishes the call's steps
    * @param logged what the operation log stores instead of `params`
    */
@@ -79,8 +96,10 @@ export interface CallContext extends UnitOfWork, AppServices {
   ): Promise<T>;
   /** The result of a step that already ran with the same `Idempotency-Key`, if it did. @throws CallError `key_reused` */
   firstReply(name: string, params: Record<string, unknown>): Promise<unknown>;
-  /** The `Idempotency-Key`, if one was sent. */
-  key: string | undefined;
+}
+
+/** What a handler causes besides its result. */
+export interface SideEffects {
   /** Runs work after the reply is sent. A failure is written to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
   /** Writes a warning for the operator to the run log. */
@@ -88,6 +107,17 @@ export interface CallContext extends UnitOfWork, AppServices {
   /** Sets the reply's message; by default there is none. */
   say(key: MessageKey): void;
 }
+
+/** All that a handler may use. Functions below a handler take only the parts that they need. */
+export interface CallContext
+  extends UnitOfWork,
+    AppServices,
+    RequestInfo,
+    Presence,
+    ReceivedFiles,
+    OtherCallRunner,
+    WriteSteps,
+    SideEffects {}
 
 /** An uploaded file in memory. */
 export interface Upload {
@@ -113,7 +143,8 @@ export interface Download {
 }
 
 interface Handler<P, R = unknown> {
-  (context: CallContext, params: P): Promise<R>;
+  /** @param prepared the result of `before` */
+  (context: CallContext, params: P, prepared?: unknown): Promise<R>;
   before?: (context: CallContext, params: P) => Promise<unknown>;
 }
 export type AnyHandler = Handler<Record<string, unknown>>;
@@ -124,9 +155,12 @@ export type AnyHandler = Handler<Record<string, unknown>>;
  */
 export function withPreparation<P, M, R>(
   before: (context: CallContext, params: P) => Promise<M>,
-  change: (context: CallContext, params: P, made: M) => Promise<R>,
+  change: (context: CallContext, params: P, prepared: M) => Promise<R>,
 ): Handler<P, R> {
-  return Object.assign((context: CallContext, params: P) => change(context, params, context.prepared as M), { before });
+  return Object.assign(
+    (context: CallContext, params: P, prepared?: unknown) => change(context, params, prepared as M),
+    { before },
+  );
 }
 
 /** A handler for every call that has no generic one. An entity's call may be listed to replace its generic handler. */

@@ -3,7 +3,7 @@ import { mostInBulk } from '../../contract/calls/bulk.ts';
 import { type Entity, filterParams } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext } from './callContext.ts';
+import type { OtherCallRunner, UnitOfWork } from './callContext.ts';
 import { type ListQuery, selectRows } from './query.ts';
 import { withDescendants } from './tree.ts';
 
@@ -17,11 +17,13 @@ function filterCall(entity: Entity): Pick<Call, 'params'> {
   return made;
 }
 
+type QueryReader = Pick<UnitOfWork, 'db'> & Pick<OtherCallRunner, 'read'>;
+
 /**
  * The list query for a filter that uses the names of the entity's fields.
  * @throws InvalidInput if the list would refuse the filter
  */
-export async function filterOf(context: CallContext, entity: Entity, filter: unknown): Promise<ListQuery> {
+export async function filterOf(context: QueryReader, entity: Entity, filter: unknown): Promise<ListQuery> {
   const query: ListQuery = context.read(filterCall(entity), { ...(filter as object | null) });
   if (!entity.model) return query;
   const trees = Object.entries({ col_id: 'column', category_id: 'category' } as const).filter(([name]) => query[name]);
@@ -33,7 +35,7 @@ export async function filterOf(context: CallContext, entity: Entity, filter: unk
  * The ids of all records that a filter matches, in list order.
  * @throws InvalidInput if there are more than one call may affect
  */
-export async function idsFound(context: CallContext, entity: Entity, filter: unknown): Promise<number[]> {
+export async function idsFound(context: QueryReader, entity: Entity, filter: unknown): Promise<number[]> {
   const query = await filterOf(context, entity, filter);
   const rows = await selectRows(context.db, entity, query, { limit: mostInBulk + 1, offset: 0, heavy: false });
   if (rows.length > mostInBulk)

@@ -5,18 +5,18 @@ import { InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
-import type { CallContext, Change } from './callContext.ts';
+import type { Change, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
  * Processes records one by one within a transaction. A refused record is rolled back and reported; the others continue.
  * @throws any error that is not a refusal; the whole transaction is then rolled back
  */
-export async function runEachInSavepoint(
-  context: CallContext,
+export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo, 'language'>>(
+  context: C,
   entity: Entity,
   ids: number[],
-  work: (inside: CallContext, id: number) => Promise<unknown>,
+  work: (inside: C, id: number) => Promise<unknown>,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: [] };
   const yieldToOthers = createYield();
@@ -37,10 +37,10 @@ export async function runEachInSavepoint(
   return outcome;
 }
 
-export const sentences = ({ language }: Pick<CallContext, 'language'>, errors: InvalidInput['errors']) =>
+export const sentences = ({ language }: Pick<RequestInfo, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 
-async function nameFailed({ db }: CallContext, { name, label }: Entity, { failed }: Outcome): Promise<void> {
+async function nameFailed({ db }: UnitOfWork, { name, label }: Entity, { failed }: Outcome): Promise<void> {
   if (failed.length === 0) return;
   const ids = failed.map(({ id }) => id);
   const rows = (await generic(db).selectFrom(name).select(['id', label]).where('id', 'in', ids).execute()) as Record<

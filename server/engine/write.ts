@@ -5,7 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isSecretField, maskedValue } from '../../contract/secrets.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, Change, SignedIn } from './callContext.ts';
+import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } from './callContext.ts';
 
 const keepKeysMs = 24 * 3600_000;
 const mostRows = 500;
@@ -47,12 +47,14 @@ export async function runWrite<T>(
   });
 }
 
+type Keyed = Caller & AppServices & RequestInfo;
+
 /**
  * The earlier reply to the same request with this key, or undefined.
  * @throws CallError `key_reused` if another request used the key
  */
 export async function firstReply(
-  context: CallContext,
+  context: Keyed,
   key: string | undefined,
   params: Record<string, unknown>,
 ): Promise<unknown> {
@@ -61,7 +63,7 @@ export async function firstReply(
 }
 
 /** An HMAC: from a plain fast hash, a password in the request could be guessed. */
-const requestHash = ({ secrets, routed }: CallContext, params: Record<string, unknown>) =>
+const requestHash = ({ secrets, routed }: Keyed, params: Record<string, unknown>) =>
   secrets.hmac('request', JSON.stringify([routed.call.path, params]));
 
 /** Claims a key for this request. Returns the first reply if the same request claimed it before. */
@@ -107,7 +109,7 @@ function storeReply(db: Db, admin_id: number, key: string, reply: unknown) {
 /** Writes one row per change, or one row for a call without changes. Long values are cut, secrets masked. */
 export async function logOperation(
   db: Db,
-  context: Pick<CallContext, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },
+  context: Pick<RequestInfo, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },
   { params, added = {}, started }: Omit<Write, 'key'>,
   changes: Partial<Change>[],
   code = 1,

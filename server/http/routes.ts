@@ -194,12 +194,12 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       file: request.upload,
       received: request.received,
       read: (like, raw) => readLike(request, like, raw),
-      perform: async (within, path, raw) => {
+      perform: async (inside, path, raw) => {
         const target = calls.get(path);
         if (!target) throw new Error(`there is no call ${path}`);
         const params = readLike(request, target.call, raw);
-        const made = handlerOf(target);
-        return made({ ...within, prepared: await made.before?.(within, params) }, params);
+        const targetHandler = handlerOf(target);
+        return targetHandler(inside, params, await targetHandler.before?.(inside, params));
       },
       step: (name, about, logged, work) =>
         runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
@@ -217,7 +217,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
     const prepared = await handler.before?.(context, params);
     const run = async (inside: CallContext) => ({
-      data: (await handler({ ...inside, prepared }, params)) ?? null,
+      data: (await handler(inside, params, prepared)) ?? null,
       said,
     });
     if (call.file) return send(response, (await handler(context, params)) as Download);

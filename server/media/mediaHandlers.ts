@@ -4,9 +4,9 @@ import { rightsOf } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import {
-  type CallContext,
   type Handlers,
   type Received,
+  type ReceivedFiles,
   type SignedIn,
   withPreparation,
 } from '../engine/callContext.ts';
@@ -17,15 +17,16 @@ import { configuredBucket, temporaryCredentials } from './cloud/bucket.ts';
 import { checkObject, prefixOf, recordObject } from './registerObject.ts';
 import { withRemote } from './remotePicture.ts';
 import { replaceContent } from './replace.ts';
-import { storeUpload } from './store.ts';
+import { type StoreContext, storeUpload } from './store.ts';
 import { allTakenTypes, largestUpload, type Taken } from './uploadLimits.ts';
 import { countUses, usesOf } from './usage.ts';
 
 const stemOfRecord = async (db: Db, id: number) =>
   (await db.selectFrom('media').select('stem').where('id', '=', id).executeTakeFirstOrThrow()).stem;
 
-const keeping = (taken: Taken) => (context: CallContext, params: { folder_id?: number | null; name?: string }) =>
-  storeUpload(context, context.received as Received, taken, params);
+const keeping =
+  (taken: Taken) => (context: StoreContext & ReceivedFiles, params: { folder_id?: number | null; name?: string }) =>
+    storeUpload(context, context.received as Received, taken, params);
 
 export const mediaHandlers = {
   'base.Media/folders': async ({ db }) => {

@@ -7,7 +7,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext } from '../engine/callContext.ts';
+import type { AppServices, Caller, Presence, SideEffects, UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { type Objects, objectsOf } from './cloud/objects.ts';
@@ -46,7 +46,10 @@ interface Checked {
  * from the bucket.
  * @throws CallError `object_missing`, `file_large`, `file_type`, `picture_…`, `cos_…`; InvalidInput at `key`
  */
-export async function checkObject(context: CallContext, sent: Sent): Promise<Checked | undefined> {
+export async function checkObject(
+  context: Caller & AppServices & Presence & SideEffects,
+  sent: Sent,
+): Promise<Checked | undefined> {
   const { db, secrets, admin, later } = context;
   const key = keyOf(sent);
   const prefix = prefixOf(secrets, admin?.id ?? 0);
@@ -85,7 +88,7 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
 }
 
 /** Detects a file's type, and a picture's size, from its first bytes. */
-async function look(context: CallContext, objects: Objects, key: string, type: FileType, size: number) {
+async function look(context: AppServices & Presence, objects: Objects, key: string, type: FileType, size: number) {
   const folder = await makeWorkFolder(context.settings.dataDir);
   try {
     const path = join(folder, 'beginning');
@@ -99,7 +102,7 @@ async function look(context: CallContext, objects: Objects, key: string, type: F
 }
 
 /** Records a checked object. An existing record is returned, and restored if it is in the recycle bin. */
-export async function recordObject(context: CallContext, sent: Sent, checked: Checked | undefined) {
+export async function recordObject(context: UnitOfWork, sent: Sent, checked: Checked | undefined) {
   const { db } = context;
   await oneAtATime(db, 'media content');
   const key = keyOf(sent);

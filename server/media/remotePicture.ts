@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isDiskFull } from '../database/outage.ts';
-import type { CallContext, Received } from '../engine/callContext.ts';
+import type { AppServices, Caller, Presence, Received, SideEffects } from '../engine/callContext.ts';
 import { plainName, toDisk } from './files.ts';
 import { isWebAddress, openRemote } from './remote/openRemote.ts';
 import { clearOwnFolder } from './sweep.ts';
@@ -20,7 +20,7 @@ const running: number[] = [];
  * `url`
  */
 export async function withRemote<T>(
-  context: CallContext,
+  context: Caller & AppServices & Presence & SideEffects,
   address: string,
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
@@ -45,7 +45,7 @@ export async function withRemote<T>(
   }
 }
 
-async function receive(context: CallContext, url: URL, folder: string) {
+async function receive(context: Caller & AppServices & Presence, url: URL, folder: string) {
   const max = await largestUpload(context.db);
   try {
     const received = await toDisk(bodyOf(context, url, max), join(folder, 'sent'));
@@ -60,7 +60,7 @@ async function receive(context: CallContext, url: URL, folder: string) {
 const unreachable = () => new CallError('remote_unreachable');
 
 /** The body in chunks. It ends with an error if it is too large; any other failure becomes one and the same refusal. */
-async function* bodyOf({ outside, isGone }: CallContext, url: URL, max: number): AsyncGenerator<Buffer> {
+async function* bodyOf({ outside, isGone }: AppServices & Presence, url: URL, max: number): AsyncGenerator<Buffer> {
   const tooLarge = () => new CallError('file_large', { limit: Math.floor(max / 2 ** 20) });
   let size = 0;
   try {

@@ -7,11 +7,11 @@ import { extensionsOf, typeOf } from '../../contract/uploadTypes.ts';
 import { CallError } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import { type Database, generic } from '../database/tables.ts';
-import type { CallContext, Received } from '../engine/callContext.ts';
+import type { Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { type Placing, place, removeFile } from './files.ts';
 import { identify } from './identify.ts';
-import { makeFiles, shown } from './store.ts';
+import { makeFiles, type StoreContext, shown } from './store.ts';
 
 type Media = Row<typeof mediaEntity>;
 
@@ -20,7 +20,7 @@ type Media = Row<typeof mediaEntity>;
  * @throws CallError `replace_cloud`, `file_type`, `picture_…`, `stale`, `not_found`
  */
 export async function replaceContent(
-  context: CallContext,
+  context: StoreContext,
   received: Received,
   { id, version }: { id: number; version?: number | null | undefined },
 ) {

@@ -6,7 +6,7 @@ import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { CallContext, Received } from '../engine/callContext.ts';
+import type { AppServices, Presence, Received, SideEffects, UnitOfWork, WriteSteps } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
@@ -41,7 +41,7 @@ async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): P
  * @param stem its URL without the extension
  */
 export async function makeFiles(
-  { decoder, untilGone }: CallContext,
+  { decoder, untilGone }: AppServices & Presence,
   received: Received,
   type: FileType,
   stem: string,
@@ -66,6 +66,8 @@ export async function makeFiles(
   };
 }
 
+export type StoreContext = Pick<UnitOfWork, 'db'> & AppServices & Presence & WriteSteps;
+
 /**
  * Stores a received file as a record of the library. If the same content already has a record, also in the recycle bin,
  * that record is used.
@@ -73,7 +75,7 @@ export async function makeFiles(
  * @param about `from` is the URL from which it was downloaded; it identifies a repeat of the call, and is logged
  */
 export async function storeUpload(
-  context: CallContext,
+  context: StoreContext,
   received: Received,
   taken: Taken,
   {
@@ -109,7 +111,7 @@ function nameOf({ name, sha1 }: Received, { ext }: FileType, isRemote: boolean):
 
 /** Creates a file's record. @throws InvalidInput at `folder_id` */
 export async function insert(
-  { db, admin, note }: CallContext,
+  { db, admin, note }: UnitOfWork,
   { folder_id, ...values }: Made['values'] & { name: string; folder_id?: number | null | undefined },
   storage: Media['storage'] = 'local',
 ): Promise<number> {
@@ -144,7 +146,7 @@ const first = (db: Db) =>
 
 /** Returns an existing record, after restoring it if it is in the recycle bin. */
 export async function bringBack(
-  { db, note }: CallContext,
+  { db, note }: UnitOfWork,
   known: { id: number; deleted_at: string | null; name: string },
 ) {
   const id = Number(known.id);
@@ -159,17 +161,17 @@ export async function bringBack(
 type Deleted = Record<string, unknown>;
 
 /** Deletes a record's files after its deletion is committed. */
-export function dropFiles(context: CallContext, row: Deleted): void {
+export function dropFiles(context: AppServices & SideEffects, row: Deleted): void {
   context.later('media', () => (row.storage === 'cos' ? dropObject : dropLocal)(context, row));
 }
 
-const dropLocal = ({ database, settings }: CallContext, row: Deleted) => {
+const dropLocal = ({ database, settings }: AppServices, row: Deleted) => {
   const thumbs = Array.isArray(row.thumbs) ? row.thumbs.map(({ url }) => String(url)) : [];
   return removeUnowned(database.db, settings.dataDir, [String(row.url), ...thumbs]);
 };
 
 /** Deletes from the configured bucket only. Files in a previously configured bucket stay, and the run log says so. */
-async function dropObject({ database: { db }, secrets }: CallContext, row: Deleted): Promise<void> {
+async function dropObject({ database: { db }, secrets }: AppServices, row: Deleted): Promise<void> {
   const bucket = await configuredBucket(db, secrets);
   const { origin, host, pathname } = new URL(String(row.url));
   if (origin !== bucket.origin && host !== bucket.host) throw new Error(`${row.url} is not in the bucket that is set`);

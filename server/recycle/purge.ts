@@ -2,7 +2,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { CallContext } from '../engine/callContext.ts';
+import type { AppServices, SideEffects, UnitOfWork } from '../engine/callContext.ts';
 import { referencesTo } from '../engine/findReferences.ts';
 import { dropFiles } from '../media/store.ts';
 import { belongsBy } from './recycled.ts';
@@ -15,7 +15,11 @@ const most = 1000; // values in one list of a statement
  * without a recycle bin. Other deleted records lose their reference to it.
  * @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it
  */
-export async function purge(context: CallContext, entity: Entity, id: number): Promise<void> {
+export async function purge(
+  context: UnitOfWork & AppServices & SideEffects,
+  entity: Entity,
+  id: number,
+): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
