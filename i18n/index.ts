@@ -9,7 +9,7 @@ import {
   languages,
 } from '../contract/languages.ts';
 import type { Messages, PartialMessages } from './messages.ts';
-import { messages as defaultMessages } from './zh.ts';
+import { messages as defaultMessages } from './zh/index.ts';
 
 /** The contract's languages as react-admin has them. */
 export const locales = languageCodes.map((locale) => ({ locale, name: languages[locale].name }));

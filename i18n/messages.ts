@@ -3,8 +3,8 @@ import type { agreementItems } from '../contract/agreement.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
-import type { consoleZh } from './consoleZh.ts';
-import type { richTextZh } from './richText.ts';
+import type { consoleZh } from './zh/console.ts';
+import type { richTextZh } from './zh/richText.ts';
 
 type FieldsOf<N extends EntityName> = Entities[N]['fields'];
 type SystemField = 'sort' | 'version' | 'create_time' | 'update_time';
@@ -40,7 +40,7 @@ interface AgreementMessages {
 }
 
 /** The same keys as `T`, with any sentences. */
-type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
+export type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
 
 export interface Messages {
   ra: TranslationMessages['ra'];

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { listPath } from '../../contract/paths.ts';
-import type { consoleZh } from '../../i18n/consoleZh.ts';
+import type { consoleZh } from '../../i18n/zh/console.ts';
 import type { InputProps, ShowProps } from './common.ts';
 
 /** The tabs that have a title in the messages. */

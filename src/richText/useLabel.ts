@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import type { richTextZh } from '../../i18n/richText.ts';
+import type { richTextZh } from '../../i18n/zh/richText.ts';
 
 export type LabelKey = keyof typeof richTextZh;
 

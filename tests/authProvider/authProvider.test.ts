@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
-import { consoleZh } from '../../i18n/consoleZh.ts';
+import { consoleZh } from '../../i18n/zh/console.ts';
 import { consoleAt } from '../support/provider.ts';
 import { done, refused, useStandIn } from '../support/standIn.ts';
 

@@ -62,7 +62,7 @@ test('npm run migration writes the migrations of the pages, and nothing more whe
 });
 
 test('a label that is missing does not compile', { timeout: 180_000 }, () => {
-  const words = join(copy, 'i18n/resourcesEn.ts');
+  const words = join(copy, 'i18n/en/resources.ts');
   const whole = readFileSync(words, 'utf8');
   writeFileSync(words, whole.replace("logo: 'Logo', ", ''));
   // What else compiles is checked below.
@@ -78,7 +78,7 @@ test('a label that is missing does not compile', { timeout: 180_000 }, () => {
   rmSync(config);
   // The one that is missing is all that it complains of.
   expect(stdout.match(/^\S.*error TS\d+/gm)).toEqual([
-    expect.stringMatching(/^i18n\/resourcesEn\.ts\(\d+,\d+\): error/),
+    expect.stringMatching(/^i18n\/en\/resources\.ts\(\d+,\d+\): error/),
   ]);
   expect(stdout).toContain("'logo'");
 });

@@ -8,7 +8,7 @@ import englishMessages from 'ra-language-english';
 import { AdminContext, SimpleForm } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { richTextEn } from '../../i18n/richText.ts';
+import { richTextEn } from '../../i18n/en/richText.ts';
 import { sanitizeHtml } from '../../server/engine/html.ts';
 import { isLosslessRoundTrip, losses } from '../../src/richText/html/isLosslessRoundTrip.ts';
 import { openBody } from '../../src/richText/html/openBody.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entityList } from '../../contract/index.ts';
-import { resourcesEn } from '../../i18n/resourcesEn.ts';
-import { resourcesZh } from '../../i18n/resourcesZh.ts';
+import { resourcesEn } from '../../i18n/en/resources.ts';
+import { resourcesZh } from '../../i18n/zh/resources.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('Values that contradict each other', (server) => {

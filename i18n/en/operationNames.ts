@@ -1,4 +1,4 @@
-import type { LoggedPath } from '../contract/index.ts';
+import type { LoggedPath } from '../../contract/index.ts';
 
 /** What the operation log's calls are called that are no entity's own; in the product's first language the log has it. */
 export const operationNamesEn: Record<LoggedPath, string> = {

@@ -1,5 +1,5 @@
-import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
-import type { ItemMessages } from './messages.ts';
+import type { SystemGroup, SystemItemName } from '../../contract/configItems.ts';
+import type { ItemMessages } from '../messages.ts';
 
 export const configGroupsEn: Record<SystemGroup, string> = {
   site: 'Site',

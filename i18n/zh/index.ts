@@ -1,7 +1,7 @@
-import { consoleZh } from './consoleZh.ts';
-import type { Messages } from './messages.ts';
-import { raZh } from './raZh.ts';
-import { resourcesZh } from './resourcesZh.ts';
+import type { Messages } from '../messages.ts';
+import { consoleZh } from './console.ts';
+import { raZh } from './ra.ts';
+import { resourcesZh } from './resources.ts';
 import { richTextZh } from './richText.ts';
 
 export const messages: Messages = {

@@ -1,0 +1,196 @@
+import type { ResourceMessages } from '../messages.ts';
+
+const recordEn = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  org_img: 'Cover',
+  tags: 'Tags',
+  author: 'Author',
+  source: 'Source',
+  description: 'Description',
+  content: 'Body',
+  seo_title: 'SEO title',
+  keywords: 'Keywords',
+  jump_url: 'Redirect link',
+  views: 'Views',
+  publish_time: 'Published',
+  expire_time: 'Expires',
+  status: 'Status',
+  state: 'Status',
+  admin_id: 'Created by',
+  column_title: 'Column',
+  col_id: 'Column',
+  category_id: 'Category',
+  params: 'Parameters',
+};
+
+const flagsEn = { is_top: 'Pinned', is_recommend: 'Featured', is_hot: 'Hot' };
+
+const visitEn = {
+  username: 'User',
+  user_id: 'User id',
+  title: 'Content',
+  model: 'Model',
+  col_id: 'Column',
+  content_id: 'Content id',
+};
+
+const contentChoicesEn = {
+  status: { '0': 'Draft', '1': 'Published' },
+  state: { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', expired: 'Expired' },
+};
+
+export const modelEn = {
+  article: 'Article',
+  product: 'Product',
+  atlas: 'Gallery',
+  video: 'Video',
+  down: 'Download',
+  recruitment: 'Job',
+  single: 'Single page',
+  message: 'Message',
+};
+
+export const inputsEn = {
+  text: 'Text',
+  longtext: 'Long text',
+  html: 'Rich text',
+  number: 'Number',
+  choice: 'One of several',
+  choices: 'Some of several',
+  flag: 'Switch',
+  image: 'Picture',
+  images: 'Pictures',
+  file: 'File',
+  time: 'Time',
+};
+
+/** The resources of content. */
+export const contentEn = {
+  column: {
+    name: 'Column |||| Columns',
+    fields: {
+      title: 'Name',
+      model: 'Content model',
+      pid: 'Parent column',
+      url_name: 'URL name',
+      org_img: 'Image',
+      banner: 'Banner',
+      link: 'External link',
+      target: 'Open in a new window',
+      is_nav: 'In navigation',
+      status: 'Enabled',
+      list_template: 'List template',
+      detail_template: 'Detail template',
+      seo_title: 'SEO title',
+      keywords: 'Keywords',
+      description: 'Description',
+      content: 'Introduction',
+      is_home: 'Home',
+      total: 'Records',
+      level: 'Level',
+    },
+    choices: {
+      model: modelEn,
+    },
+  },
+  article: {
+    name: 'Article |||| Articles',
+    fields: { ...recordEn, ...flagsEn },
+    choices: contentChoicesEn,
+  },
+  product: {
+    name: 'Product |||| Products',
+    fields: {
+      ...recordEn,
+      ...flagsEn,
+      price: 'Price',
+      market_price: 'Market price',
+      stock: 'Stock',
+      sales: 'Sales',
+      unit: 'Unit',
+      sn: 'Article number',
+      size_ids: 'Sizes',
+      images: 'Pictures',
+      skus: 'Variants',
+    },
+    choices: contentChoicesEn,
+    items: { skus: { size_id: 'Size', sku: 'SKU', price: 'Price', stock: 'Stock', org_img: 'Picture' } },
+  },
+  atlas: {
+    name: 'Gallery |||| Galleries',
+    fields: { ...recordEn, ...flagsEn, images: 'Pictures' },
+    choices: contentChoicesEn,
+  },
+  video: {
+    name: 'Video |||| Videos',
+    fields: { ...recordEn, ...flagsEn, video_url: 'Video URL', duration: 'Duration (seconds)', episodes: 'Episodes' },
+    choices: contentChoicesEn,
+    items: { episodes: { title: 'Title', url: 'URL', duration: 'Duration (seconds)', free: 'Free' } },
+  },
+  down: {
+    name: 'Download |||| Downloads',
+    fields: { ...recordEn, ...flagsEn, files: 'Files', soft_version: 'Software version', platform: 'Platform' },
+    choices: contentChoicesEn,
+  },
+  recruitment: {
+    name: 'Job |||| Jobs',
+    fields: {
+      ...recordEn,
+      ...flagsEn,
+      title: 'Position',
+      department: 'Department',
+      address: 'Place of work',
+      education: 'Education',
+      experience: 'Experience',
+      job_type: 'Type of job',
+      salary_min: 'Salary from',
+      salary_max: 'Salary to',
+      number: 'Openings',
+      contact: 'Contact',
+      phone: 'Phone',
+      email: 'Email',
+      end_time: 'Closes',
+    },
+    choices: contentChoicesEn,
+  },
+  single: { name: 'Single page |||| Single pages', fields: recordEn, choices: contentChoicesEn },
+  message: {
+    name: 'Message |||| Messages',
+    fields: {
+      col_id: 'Column',
+      name: 'Name',
+      mobile: 'Mobile',
+      email: 'Email',
+      content: 'Message',
+      ip: 'Address',
+      device: 'Device',
+      data: 'Further values',
+      is_read: 'Read',
+      is_star: 'Starred',
+      reply: 'Reply',
+      reply_admin_id: 'Replied by',
+      reply_time: 'Replied at',
+      column_title: 'Column',
+    },
+  },
+  content_param: {
+    name: 'Content parameter |||| Content parameters',
+    fields: {
+      title: 'Name',
+      cid: 'Column',
+      sid: 'Single page id',
+      name: 'Field name',
+      type: 'Type',
+      options: 'Choices (one a line)',
+      value: 'Default',
+      required: 'Required',
+    },
+    choices: {
+      type: inputsEn,
+    },
+  },
+  history: { name: 'Viewed content |||| Browsing history', fields: visitEn, choices: { model: modelEn } },
+  collect: { name: 'Collected content |||| Collections', fields: visitEn, choices: { model: modelEn } },
+  down_record: { name: 'Downloaded file |||| Download history', fields: visitEn, choices: { model: modelEn } },
+} satisfies Partial<ResourceMessages>;

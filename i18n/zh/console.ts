@@ -1,0 +1,20 @@
+import { accessZh } from './access.ts';
+import { accountZh } from './account.ts';
+import { formZh } from './form.ts';
+import { frameZh } from './frame.ts';
+import { homeZh } from './home.ts';
+import { listZh } from './list.ts';
+import { mediaZh } from './media.ts';
+import { siteZh } from './site.ts';
+
+/** The console's texts, by feature. */
+export const consoleZh = {
+  ...accountZh,
+  ...frameZh,
+  ...homeZh,
+  ...listZh,
+  ...formZh,
+  ...siteZh,
+  ...accessZh,
+  ...mediaZh,
+};

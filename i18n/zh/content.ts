@@ -1,0 +1,196 @@
+import type { ResourceMessages } from '../messages.ts';
+
+const recordZh = {
+  title: '标题',
+  subtitle: '副标题',
+  org_img: '封面图',
+  tags: '标签',
+  author: '作者',
+  source: '来源',
+  description: '描述',
+  content: '正文',
+  seo_title: 'SEO 标题',
+  keywords: '关键词',
+  jump_url: '跳转链接',
+  views: '浏览量',
+  publish_time: '发布时间',
+  expire_time: '下线时间',
+  status: '状态',
+  state: '状态',
+  admin_id: '创建人',
+  column_title: '栏目',
+  col_id: '栏目',
+  category_id: '分类',
+  params: '内容参数',
+};
+
+const flagsZh = { is_top: '置顶', is_recommend: '推荐', is_hot: '热门' };
+
+const visitZh = {
+  username: '用户',
+  user_id: '用户编号',
+  title: '内容',
+  model: '模型',
+  col_id: '栏目',
+  content_id: '内容编号',
+};
+
+const contentChoicesZh = {
+  status: { '0': '草稿', '1': '已发布' },
+  state: { draft: '草稿', scheduled: '定时', published: '已发布', expired: '已下线' },
+};
+
+export const modelZh = {
+  article: '文章',
+  product: '产品',
+  atlas: '图集',
+  video: '视频',
+  down: '下载',
+  recruitment: '招聘',
+  single: '单页',
+  message: '留言',
+};
+
+export const inputsZh = {
+  text: '单行文本',
+  longtext: '多行文本',
+  html: '富文本',
+  number: '数字',
+  choice: '单选',
+  choices: '多选',
+  flag: '开关',
+  image: '图片',
+  images: '多图',
+  file: '文件',
+  time: '时间',
+};
+
+/** The resources of content. */
+export const contentZh = {
+  column: {
+    name: '栏目',
+    fields: {
+      title: '栏目名称',
+      model: '内容模型',
+      pid: '上级栏目',
+      url_name: '网址名称',
+      org_img: '栏目图片',
+      banner: '横幅图片',
+      link: '外部链接',
+      target: '新窗口打开',
+      is_nav: '在导航显示',
+      status: '启用',
+      list_template: '列表模板',
+      detail_template: '详情模板',
+      seo_title: 'SEO 标题',
+      keywords: '关键词',
+      description: '描述',
+      content: '栏目介绍',
+      is_home: '首页',
+      total: '内容数',
+      level: '层级',
+    },
+    choices: {
+      model: modelZh,
+    },
+  },
+  article: {
+    name: '文章',
+    fields: { ...recordZh, ...flagsZh },
+    choices: contentChoicesZh,
+  },
+  product: {
+    name: '产品',
+    fields: {
+      ...recordZh,
+      ...flagsZh,
+      price: '价格',
+      market_price: '市场价',
+      stock: '库存',
+      sales: '销量',
+      unit: '单位',
+      sn: '货号',
+      size_ids: '规格',
+      images: '产品图片',
+      skus: '规格报价',
+    },
+    choices: contentChoicesZh,
+    items: { skus: { size_id: '规格', sku: 'SKU', price: '价格', stock: '库存', org_img: '图片' } },
+  },
+  atlas: {
+    name: '图集',
+    fields: { ...recordZh, ...flagsZh, images: '图片' },
+    choices: contentChoicesZh,
+  },
+  video: {
+    name: '视频',
+    fields: { ...recordZh, ...flagsZh, video_url: '视频地址', duration: '时长（秒）', episodes: '分集' },
+    choices: contentChoicesZh,
+    items: { episodes: { title: '标题', url: '地址', duration: '时长（秒）', free: '免费' } },
+  },
+  down: {
+    name: '下载',
+    fields: { ...recordZh, ...flagsZh, files: '文件', soft_version: '软件版本', platform: '适用平台' },
+    choices: contentChoicesZh,
+  },
+  recruitment: {
+    name: '招聘',
+    fields: {
+      ...recordZh,
+      ...flagsZh,
+      title: '职位',
+      department: '部门',
+      address: '工作地点',
+      education: '学历要求',
+      experience: '经验要求',
+      job_type: '工作性质',
+      salary_min: '最低薪资',
+      salary_max: '最高薪资',
+      number: '招聘人数',
+      contact: '联系人',
+      phone: '联系电话',
+      email: '邮箱',
+      end_time: '截止时间',
+    },
+    choices: contentChoicesZh,
+  },
+  single: { name: '单页', fields: recordZh, choices: contentChoicesZh },
+  message: {
+    name: '留言',
+    fields: {
+      col_id: '栏目',
+      name: '姓名',
+      mobile: '手机',
+      email: '邮箱',
+      content: '内容',
+      ip: '来源地址',
+      device: '设备',
+      data: '更多内容',
+      is_read: '已读',
+      is_star: '星标',
+      reply: '回复',
+      reply_admin_id: '回复人',
+      reply_time: '回复时间',
+      column_title: '栏目',
+    },
+  },
+  content_param: {
+    name: '内容参数',
+    fields: {
+      title: '名称',
+      cid: '栏目',
+      sid: '单页编号',
+      name: '字段名',
+      type: '类型',
+      options: '选项（每行一个）',
+      value: '默认值',
+      required: '必填',
+    },
+    choices: {
+      type: inputsZh,
+    },
+  },
+  history: { name: '浏览记录', fields: visitZh, choices: { model: modelZh } },
+  collect: { name: '收藏记录', fields: visitZh, choices: { model: modelZh } },
+  down_record: { name: '下载记录', fields: visitZh, choices: { model: modelZh } },
+} satisfies Partial<ResourceMessages>;
