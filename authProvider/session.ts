@@ -5,6 +5,9 @@
  */
 export type SessionStatus = 'out' | 'in' | 'expired' | 'dead' | 'other';
 
+/** Whether the console leaves, or has left, for the sign-in or for another administrator's home. */
+export const isSessionEnded = (status: SessionStatus) => ['dead', 'out', 'other'].includes(status);
+
 export interface Session {
   token(): string;
   status(): SessionStatus;

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { onlineManager, type QueryKey } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { webInfo } from '../../contract/calls/console.ts';
@@ -10,6 +10,7 @@ import { here, recall } from '../early/wire.ts';
 import { readMenu } from '../navigation/useMenu.ts';
 import { trailTo } from '../navigation/useMenuPlace.ts';
 import { iniQuery } from '../services/iniQuery.ts';
+import { createQueryClient } from '../services/mutations.ts';
 import {
   authProvider,
   basename,
@@ -30,8 +31,7 @@ const freshMs = 3000;
 // Offline, react-query would hold calls back. Here they fail, and the console says so.
 onlineManager.setEventListener(() => undefined);
 
-// A failed read is shown at once, with a retry button (docs/contract.md, "Limits").
-export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+export const queryClient = createQueryClient();
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';

@@ -1,8 +1,9 @@
 import { DialogContentText } from '@mui/material';
-import { useDataProvider, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { deleting } from '../delete/steps.ts';
+import { useProvider } from '../services/mutations.ts';
 import { features } from '../services/services.ts';
 import { RunDialog } from './RunDialog.tsx';
 import type { Run } from './useRun.ts';
@@ -17,7 +18,7 @@ interface Props {
 /** Asks, and deletes many records. */
 export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
-  const provider = useDataProvider();
+  const provider = useProvider();
   const name = useName(resource);
   return (
     <RunDialog

@@ -1,10 +1,11 @@
 import Clear from '@mui/icons-material/Clear';
 import { Box, DialogContentText, IconButton, MenuItem, TextField } from '@mui/material';
-import { useCanAccessResources, useDataProvider, useTranslate } from 'ra-core';
+import { useCanAccessResources, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { editing } from '../delete/steps.ts';
+import { useProvider } from '../services/mutations.ts';
 import { RunDialog } from './RunDialog.tsx';
 import { editableFields } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
@@ -21,7 +22,7 @@ interface Props {
 export function EditMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
-  const provider = useDataProvider();
+  const provider = useProvider();
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const fields = Object.fromEntries(chosen.map((name) => [name, values[name]]));

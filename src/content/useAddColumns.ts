@@ -1,8 +1,9 @@
-import { useDataProvider, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
+import { useProvider } from '../services/mutations.ts';
 import { useToast } from '../ui/useToast.ts';
 import { type OutlineLine, parseOutline } from './parseOutline.ts';
 
@@ -17,7 +18,7 @@ const step = 10;
  * same outline is given anew, so that what failed below it finds its place.
  */
 export function useAddColumns(resource: Resource) {
-  const provider = useDataProvider();
+  const provider = useProvider();
   const translate = useTranslate();
   const toast = useToast();
   const { data: columns = [] } = useAll(resource.name);

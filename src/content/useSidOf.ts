@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useProvider } from '../services/mutations.ts';
 
 /**
  * What `sid` is of what hangs on a column: the id of its one record where it is a single page, else 0 (docs/contract.md,
  * "How the console behaves"). Where that cannot be read, 0 too: a save then says what is wrong.
  */
 export function useSidOf(): (column: number) => Promise<number> {
-  const provider = useDataProvider();
+  const provider = useProvider();
   const queries = useQueryClient();
   return (column) =>
     queries.fetchQuery({

@@ -2,8 +2,6 @@ import { useDelete, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
-import { session } from '../services/services.ts';
-import { isSessionEnded } from '../services/useSession.ts';
 import { useToast } from '../ui/useToast.ts';
 import { useUndo } from './useUndo.tsx';
 
@@ -32,10 +30,7 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
       { id: record.id, previousData: record, meta },
       {
         mutationMode: 'pessimistic',
-        // react-admin reports a call that a dead session refused as done.
-        onSuccess: () => {
-          if (!isSessionEnded(session.status())) end(() => sayDeleted([record.id]));
-        },
+        onSuccess: () => end(() => sayDeleted([record.id])),
         onError: (error) => {
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Held);
           else end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));

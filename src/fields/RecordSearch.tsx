@@ -2,7 +2,6 @@ import { createFilterOptions, type SxProps, TextField, type TextFieldProps, type
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   type RaRecord,
-  useDataProvider,
   useGetManyAggregate,
   useGetRecordRepresentation,
   useRecordContext,
@@ -12,6 +11,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { useMayChoose } from '../auth/useMay.ts';
+import { useProvider } from '../services/mutations.ts';
 import { features } from '../services/services.ts';
 import { Combobox, ComboboxOption } from '../ui/Combobox.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
@@ -152,7 +152,7 @@ interface Options {
  * search, the pages are all there is, and what is typed narrows them in the browser.
  */
 function useRecordSearch(entity: string, typed: string, { narrowing, isOpen }: Options) {
-  const provider = useDataProvider();
+  const provider = useProvider();
   const canSearch = isSearchable(entities[entity as EntityName]);
   const text = useSettled(canSearch ? typed.trim() : '');
   const filter = { ...given(narrowing), ...(text && { searchKey: text }) };

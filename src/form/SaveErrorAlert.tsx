@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { setSubmissionErrors, useCanAccess, useDataProvider, useTranslate } from 'ra-core';
+import { setSubmissionErrors, useCanAccess, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Control, get, useFormContext, useFormState } from 'react-hook-form';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -7,6 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useName } from '../declaration/useName.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
+import { useProvider } from '../services/mutations.ts';
 import { useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import type { SaveState } from './saveState.ts';
@@ -76,7 +77,7 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
 function GoneRecordActions({ resource, save, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
-  const provider = useDataProvider();
+  const provider = useProvider();
   const { onMutate, onSuccess, onError } = save.mutationOptions(useNotifyCreated(resource));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const { isInPlace } = useFormAddress();

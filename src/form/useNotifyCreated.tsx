@@ -1,10 +1,11 @@
 import { Button } from '@mui/material';
-import { ListContext, type RaRecord, useCloseNotification, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { ListContext, type RaRecord, useCloseNotification, useNotify, useTranslate } from 'ra-core';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { narrowedPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
+import { useProvider } from '../services/mutations.ts';
 import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/values.ts';
@@ -20,7 +21,7 @@ const firstOne = { page: 1, perPage: 1 };
 export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
   const toast = useToast();
   const notify = useNotify();
-  const provider = useDataProvider();
+  const provider = useProvider();
   const list = useContext(ListContext);
 
   const isHidden = async (record: RaRecord) => {

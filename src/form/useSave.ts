@@ -3,8 +3,6 @@ import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
 import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { session } from '../services/services.ts';
-import { isSessionEnded } from '../services/useSession.ts';
 import { useToast } from '../ui/useToast.ts';
 import { type SaveEvent, type SaveState, type StaleBy, saveReducer } from './saveState.ts';
 
@@ -40,6 +38,7 @@ export function useSave(resource: Resource, isNew: boolean): Save {
 
   const handleError = (error: unknown) => {
     const failure = error instanceof CallFailure ? error : undefined;
+    if (failure?.kind === 'unauthorized') return dispatch({ type: 'sessionEnded' });
     if (failure?.kind === 'stale' && !isNew) return dispatch({ type: 'conflicted', by: readStaleBy(failure.data.by) });
     if (isRefusal(error)) {
       dispatch({ type: 'refused', failure: error, isGone: !isNew && error.kind === 'missing' });
@@ -50,23 +49,16 @@ export function useSave(resource: Resource, isNew: boolean): Save {
     const hidden = errorsOf(failure).filter(([name]) => !shown.has(rootOf(name)));
     for (const [name, message] of hidden) toast.error(new Error(`${label(rootOf(name))}: ${message}`));
   };
-  // Where the session ended, the sign-in says so: react-admin reports the 401 of an update as a success, and that of a
-  // create as a missing id.
-  const unlessSessionEnded =
-    <T>(handle: (outcome: T) => void) =>
-    (outcome: T) =>
-      isSessionEnded(session.status()) ? dispatch({ type: 'sessionEnded' }) : handle(outcome);
-
   return {
     state,
     dispatch,
     mutationOptions: (notify) => ({
       onMutate: () => dispatch({ type: 'submitted' }),
-      onSuccess: unlessSessionEnded((record) => {
+      onSuccess: (record) => {
         notify(record);
         dispatch({ type: 'saved' });
-      }),
-      onError: unlessSessionEnded(handleError),
+      },
+      onError: handleError,
     }),
   };
 }

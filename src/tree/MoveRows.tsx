@@ -1,11 +1,12 @@
 import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Identifier, type RaRecord, useCanAccess, useDataProvider, useListContext, useTranslate } from 'ra-core';
+import { type Identifier, type RaRecord, useCanAccess, useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { childrenName, treeFields } from '../../contract/trees.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
+import { useProvider } from '../services/mutations.ts';
 import { features } from '../services/services.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
 import { useToast } from '../ui/useToast.ts';
@@ -44,7 +45,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   const below = childrenName(resource.entity) ?? '';
   const translate = useTranslate();
   const toast = useToast();
-  const provider = useDataProvider();
+  const provider = useProvider();
   const queries = useQueryClient();
   const folding = useFolding();
   const { data = [], refetch } = useListContext();

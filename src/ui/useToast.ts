@@ -1,7 +1,9 @@
 import { useGetResourceLabel, useLogoutIfAccessDenied, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { type Action, actionOf } from '../../authProvider/index.ts';
+import { isSessionEnded } from '../../authProvider/session.ts';
 import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.ts';
+import { session } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
 
 /** A success is seen at a glance; a failure is read. */
@@ -28,6 +30,9 @@ export function useToast() {
       return translate(message, { _: message });
     },
     error: (error: unknown) => {
+      // Signing out says so already.
+      const isSaid = error instanceof CallFailure && error.kind === 'unauthorized' && isSessionEnded(session.status());
+      if (isSaid) return;
       const message = sentence(error);
       notify(message, { type: 'error', autoHideDuration: failedMs, messageArgs: { _: message } });
     },

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from 'react';
+import { isSessionEnded } from '../../authProvider/session.ts';
 import { session } from '../services/services.ts';
-import { isSessionEnded } from '../services/useSession.ts';
 import { pending } from './pending.ts';
 import { createQueue, isUploading } from './queue.ts';
 import { addressOf } from './remote.ts';

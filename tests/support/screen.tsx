@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -15,6 +14,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
+import { createQueryClient } from '../../src/services/mutations.ts';
 import { basename, session } from '../../src/services/services.ts';
 import { lightTheme } from '../../src/theme/index.ts';
 
@@ -100,7 +100,7 @@ export async function show(screen: ReactNode, { provider, auth, path = '/', loca
       authProvider={auth ?? fakeAuth()}
       i18nProvider={i18nProvider}
       store={memoryStore()}
-      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      queryClient={createQueryClient()}
       theme={lightTheme}
     >
       {screen}

@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type DataProvider, useDataProvider } from 'ra-core';
+import { useMemo } from 'react';
+import { isSessionEnded } from '../../authProvider/session.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { session } from './services.ts';
+
+// When a call is refused with 401, ra-core signs out and then resolves it with empty data, as if it had succeeded. Here it
+// fails, so that no caller reports a save that did not happen.
+
+async function failAfterSession<T>(call: Promise<T>): Promise<T> {
+  await call.catch(() => undefined);
+  if (isSessionEnded(session.status())) throw new CallFailure('unauthorized', '', 401);
+  return call;
+}
+
+/** react-query's client, in which mutations (ra-core's hooks too) fail when the session has ended. */
+export function createQueryClient(): QueryClient {
+  // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const complete = client.defaultMutationOptions.bind(client);
+  client.defaultMutationOptions = (given) => {
+    const options = complete(given);
+    const { mutationFn } = options;
+    return mutationFn ? { ...options, mutationFn: (...args) => failAfterSession(mutationFn(...args)) } : options;
+  };
+  return client;
+}
+
+/** react-admin's data provider, for calls outside its hooks. They fail when the session has ended. */
+export function useProvider(): DataProvider {
+  const provider = useDataProvider();
+  return useMemo(() => {
+    const call = (name: string) => provider[name as 'getOne'] as (...args: unknown[]) => Promise<unknown>;
+    return new Proxy(provider, {
+      get:
+        (_provider, name) =>
+        (...args: unknown[]) =>
+          failAfterSession(call(String(name))(...args)),
+    });
+  }, [provider]);
+}
