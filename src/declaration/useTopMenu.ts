@@ -5,6 +5,7 @@ import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
 import { isBegunElsewhere } from '../navigation/isBegunElsewhere.ts';
 import { http, store } from '../services/services.ts';
+import type { SettingName } from '../services/settings.ts';
 import type { Resource } from './resource.ts';
 
 /** Narrows a content list to no column. */
@@ -43,7 +44,7 @@ export function useFirstColumn(model: Model): { col_id?: number } | undefined {
 }
 
 /** Among the settings of each administrator: the column of a model that was used last. */
-const columnKey = (model: Model) => `${model}.column`;
+const columnKey = (model: Model) => `${model}.column` satisfies SettingName;
 
 /** Keeps which column is used, for the next time; who never left the first one goes on to begin with whichever is first. */
 export function useRememberedColumn(model: Model, current: number, first: number | undefined): void {

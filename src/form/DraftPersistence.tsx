@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import { useRefresh, useStore, useTranslate } from 'ra-core';
+import { useRefresh, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useBlocker, useLocation } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/f
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { isReloading } from '../services/reload.ts';
 import { session } from '../services/services.ts';
+import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
 import { canonicalJson } from '../utils/values.ts';
 import { hasUnsavedChanges } from './saveState.ts';
@@ -138,7 +139,7 @@ function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; st
   const { pathname, search } = useLocation();
   const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
-  const [hasTabs] = useStore('tabs.on', true);
+  const [hasTabs] = useSetting<boolean>('tabs.on');
   const keepsDraft = (to: string) => isSignedOut() || (hasTabs && screenOf(to) !== screenOf(pathname));
   const blocker = useBlocker(({ nextLocation }) => {
     // A form in its list's place goes away when the list shows another record.

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAuthProvider, useLogoutIfAccessDenied, useStore } from 'ra-core';
+import { useAuthProvider, useLogoutIfAccessDenied } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { AdminId } from '../../authProvider/index.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { homePath, preferences, session } from '../services/services.ts';
+import { useSetting } from '../services/settings.ts';
 import { SignInDialog } from '../signIn/SignInDialog.tsx';
 import type { Density } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -49,7 +50,7 @@ function usePreferences(adminId: AdminId | undefined) {
 
 /** Selects the sizes of src/theme/index.ts. */
 function useDensity() {
-  const [density] = useStore<Density>('density', 'normal');
+  const [density] = useSetting<Density>('density');
   useLayoutEffect(() => {
     document.documentElement.dataset.density = density;
   }, [density]);

@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useStore } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useMenuPlace } from '../navigation/useMenuPlace.ts';
 import { connection } from '../services/services.ts';
+import { useSetting } from '../services/settings.ts';
 import { sizes } from '../theme/index.ts';
 import { pageId } from '../ui/a11y.ts';
 import { Connection, useNoticeHeight } from '../ui/Connection.tsx';
@@ -105,4 +105,4 @@ function useContentHeight(frameHeight: number): number {
 }
 
 /** Whether open screens are shown as tabs. */
-const useHasTabs = () => useStore('tabs.on', true)[0];
+const useHasTabs = () => useSetting<boolean>('tabs.on')[0];

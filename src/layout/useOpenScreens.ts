@@ -1,4 +1,4 @@
-import { useStore, useStoreContext } from 'ra-core';
+import { useStoreContext } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
@@ -7,6 +7,7 @@ import { useIdentity } from '../auth/useMay.ts';
 import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
 import { saveLastPlace } from '../navigation/history.ts';
 import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
+import { useSetting } from '../services/settings.ts';
 
 /** An open screen and its last address, with page, filters and open record. */
 export interface OpenScreen {
@@ -26,7 +27,7 @@ export function useOpenScreens() {
   const identity = useIdentity();
   const path = usePath();
   const { entries, trail } = useMenuPlace();
-  const [stored, store] = useStore<OpenScreen[]>(storeKey, []);
+  const [stored, store] = useSetting<OpenScreen[]>(storeKey);
   const { getItem } = useStoreContext();
   const here = trail.at(-1);
   const current = here && !isRedirect(here) ? here.path : undefined;

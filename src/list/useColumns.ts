@@ -1,7 +1,8 @@
-import { type RaRecord, useListContext, useStore } from 'ra-core';
+import { type RaRecord, useListContext } from 'ra-core';
 import type { Field } from '../../contract/fields.ts';
 import { visibleColumns } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useSetting } from '../services/settings.ts';
 
 const unshown = ['html', 'password', 'params', 'json'];
 
@@ -22,7 +23,7 @@ function possibleColumns(resource: Resource, rows: readonly RaRecord[]): string[
 
 /** The columns of a list, each administrator's own: the record's name first, then those chosen, in their order. */
 export function useColumns(resource: Resource) {
-  const [stored, store] = useStore<string[] | undefined>(`${resource.name}.columns`);
+  const [stored, store] = useSetting<string[] | undefined>(`${resource.name}.columns`);
   const { data: rows = [] } = useListContext();
   const possible = possibleColumns(resource, rows);
   const [first = '', ...declared] = visibleColumns(resource, resource.list.columns, rows);

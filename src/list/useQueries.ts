@@ -1,7 +1,8 @@
 import { stringify } from 'query-string';
-import { type SortPayload, useListContext, useStore } from 'ra-core';
+import { type SortPayload, useListContext } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
+import { useSetting } from '../services/settings.ts';
 
 interface SavedQuery {
   name: string;
@@ -13,7 +14,7 @@ interface SavedQuery {
 export function useQueries(resource: Resource) {
   const navigate = useNavigate();
   const { filterValues, sort, perPage } = useListContext();
-  const [queries, store] = useStore<SavedQuery[]>(`${resource.name}.queries`, []);
+  const [queries, store] = useSetting<SavedQuery[]>(`${resource.name}.queries`);
   return {
     queries,
     save: (name: string) =>

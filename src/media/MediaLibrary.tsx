@@ -2,7 +2,7 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import ViewModule from '@mui/icons-material/GridViewOutlined';
 import ViewList from '@mui/icons-material/ViewListOutlined';
 import { Box, ButtonBase, IconButton, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
-import { RecordContextProvider, useListContext, useRecordContext, useStore, useTranslate } from 'ra-core';
+import { RecordContextProvider, useListContext, useRecordContext, useTranslate } from 'ra-core';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SelectBox } from '../bulk/SelectBox.tsx';
@@ -13,6 +13,7 @@ import { RowPicture } from '../fields/RowPicture.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
+import { useSetting } from '../services/settings.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { useCopy } from '../ui/useToast.ts';
 import { Unfinished } from '../upload/cloud/Unfinished.tsx';
@@ -76,7 +77,7 @@ export function LibraryTools() {
   );
 }
 
-const useMediaView = () => useStore<'grid' | 'list'>('media.view', 'grid');
+const useMediaView = () => useSetting<'grid' | 'list'>('media.view');
 
 export function MediaRows({ resource }: { resource: Resource }) {
   const [view] = useMediaView();

@@ -11,12 +11,13 @@ import Refresh from '@mui/icons-material/Refresh';
 import BySystem from '@mui/icons-material/SettingsBrightness';
 import Tab from '@mui/icons-material/TabOutlined';
 import Language from '@mui/icons-material/Translate';
-import { useCanAccessResources, useLocaleState, useLocales, useLogout, useStore } from 'ra-core';
+import { useCanAccessResources, useLocaleState, useLocales, useLogout } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
 import { resources } from '../resources/index.ts';
 import { reload } from '../services/reload.ts';
 import { basename } from '../services/services.ts';
+import { useSetting } from '../services/settings.ts';
 import { useIsBelow } from '../ui/responsive.ts';
 import { inSentence } from '../utils/format.ts';
 import type { Command } from './groupCommands.ts';
@@ -34,7 +35,7 @@ export function useActions(onOpenUser: () => void): Command[] {
   const choices = useChoices();
   const { canAccess } = useCanAccessResources({ resources: names, action: 'create' });
   const [isMenuOpen, setMenuOpen] = useSidebarState();
-  const [hasTabs, setTabs] = useStore('tabs.on', true);
+  const [hasTabs, setTabs] = useSetting<boolean>('tabs.on');
   const isNarrow = useIsBelow('sm');
 
   const creations = creatable
@@ -121,8 +122,8 @@ const densities = [
 /** An action for each theme, language and density. */
 function useChoices(): Command[] {
   const titles = useTitles();
-  const [theme, setTheme] = useStore<string | undefined>('theme');
-  const [density, setDensity] = useStore('density', 'normal');
+  const [theme, setTheme] = useSetting<string | undefined>('theme');
+  const [density, setDensity] = useSetting<string>('density');
   const [locale, setLocale] = useLocaleState();
   const languages = useLocales();
   return [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { stringify } from 'query-string';
-import { useCanAccessResources, useStore, useTranslate } from 'ra-core';
+import { useCanAccessResources, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { getAllCaseList } from '../../contract/calls/choices.ts';
@@ -12,6 +12,7 @@ import { allColumns } from '../declaration/useTopMenu.ts';
 import { MenuIcon } from '../navigation/icons.tsx';
 import { resources } from '../resources/index.ts';
 import { basename, features, http } from '../services/services.ts';
+import { useSetting } from '../services/settings.ts';
 import type { Command, FoundRecord } from './groupCommands.ts';
 
 const delayMs = 200;
@@ -117,7 +118,7 @@ interface RecentCommand {
  * @param commands the role's screens and actions
  */
 export function useRecent(commands: readonly Command[]) {
-  const [stored, setStored] = useStore<RecentCommand[]>('palette.recent', []);
+  const [stored, setStored] = useSetting<RecentCommand[]>('palette.recent');
   const recordCommand = useRecordCommand();
   const { canAccess } = useCanAccessResources({ resources: names, action: 'list' });
   const recent = stored

@@ -6,19 +6,8 @@ import type { Features } from '../../dataProvider/features.ts';
 import type { Http } from '../../dataProvider/transport/http.ts';
 import { mergeLists } from '../utils/mergeLists.ts';
 import { readJson, writeJson } from '../utils/store.ts';
+import { findSetting } from './settings.ts';
 
-/** What is one administrator's own and outlives a sign-out; the rest of react-admin's store is this browser's. */
-const isOwn = (name: string) =>
-  /^(theme|locale|density|tabs\.(on|open)|palette\.recent|preferences\..+|.+\.(folded|queries|columns|column))$/.test(
-    name,
-  );
-/** Chosen before anyone has signed in; they stay for who has not chosen yet. */
-const ofTheBrowser = new Set(['theme', 'locale']);
-/** Lists to which several browsers add, each with what tells its items apart. */
-const listKeys: [name: RegExp, key: string][] = [
-  [/^tabs\.open$/, 'path'],
-  [/\.queries$/, 'name'],
-];
 const sendAfterMs = 800;
 
 export interface Preferences {
@@ -108,7 +97,7 @@ export function createPreferences({ local, storage, http, features }: Options): 
   }
 
   function change(name: string, value: unknown): void {
-    if (owner === undefined || !isOwn(name)) return;
+    if (owner === undefined || !findSetting(name)) return;
     if (JSON.stringify(values[name]) === JSON.stringify(value)) return;
     values = { ...values, [name]: value };
     unsent.add(name);
@@ -121,9 +110,9 @@ export function createPreferences({ local, storage, http, features }: Options): 
   function show(next: Values): void {
     values = next;
     keepCopy();
-    const names = new Set([...Object.keys(local.listItems?.() ?? {}), ...Object.keys(next)].filter(isOwn));
+    const names = new Set([...Object.keys(local.listItems?.() ?? {}), ...Object.keys(next)].filter(findSetting));
     for (const name of names) {
-      if (!(name in next) && ofTheBrowser.has(name)) continue;
+      if (!(name in next) && findSetting(name)?.isOfBrowser) continue;
       const value = next[name] ?? undefined;
       if (JSON.stringify(local.getItem(name)) !== JSON.stringify(value)) local.setItem(name, value);
     }
@@ -162,7 +151,7 @@ export function createPreferences({ local, storage, http, features }: Options): 
 
 /** A list that others added to keeps what they added; of anything else the last change counts. */
 function applyChange(name: string, { base, mine }: { base: unknown; mine: unknown }, theirs: unknown): unknown {
-  const key = listKeys.find(([pattern]) => pattern.test(name))?.[1];
+  const key = findSetting(name)?.itemKey;
   if (!key || !Array.isArray(mine) || !Array.isArray(theirs)) return mine;
   return mergeLists({ base: Array.isArray(base) ? base : [], mine, theirs }, (item) => item?.[key]);
 }

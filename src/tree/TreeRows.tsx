@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
-import { ListContextProvider, useListContext, useStore } from 'ra-core';
+import { ListContextProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { useSetting } from '../services/settings.ts';
 
 interface Folding {
   isFolded: (id: number) => boolean;
@@ -24,7 +25,7 @@ interface Props {
 /** Gives the list below it a tree's rows one after the other, those under a folded row left out. */
 export function TreeRows({ childrenName, isNarrowed, children }: Props) {
   const list = useListContext();
-  const kept = useStore<number[]>(`${list.resource}.folded`);
+  const kept = useSetting<number[] | undefined>(`${list.resource}.folded`);
   const passing = useState<number[]>();
   const [chosen, setFolded] = isNarrowed ? passing : kept;
   const folded = useMemo(() => {

@@ -1,9 +1,10 @@
 import Contrast from '@mui/icons-material/Contrast';
 import Translate from '@mui/icons-material/Translate';
 import { IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
-import { useLocaleState, useLocales, useStore, useTranslate } from 'ra-core';
+import { useLocaleState, useLocales, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { languageOrDefault, languages } from '../../contract/languages.ts';
+import { useSetting } from '../services/settings.ts';
 import { type Density, densityNames } from '../theme/index.ts';
 import { useWasOpen } from './DeferredRender.tsx';
 
@@ -75,9 +76,9 @@ function ChoiceMenu({ label, icon, groups }: ChoiceMenuProps) {
 /** Theme, density and open screens; on the sign-in page the theme alone. */
 export function AppearanceMenu({ themeOnly = false }: { themeOnly?: boolean }) {
   const translate = useTranslate();
-  const [theme, setTheme] = useStore<string | undefined>('theme');
-  const [density, setDensity] = useStore<Density>('density', 'normal');
-  const [hasTabs, setTabs] = useStore('tabs.on', true);
+  const [theme, setTheme] = useSetting<string | undefined>('theme');
+  const [density, setDensity] = useSetting<Density>('density');
+  const [hasTabs, setTabs] = useSetting<boolean>('tabs.on');
   const themes: ChoiceGroup = {
     title: translate('frame.theme'),
     // react-admin follows the system while its store has no choice.

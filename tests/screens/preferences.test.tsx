@@ -54,6 +54,18 @@ it('what one sets is kept by the server, and shown by another browser', async ()
   expect(elsewhere.store.getItem('density')).toBe('compact');
 });
 
+it('whether the media library shows tiles or rows is one’s own too', async () => {
+  const server = backEnd();
+  const here = load(server);
+  await here.adopt(1);
+  here.store.setItem('media.view', 'list');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.kept[1]).toEqual({ 'media.view': 'list' });
+  server.at.admin = 2;
+  await here.adopt(2);
+  expect(here.store.getItem('media.view')).toBeUndefined();
+});
+
 it('what could not be sent before the page was left is sent after the next load', async () => {
   const server = backEnd();
   server.kept[1] = { density: 'roomy' };
