@@ -1,9 +1,10 @@
 import { createSession } from '../authProvider/session.ts';
 import { checkLogin, ini, login, logout } from '../contract/calls/auth.ts';
-import { CallFailure } from '../dataProvider/failure.ts';
+import { CallFailure, noReply } from '../dataProvider/failure.ts';
 import { createFeatures, type Features } from '../dataProvider/features.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
 import { createHttp, type Http } from '../dataProvider/transport/http.ts';
+import type { Post } from '../dataProvider/transport/sendFile.ts';
 import type { Checked } from './checked.ts';
 import { createLines, type Line } from './lines.ts';
 import { goingOn, makeReads } from './reads.ts';
@@ -43,9 +44,12 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
   features.learn([]);
   const signedIn = () => {
     const session = createSession(memory());
+    // Nobody signs in again here.
+    session.expire = session.die;
     const heard = new Map<string, string>();
     const language = () => 'en';
-    const asking = createHttp({ host: url, session, features, language, heard: (path, body) => heard.set(path, body) });
+    const hear = (path: string, body: string) => void heard.set(path, body);
+    const asking = createHttp({ host: url, session, features, language, heard: hear, post: postTo(hear) });
     return { session, http: stoppable(watched(asking, lines.note, heard), () => checked.isCleaning, signal) };
   };
   const { http, session } = signedIn();
@@ -133,6 +137,21 @@ function stoppable(http: Http, isCleaning: () => boolean, signal: Wanted['signal
     },
   };
 }
+
+/** Sends a file without XMLHttpRequest, which Node does not have. */
+const postTo =
+  (hear: (path: string, body: string) => void): Post =>
+  async ({ base, path, headers, body, timeoutMs }) => {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(`${base}/api/${path}`, { method: 'POST', headers, body, signal });
+      const text = await response.text();
+      hear(path, text);
+      return { status: response.status, body: text };
+    } catch (error) {
+      throw error instanceof TypeError ? noReply(true, error) : new CallFailure('timeout', '', 0);
+    }
+  };
 
 function memory() {
   const kept = new Map<string, string>();

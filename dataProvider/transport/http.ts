@@ -1,12 +1,13 @@
 import type { Session } from '../../authProvider/session.ts';
 import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../../contract/call.ts';
-import { CallFailure, noReply, unknownOnce } from '../failure.ts';
+import { CallFailure, noReply } from '../failure.ts';
 import type { Features } from '../features.ts';
 import { type Connection, learnServerTime } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
-import { encode, formType, withFile } from './form.ts';
+import { encode, formType } from './form.ts';
 import { readReply } from './replies.ts';
-import { createWrites, randomId } from './writes.ts';
+import { createSendFile, type Host, orAborted, type Post, type SendFile } from './sendFile.ts';
+import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
 /** How long the parts of one screen may share a read, in milliseconds. */
@@ -26,19 +27,9 @@ export interface Http {
    * @throws CallFailure
    */
   call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal): Promise<Returned<C>>;
-  /**
-   * Makes a call that takes a file.
-   * @throws CallFailure
-   */
-  upload<C extends Call>(call: C, params: Params<C>, file: File, options?: UploadOptions): Promise<Returned<C>>;
+  upload: SendFile;
   /** Makes a call that answers a file. @throws CallFailure */
   download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
-}
-
-interface UploadOptions {
-  signal?: AbortSignal;
-  /** The `Idempotency-Key`, if a later upload must count as a repeat of this one. */
-  key?: string;
 }
 
 export interface Reply {
@@ -68,9 +59,6 @@ export interface EarlyReads {
   note(read: Read): void;
 }
 
-/** Scheme and host of the back end, or '' for the page's own. A promise until it is known. */
-export type Host = string | Promise<string>;
-
 interface Options {
   host: Host;
   session: Session;
@@ -82,20 +70,18 @@ interface Options {
   connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
   /** Receives the body of each reply before it is processed. */
   heard?(path: string, body: string): void;
+  /** Sends a file where there is no XMLHttpRequest. */
+  post?: Post;
 }
 
 /**
  * Sends calls: adds the token, limits them to 6 seconds and reads the envelope. Writes are repeated until their outcome
  * is known (writes.ts).
  */
-export function createHttp({ host, session, features, language, early, connection, heard }: Options): Http {
-  async function send(
-    call: Call,
-    form: string,
-    key: string | undefined,
-    signal?: AbortSignal,
-    file?: File,
-  ): Promise<unknown> {
+export function createHttp(options: Options): Http {
+  const { host, session, features, language, early, connection, heard } = options;
+
+  async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
     // The token is known to be dead; the console is going to the sign-in page.
     if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
@@ -117,8 +103,7 @@ export function createHttp({ host, session, features, language, early, connectio
     if (call.writes) recent.clear();
     try {
       const asking = async (until: AbortSignal) =>
-        (read && (await earlyReply(read, until))) ||
-        ask(verb, path, file ? withFile(form, file) : form, headers, until, call.file);
+        (read && (await earlyReply(read, until))) || ask(verb, path, form, headers, until, call.file);
       const isShared = read && isWhole(call) && !features.has('ids');
       reply = await (isShared
         ? orAborted(
@@ -138,10 +123,10 @@ export function createHttp({ host, session, features, language, early, connectio
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
       connection?.failed(failure, sentAt, { build: reply?.build, isRepeated: isRead(call) || key !== undefined });
-      if (learnsVerb(call, failure)) return send(call, form, key, signal, file);
+      if (learnsVerb(call, failure)) return send(call, form, key, signal);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Somebody has signed in since. Reads are sent again for them; writes check the administrator themselves.
-      if (isRead(call)) return send(call, form, key, signal, file);
+      if (isRead(call)) return send(call, form, key, signal);
       throw new CallFailure('superseded', '', failure.status);
     }
   }
@@ -187,7 +172,7 @@ export function createHttp({ host, session, features, language, early, connectio
   async function ask(
     verb: Call['verb'],
     path: string,
-    form: string | FormData,
+    form: string,
     headers: Record<string, string>,
     signal: AbortSignal,
     isFile = false,
@@ -195,7 +180,7 @@ export function createHttp({ host, session, features, language, early, connectio
     const isGet = verb === 'GET';
     const query = isGet && form ? `?${form}` : '';
     const body = isGet ? undefined : form;
-    const sent = typeof body === 'string' ? { ...headers, 'Content-Type': formType } : headers;
+    const sent = body === undefined ? headers : { ...headers, 'Content-Type': formType };
     const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers: sent, body, signal });
     const told = { status: response.status, build: response.headers.get('x-build') };
     learnServerTime(response.headers.get('date'));
@@ -217,19 +202,10 @@ export function createHttp({ host, session, features, language, early, connectio
   }
 
   const { write, writeOnce } = createWrites(send, connection?.doubted);
+  const sendFile = createSendFile(options);
 
   return {
-    upload: async (call, params, file, { signal, key: own } = {}) => {
-      const form = encode(call, params);
-      const key = features.has('idempotency') ? (own ?? randomId()) : undefined;
-      const once = () => send(call, form, key, signal, file);
-      const lost = (error: unknown) => {
-        throw error instanceof CallFailure && error.isLost ? unknownOnce(error) : error;
-      };
-      const again = (error: unknown) =>
-        key && error instanceof CallFailure && error.isLost ? once().catch(lost) : lost(error);
-      return (await once().catch(again)) as never;
-    },
+    upload: (call, params, file, sending) => sendFile(call, params, file, sending).finally(() => recent.clear()),
     download: async (call, params, signal) => (await send(call, encode(call, params), undefined, signal)) as Blob,
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {
       const form = encode(call, params ?? {});
@@ -250,14 +226,4 @@ function failureOf(
   // `fetch` throws this if there is no network, and if another host does not allow this page's origin (WHATWG Fetch).
   if (error instanceof TypeError && !signal?.aborted) return noReply(isElsewhere, error);
   return error;
-}
-
-/** Waits for a promise, or until the signal is aborted. @throws the signal's reason */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  signal.throwIfAborted();
-  const ended = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([promise, ended]);
 }

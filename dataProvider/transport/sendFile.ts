@@ -1,32 +1,32 @@
 import type { Session } from '../../authProvider/session.ts';
 import type { Call, Params, Returned } from '../../contract/call.ts';
-import { CallFailure, noReply } from '../failure.ts';
+import { CallFailure, noReply, unknownOnce } from '../failure.ts';
 import type { Features } from '../features.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
-import { type Host, orAborted } from './http.ts';
 import { readReply } from './replies.ts';
+
+/** Scheme and host of the back end, or '' for the page's own. A promise until it is known. */
+export type Host = string | Promise<string>;
 
 interface Options {
   host: Host;
   session: Session;
   features: Pick<Features, 'has'>;
-  language: () => string;
+  language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
+  post?: Post;
 }
 
 interface Sending {
   signal?: AbortSignal;
   /** Reports how many bytes have been sent, and the total. */
   onProgress?(sent: number, of: number): void;
+  /** The `Idempotency-Key`. An upload whose reply was lost is then repeated once; a later one with this key is a repeat too. */
+  key?: string;
 }
 
-/**
- * Sends a file by XMLHttpRequest, because `fetch` does not report upload progress. It only times out without progress. If
- * the session has ended, the sign-in dialog opens and the file is sent again afterwards.
- * @throws CallFailure; the signal's reason
- */
 export type SendFile = <C extends Call>(
   call: C,
   params: Params<C>,
@@ -34,47 +34,58 @@ export type SendFile = <C extends Call>(
   sending?: Sending,
 ) => Promise<Returned<C>>;
 
-export function createSendFile({ host, session, features, language, connection }: Options): SendFile {
-  return async (call, params, file, { signal, onProgress } = {}) => {
+/**
+ * Sends a file by XMLHttpRequest, because `fetch` does not report upload progress. It only times out without progress. If
+ * the session has ended, the sign-in dialog opens and the file is sent again afterwards.
+ * @throws CallFailure; the signal's reason
+ */
+export function createSendFile(options: Options): SendFile {
+  const { host, session, features, language, connection, post = postWithProgress } = options;
+
+  async function sendUntilSignedIn(call: Call, form: string, file: File, sending: Sending): Promise<unknown> {
     for (;;) {
-      await orAborted(session.whenUsable(), signal);
+      await orAborted(session.whenUsable(), sending.signal);
       if (session.status() !== 'in') throw new CallFailure('unauthorized', '', 401);
       const token = session.token();
+      const isRepeated = sending.key !== undefined;
       const headers = {
         Authorization: token,
-        ...(features.has('language') && { 'Accept-Language': language() }),
+        ...(sending.key !== undefined && { 'Idempotency-Key': sending.key }),
+        ...(language && features.has('language') && { 'Accept-Language': language() }),
       };
-      const body = withFile(encode(call, params), file);
+      const body = withFile(form, file);
       const sentAt = performance.now();
       let build: string | undefined;
       try {
         const base = await host;
-        const reply = await post({
-          base,
-          path: call.path,
-          headers,
-          body,
-          timeoutMs: call.timeoutMs ?? 0,
-          signal,
-          onProgress,
-        });
+        const reply = await post({ ...sending, base, path: call.path, headers, body, timeoutMs: call.timeoutMs ?? 0 });
         ({ build } = reply);
         const data = readReply(call, openEnvelope(reply.status, reply.body));
         connection?.answered(build);
-        return data as never;
+        return data;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
-        connection?.failed(error, sentAt, { build, isRepeated: false });
+        connection?.failed(error, sentAt, { build, isRepeated });
         if (error.kind !== 'unauthorized') throw error;
         // Somebody may have signed in meanwhile; if not, the sign-in dialog opens.
         if (session.token() === token) session.expire();
       }
     }
+  }
+
+  return async (call, params, file, { key: given, ...sending } = {}) => {
+    const key = features.has('idempotency') ? given : undefined;
+    const send = () => sendUntilSignedIn(call, encode(call, params), file, { ...sending, ...(key && { key }) });
+    const isLost = (error: unknown): error is CallFailure => error instanceof CallFailure && error.isLost;
+    const giveUp = (error: unknown) => {
+      throw given !== undefined && isLost(error) ? unknownOnce(error) : error;
+    };
+    return (await send().catch((error) => (key && isLost(error) ? send().catch(giveUp) : giveUp(error)))) as never;
   };
 }
 
-interface Request extends Sending {
+interface Request extends Omit<Sending, 'key'> {
   /** Scheme and host of the back end, or '' for the page's own. */
   base: string;
   path: string;
@@ -84,7 +95,9 @@ interface Request extends Sending {
   timeoutMs: number;
 }
 
-function post({ base, path, headers, body, timeoutMs, signal, onProgress }: Request) {
+export type Post = (request: Request) => Promise<{ status: number; body: string; build?: string | undefined }>;
+
+function postWithProgress({ base, path, headers, body, timeoutMs, signal, onProgress }: Request) {
   const request = new XMLHttpRequest();
   let idle: ReturnType<typeof setTimeout> | undefined;
   const abort = () => request.abort();
@@ -119,3 +132,13 @@ function post({ base, path, headers, body, timeoutMs, signal, onProgress }: Requ
 
 /** Reading a header that another origin does not expose by its name would log an error in the browser's console. */
 const buildOf = (request: XMLHttpRequest) => /^x-build: *(.*)$/im.exec(request.getAllResponseHeaders())?.[1];
+
+/** Waits for a promise, or until the signal is aborted. @throws the signal's reason */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  signal.throwIfAborted();
+  const ended = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([promise, ended]);
+}

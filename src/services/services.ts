@@ -22,9 +22,7 @@ const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.conte
 /** A page that no server of ours sent has no name of its own (index.html), and another back end serves another build. */
 export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
 const language = () => document.documentElement.lang;
-/** The back end, as every request needs it. */
-export const serving = { host, language, connection };
-export const http = createHttp({ ...serving, session, features, early: earlyReads });
+export const http = createHttp({ host, session, features, language, connection, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
 /** What one administrator's work leaves behind; preferences outlive a sign-out. */

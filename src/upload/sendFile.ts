@@ -1,6 +1,5 @@
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { createSendFile } from '../../dataProvider/transport/sendFile.ts';
-import { features, serving, session } from '../services/services.ts';
+import { features, http } from '../services/services.ts';
 import { callFor } from './callFor.ts';
 import { grantOf } from './cloud/grant.ts';
 import type { UploadTransport } from './transport.ts';
@@ -15,7 +14,7 @@ export const sendFile: UploadTransport = async (file, options) => {
   return throughCloud(grant, file, options);
 };
 
-export const send = createSendFile({ ...serving, session, features });
+export const send = http.upload;
 
 /** Through `base.upload/*`, onto the server's own disk. */
 const throughServer: UploadTransport = async (file, { folderId, signal, onProgress }) => {

@@ -127,3 +127,20 @@ it('where nothing comes back from another host, its address is told as what to l
   replies = ['lost'];
   await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ message: 'failure.networkElsewhere' });
 });
+
+it('with a key a file whose reply is lost is sent once more under it, and then nobody knows what became of it', async () => {
+  const { send, told } = open();
+  replies = ['lost', fine];
+  expect(await send(fileUpload, {}, picture, { key: 'the-key' })).toEqual(stored);
+  replies = ['lost', 'lost'];
+  await expect(send(fileUpload, {}, picture, { key: 'the-key' })).rejects.toMatchObject({ kind: 'unknown' });
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill('the-key'));
+  expect(told).toEqual(['network, again', 'answered', 'network, again', 'network, again']);
+});
+
+it('without one it is sent once', async () => {
+  const { send } = open();
+  replies = ['lost'];
+  await expect(send(fileUpload, {}, picture)).rejects.toMatchObject({ kind: 'network' });
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined]);
+});
