@@ -3,9 +3,10 @@ import { agreement } from '../contract/agreement.ts';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
+import { recycleBin } from '../contract/calls/recycle.ts';
 import { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Role } from '../contract/entity.ts';
-import { calls, type EntityName, entities, ruleOf } from '../contract/index.ts';
+import { calls, entityList, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/transport/http.ts';
@@ -24,8 +25,10 @@ const logoutDelayMs = 800; // docs/contract.md, "Limits"
 /** The actions on an entity's records, named as in react-admin. */
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
-/** Resources with rights of their own: every entity, plus the agreement and the configuration, which are no entities. */
-const resources = { ...entities, agreement, [systemConfig.name]: systemConfig, [autoConfig.name]: autoConfig };
+/** Resources with rights of their own: every entity, plus the screens that are no entities. */
+const callsOf = new Map<string, Partial<Record<Role, Call>>>(
+  [...entityList, agreement, recycleBin, systemConfig, autoConfig].map(({ name, calls }) => [name, calls]),
+);
 
 /** The entity call that stands for each react-admin action. */
 const roleOfAction: Record<string, Role> = {
@@ -41,7 +44,7 @@ const roleOfAction: Record<string, Role> = {
 
 function callOf(action: string, resource: string): Call | undefined {
   const role = roleOfAction[action];
-  const calls: Partial<Record<Role, Call>> | undefined = resources[resource as EntityName]?.calls;
+  const calls = callsOf.get(resource);
   return role && (calls?.[role] ?? (role === 'all' ? calls?.list : undefined));
 }
 

@@ -93,9 +93,10 @@ const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => ca
 
 /**
  * Whether the generic calls (export, import, bulk edit, selection by a filter, search) accept an entity: not if it has
- * secrets, or shares its list with an entity that has.
+ * secrets, shares its list with an entity that has, or is not in the table.
  */
-export const takesGenericCalls = (entity: Entity): boolean => !guardedLists.has(entity.calls.list.path);
+export const takesGenericCalls = ({ name, calls }: Entity): boolean =>
+  findEntity(name) !== undefined && !guardedLists.has(calls.list.path);
 
 const otherCalls = [
   auth.login,

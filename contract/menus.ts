@@ -1,6 +1,6 @@
 import { agreement } from './agreement.ts';
 import type { Call } from './call.ts';
-import { recycleList } from './calls/recycle.ts';
+import { recycleBin } from './calls/recycle.ts';
 import { autoConfig, systemConfig } from './configScreens.ts';
 import type { IconName, MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
@@ -43,7 +43,7 @@ export const menus: readonly MenuDeclaration[] = [
       ...screensOf('structure'),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
       ...screensOf('site'),
-      { title: 'menu.recycle', icon: 'recycle', path: '/recycle', opens: recycleList },
+      { title: 'menu.recycle', icon: 'recycle', path: recycleBin.screen, opens: recycleBin.calls.list },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { TranslationMessages } from 'ra-core';
 import type { agreementItems } from '../contract/agreement.ts';
+import type { recycleBin } from '../contract/calls/recycle.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
@@ -21,7 +22,7 @@ export type ResourceMessages = {
     ? object
     : { choices: { [F in ChoiceField<N>]: Record<`${ChoiceValue<FieldsOf<N>[F]>}`, string> } }) &
     (ItemsField<N> extends never ? object : { items: { [F in ItemsField<N>]: ItemLabels<FieldsOf<N>[F]> } });
-} & AgreementMessages &
+} & ScreenMessages &
   Record<typeof systemConfig.name | typeof autoConfig.name, { name: string; fields: object }>;
 type ItemsField<N extends EntityName> = {
   [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'items' } ? F : never;
@@ -35,8 +36,10 @@ export type ItemMessages = {
   tip?: string;
 };
 
-interface AgreementMessages {
+/** Screens that are no entities. */
+interface ScreenMessages {
   agreement: { name: string; fields: Record<keyof typeof agreementItems, string> };
+  recycle: { name: string; fields: Record<keyof typeof recycleBin.fields, string> };
 }
 
 /** The same keys as `T`, with any sentences. */

@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import type { Entity } from '../entity.ts';
 import { int, json, refs, text, time } from '../fields.ts';
 
 /** The outcome for several records: how many succeeded, and each refused record with the reason. */
@@ -56,3 +57,18 @@ export const recyclePurge = post('base.Recycle/purge', {
   params: some,
   returns: outcome,
 });
+
+/** The recycle bin as an entity without a table: its screen lists the deleted records of all entities. */
+export const recycleBin = {
+  name: 'recycle',
+  title: '回收站',
+  screen: '/recycle',
+  label: 'title',
+  fields: {
+    title: text(200, { search: true }),
+    entity: text(40),
+    deleted_at: time(),
+    deleted_by: text(60),
+  },
+  calls: { list: recycleList },
+} as const satisfies Entity;

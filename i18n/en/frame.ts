@@ -45,6 +45,7 @@ export const frameEn: SameKeys<typeof frameZh> = {
     media: 'Media library',
   },
   titles: {
+    recycle: 'Recycle bin',
     home: 'Welcome',
     user_list: 'User list',
     history_list: 'Browsing history',

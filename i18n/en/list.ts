@@ -155,12 +155,6 @@ export const listEn: SameKeys<typeof listZh> = {
   recycle: {
     undo: 'Undo',
     undone: 'Restored',
-    title: 'Recycle bin',
-    name: 'Name',
-    kind: 'Kind',
-    all: 'All kinds',
-    deletedAt: 'Deleted',
-    deletedBy: 'By',
     with: 'with %{what}',
     restore: 'Restore',
     purge: 'Delete for good',

@@ -216,5 +216,9 @@ export const resourcesEn: ResourceMessages = {
   },
   system_config: { name: 'System settings', fields: {} },
   auto_config: { name: 'Custom settings', fields: {} },
+  recycle: {
+    name: 'Deleted record |||| Deleted records',
+    fields: { title: 'Name', entity: 'Kind', deleted_at: 'Deleted', deleted_by: 'By' },
+  },
   agreement: { name: 'User agreement', fields: { title: 'Title', content: 'Text' } },
 };

@@ -43,6 +43,7 @@ export const frameZh = {
   },
   /** The pages of docs/contract.md, "Screens", by their paths. */
   titles: {
+    recycle: '回收站',
     home: '欢迎',
     user_list: '用户列表',
     history_list: '浏览记录',

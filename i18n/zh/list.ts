@@ -149,12 +149,6 @@ export const listZh = {
   recycle: {
     undo: '撤销',
     undone: '已恢复',
-    title: '回收站',
-    name: '名称',
-    kind: '类型',
-    all: '全部类型',
-    deletedAt: '删除时间',
-    deletedBy: '删除人',
     with: '连同 %{what}',
     restore: '恢复',
     purge: '彻底删除',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { agreement } from '../../contract/agreement.ts';
 import { webData } from '../../contract/calls/console.ts';
+import { recycleBin } from '../../contract/calls/recycle.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
@@ -38,7 +39,7 @@ export function Screens() {
       <Route path={agreement.screen} element={<AgreementPage />} />
       <Route path={systemConfig.screen} element={<SystemConfigPage />} />
       <Route path={autoConfig.screen} element={<AutoConfigPage />} />
-      {features.has('recycle') && <Route path="/recycle" element={<RecyclePage />} />}
+      {features.has('recycle') && <Route path={`${recycleBin.screen}/*`} element={<RecyclePage />} />}
       <Route path="/404-In" element={<NotFound />} />
       {resources.filter(isOffered).map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />

@@ -27,7 +27,7 @@ interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
 }
 
 /** Names the missing right, with the rule's title and path for whoever can grant it. */
-export function LacksRule({ right, rule, level, children }: LacksRuleProps) {
+function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   const translate = useTranslate();
   const title = rule && calls.get(rule)?.call.title;
   return (

@@ -36,6 +36,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   const sayDeleted = useUndo(resource);
   const { canEdit, canDelete } = useBulkActions(resource);
   const { onUnselectItems } = useListContext();
+  const { BulkActions } = resource.list;
   const [asked, setAsked] = useState<'edit' | 'delete'>();
   // The ids that were selected when it began: the selection may go before its report does.
   const [meant, setMeant] = useState<number[]>([]);
@@ -58,7 +59,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   };
   const shared = { resource, ids: meant, onDone: done, onClose: close };
   return (
-    <Box role="toolbar" aria-label={translate('bulk.bar')} sx={barPlace}>
+    <Box ref={box} role="toolbar" aria-label={translate('bulk.bar')} sx={barPlace}>
       <Tooltip title={translate('bulk.clear')}>
         <IconButton size="small" aria-label={translate('bulk.clear')} onClick={() => onUnselectItems()}>
           <Close fontSize="small" />
@@ -79,6 +80,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
             {translate('list.delete')}
           </Button>
         )}
+        {BulkActions && <BulkActions />}
       </Box>
       <Suspense>
         {asked === 'edit' && <EditMany {...shared} />}
@@ -127,7 +129,7 @@ const EditMany = lazyComponent(() => import('./EditMany.tsx').then((module) => m
 const DeleteMany = lazyComponent(() => import('./DeleteMany.tsx').then((module) => module.DeleteMany));
 
 /** The bar of a selection: over the tools of the list, or at the lower edge of a narrow screen, so that nothing moves. */
-export const barPlace: SxProps<Theme> = {
+const barPlace: SxProps<Theme> = {
   position: { xs: 'sticky', md: 'absolute' },
   inset: { md: 0 },
   bottom: { xs: 0 },

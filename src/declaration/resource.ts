@@ -50,6 +50,8 @@ interface ListDeclaration<F extends string = string> {
   Aside?: ComponentType<{ resource: Resource }>;
   /** Wraps or replaces the list, which it gets as its children. */
   Body?: ComponentType<{ resource: Resource; children: ReactNode }>;
+  /** In the bar of the selected rows, after edit and delete. */
+  BulkActions?: ComponentType;
   /** Replaces the table. */
   Rows?: ComponentType<{ resource: Resource }>;
   /** Replaces the notice of an empty list. */
@@ -88,6 +90,8 @@ interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, 
 interface RowDeclaration {
   /** Names a record otherwise than its first column does. */
   useNameOf?: () => (record: RaRecord) => string;
+  /** Replaces the link that opens the record. */
+  Name?: ComponentType;
   NameAdornment?: ComponentType;
   /** Unread rows are bold. */
   isUnread?: (record: Record<string, unknown>) => boolean;

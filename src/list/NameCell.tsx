@@ -27,7 +27,8 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   const id = Number(record.id);
   const title = (nameOf ? nameOf(record) : String(record[name] ?? '')) || `#${id}`;
   const isFolded = folding?.isFolded(id);
-  const { NameAdornment } = resource.row;
+  const { Name, NameAdornment } = resource.row;
+  if (Name) return <Name />;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, pl: folding ? Number(record.depth) * 3 : 0 }}>
       {folding && <DragSlot id={record.id} />}

@@ -1,48 +1,122 @@
-import { DialogContentText } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import DeleteForever from '@mui/icons-material/DeleteForeverOutlined';
+import Restore from '@mui/icons-material/RestoreOutlined';
+import { Button, DialogContentText, IconButton, Tooltip } from '@mui/material';
+import { useListContext, useRecordContext, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import { RunDialog } from '../bulk/RunDialog.tsx';
 import { purging, restoring, type Steps } from '../delete/steps.ts';
 import { useToast } from '../ui/useToast.ts';
-import type { Deleted } from './useRecycleBin.ts';
+import { type DeletedRow, groupByEntity } from './recycleProvider.ts';
 
-interface Props {
-  what: 'restore' | 'purge';
-  records: Deleted[];
+const actions = [
+  { name: 'restore', call: recycleRestore, Icon: Restore, stepsOf: restoring, isDangerous: false },
+  { name: 'purge', call: recyclePurge, Icon: DeleteForever, stepsOf: purging, isDangerous: true },
+] as const;
+type Action = (typeof actions)[number];
+
+function usePermittedActions(): Action[] {
+  const mayCall = useMayCall();
+  return actions.filter(({ call }) => mayCall(call));
+}
+
+export const useHasBinActions = () => usePermittedActions().length > 0;
+
+/** Restores one record, or deletes it for good. */
+export function BinRowActions() {
+  const translate = useTranslate();
+  const record = useRecordContext<DeletedRow>();
+  const [asked, setAsked] = useState<Action>();
+  const permitted = usePermittedActions();
+  if (!record) return null;
+  return (
+    <>
+      {permitted.map((action) => {
+        const { name, Icon } = action;
+        const label = translate(`recycle.${name}`);
+        return (
+          <Tooltip key={name} title={label}>
+            <IconButton size="small" aria-label={`${label} ${record.title}`} onClick={() => setAsked(action)}>
+              <Icon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        );
+      })}
+      {asked && <BinDialog action={asked} rowIds={[record.id]} onEnd={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Restores the selected records, or deletes them for good. */
+export function BinBulkActions() {
+  const translate = useTranslate();
+  const { selectedIds, onUnselectItems } = useListContext<DeletedRow>();
+  // The rows that were selected when the dialog opened.
+  const [asked, setAsked] = useState<{ action: Action; rowIds: string[] }>();
+  const end = () => {
+    setAsked(undefined);
+    onUnselectItems();
+  };
+  return (
+    <>
+      {usePermittedActions().map((action) => (
+        <Button
+          key={action.name}
+          size="small"
+          color={action.isDangerous ? 'error' : 'primary'}
+          startIcon={<action.Icon />}
+          onClick={() => setAsked({ action, rowIds: selectedIds })}
+        >
+          {translate(`recycle.${action.name}`)}
+        </Button>
+      ))}
+      {asked && <BinDialog {...asked} onEnd={end} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  action: Action;
+  rowIds: string[];
   onEnd: () => void;
 }
 
-/** Asks, and brings records back or lets them go for good, those of one entity after those of another. */
-export function BinActions({ what, records, onEnd }: Props) {
+function BinDialog({ action: { name, stepsOf, isDangerous }, rowIds, onEnd }: DialogProps) {
   const translate = useTranslate();
   const toast = useToast();
+  const refresh = useRefresh();
+  const end = () => {
+    onEnd();
+    refresh();
+  };
   return (
     <RunDialog
-      title={translate(`recycle.${what}Title`, { n: records.length })}
-      action={translate(`recycle.${what}`)}
-      isDangerous={what === 'purge'}
-      steps={ofAll(what === 'purge' ? purging : restoring, records)}
-      ids={records.map((_, at) => at)}
-      resource={records[0]?.entity ?? ''}
+      title={translate(`recycle.${name}Title`, { n: rowIds.length })}
+      action={translate(`recycle.${name}`)}
+      isDangerous={isDangerous}
+      steps={stepsByEntity(stepsOf, rowIds)}
+      ids={rowIds.map((_, index) => index)}
+      resource={rowIds[0]?.split(' ')[0] ?? ''}
       onDone={(run) => {
-        toast.success(`recycle.${what}d`, { n: run.outcome.done });
-        onEnd();
+        toast.success(`recycle.${name}d`, { n: run.outcome.done });
+        end();
       }}
-      onClose={onEnd}
+      onClose={end}
     >
-      <DialogContentText>{translate(`recycle.${what}Hint`)}</DialogContentText>
+      <DialogContentText>{translate(`recycle.${name}Hint`)}</DialogContentText>
     </RunDialog>
   );
 }
 
-/** Steps over places in a list of records of several entities. */
-function ofAll(stepsOf: (entity: string) => Steps, records: Deleted[]): Steps {
+/** Steps over indexes of `rowIds`. A step of several entities is one call each. */
+function stepsByEntity(stepsOf: (entity: string) => Steps, rowIds: string[]): Steps {
   return {
     size: stepsOf('').size,
-    take: async (places) => {
-      const part = places.flatMap((at) => records[at] ?? []);
-      const outcome = { done: 0, failed: [] as Awaited<ReturnType<Steps['take']>>['failed'] };
-      for (const [entity, own] of Map.groupBy(part, (record) => record.entity)) {
-        const { done, failed } = await stepsOf(entity).take(own.map(({ id }) => id));
+    take: async (indexes) => {
+      const outcome: Awaited<ReturnType<Steps['take']>> = { done: 0, failed: [] };
+      for (const [entity, ids] of groupByEntity(indexes.flatMap((index) => rowIds[index] ?? []))) {
+        const { done, failed } = await stepsOf(entity).take(ids);
         outcome.done += done;
         outcome.failed.push(...failed);
       }

@@ -29,6 +29,7 @@ const newestFirst = { field: 'id', order: 'DESC' as const };
 export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
   const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;
+  const { Name } = resource.row;
   const defaultFilter = useDefaultFilter();
   // A panel stands over it.
   const location = useLocation();
@@ -95,11 +96,13 @@ export function EntityList({ resource }: { resource: Resource }) {
             )}
           </Box>
         </Box>
-        <Routes>
-          <Route path="create" element={<EntityPanel resource={resource} isNew />} />
-          <Route path=":id" element={<EntityPanel resource={resource} />} />
-          <Route path="*" element={null} />
-        </Routes>
+        {!Name && (
+          <Routes>
+            <Route path="create" element={<EntityPanel resource={resource} isNew />} />
+            <Route path=":id" element={<EntityPanel resource={resource} />} />
+            <Route path="*" element={null} />
+          </Routes>
+        )}
       </LatestFiltersProvider>
     </ListBase>
   );

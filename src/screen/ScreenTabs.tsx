@@ -10,7 +10,7 @@ import { linkOf } from '../navigation/useMenuPlace.ts';
 export function ScreenTabs({ resource: { name, entity, list } }: { resource: Resource }) {
   const label = useGetResourceLabel();
   const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
-  const hideTabs = beside.length === 1 || entityList.some(({ screen, model }) => screen === entity.screen && model);
+  const hideTabs = beside.length < 2 || entityList.some(({ screen, model }) => screen === entity.screen && model);
   const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
   if (hideTabs || list.hideTabs) return null;
   const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);

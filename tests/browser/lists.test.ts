@@ -178,7 +178,7 @@ test('several are deleted at once, found in the recycle bin and brought back fro
   await page.getByRole('combobox', { name: '类型' }).click();
   await page.getByRole('option', { name: '用户' }).click();
   await page.getByText('没有符合条件的记录').waitFor();
-  expect(page.url()).toContain('entity=user');
+  expect(decodeURIComponent(page.url())).toContain('"entity":"user"');
   expect(await stored({ col_id: few, status: 1 })).toHaveLength(3);
 });
 
@@ -187,7 +187,8 @@ test('the recycle bin comes to its last page, and from no match back to all of i
   await server.data('base.content/deleteArticle', { aid: id });
   const page = await open('/recycle?page=99999');
   await page.locator('tbody tr').first().waitFor();
-  await page.goto(`${server.url}/rTopAdmin/recycle?searchKey=${encodeURIComponent('没有这样的')}`);
+  const filter = encodeURIComponent(JSON.stringify({ searchKey: '没有这样的' }));
+  await page.goto(`${server.url}/rTopAdmin/recycle?filter=${filter}`);
   await button(page, '清除条件').click();
   await page.locator('tbody tr').first().waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('');
