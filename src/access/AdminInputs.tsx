@@ -13,7 +13,7 @@ import { labelStyle } from '../theme/index.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 
-/** The role of an administrator; one that holds more than one holds oneself cannot be given. */
+/** The role of an administrator; roles with rights that the signed-in administrator lacks are disabled. */
 export function RoleOfAdmin(props: InputProps) {
   const translate = useTranslate();
   return (
@@ -25,15 +25,15 @@ export function RoleOfAdmin(props: InputProps) {
   );
 }
 
-/** Below that of a new administrator, and of one who has one. What another back end makes of it nobody knows here. */
+/** Hints for a new and for an existing administrator. What other back ends do with a password is not known. */
 const hints = {
   ours: ['access.firstPassword', 'access.keepPassword'],
   theirs: [undefined, 'access.keepPasswordOnly'],
 };
 
 /**
- * A password is only ever written: an empty one keeps the old. Whoever gets it from another has to change it; one's own
- * is changed where the old one is asked for.
+ * A password is write-only: an empty one changes nothing. Whoever gets one from another administrator must change it;
+ * the own password is changed in the profile, which asks for the old one.
  */
 export function PasswordOfAdmin(props: InputProps) {
   const record = useRecordContext();
@@ -44,7 +44,7 @@ export function PasswordOfAdmin(props: InputProps) {
   return <InputOf {...props} hint={hints[features.has('changePassword') ? 'ours' : 'theirs'][props.isNew ? 0 : 1]} />;
 }
 
-/** The password that one has: one's own mobile number and e-mail address change only with it. */
+/** The current password, which changing the own mobile number or e-mail address requires. */
 function OwnPassword(props: InputProps) {
   const record = useRecordContext();
   const typed = useWatch({ name: contact });
@@ -60,7 +60,7 @@ function OwnPassword(props: InputProps) {
 }
 const contact = ['mobile', 'email'];
 
-/** Whether an administrator has a second factor, and the way to end one whose device is lost; one's own ends elsewhere. */
+/** Whether an administrator has a second factor, and a button that turns off that of another who lost the device. */
 export function FactorOfAdmin(props: InputProps) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -88,7 +88,7 @@ export function FactorOfAdmin(props: InputProps) {
   );
 }
 
-/** Asks first: whoever claims to have lost a device may be somebody else. */
+/** Asks for confirmation: whoever claims to have lost a device may be somebody else. */
 function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const translate = useTranslate();
   const refresh = useRefresh();

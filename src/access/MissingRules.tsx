@@ -12,14 +12,14 @@ import { features, http } from '../services/services.ts';
 
 const most = 5;
 
-/** The rules, and above them the screens and calls that have none, each with the way to make it. */
+/** Lists screens and calls without a rule above the rules, each with a link that creates the rule. */
 export function MissingRules({ resource, children }: { resource: Resource; children: ReactNode }) {
   const translate = useTranslate();
   const linkTo = useListLink(resource);
   const mayCreate = useMay(resource.name, 'create');
   const { data: rules } = useAll(resource.name);
   const { data: missing = [] } = useQuery({
-    // Asked anew with the list.
+    // Read again with the list.
     queryKey: [resource.name, 'missing', rules],
     queryFn: ({ signal }) => http.call(getMissingRules, {}, signal),
     enabled: features.has('missingRules') && rules !== undefined,

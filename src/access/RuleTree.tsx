@@ -10,9 +10,9 @@ import { allOf, type Group, type Item, stateOf, switched, switchedAll } from './
 
 interface Props {
   labelledBy: string;
-  /** All there are. */
+  /** All groups. */
   groups: Group[];
-  /** What is shown of them. */
+  /** The groups as reduced by the search. */
   found: Group[];
   chosen: ReadonlySet<unknown>;
   isOpen: (top: unknown) => boolean;
@@ -22,7 +22,7 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** A tree of boxes to tick, one stop of the tab key: the arrows go through it, Space ticks (WAI-ARIA, tree view). */
+/** A tree of checkboxes, one stop of the Tab key: arrows move, Space toggles (WAI-ARIA, tree view). */
 export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, ...props }: Props) {
   const [current, setCurrent] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, ...p
   );
 }
 
-/** A group as it is shown, and below it, while it is open, its screen and calls. */
+/** A group, and while it is open, its screen and calls. */
 function itemsOf(
   shown: Group,
   { groups, chosen, isOpen, mayGive }: Pick<Props, 'groups' | 'chosen' | 'isOpen' | 'mayGive'>,
@@ -116,7 +116,7 @@ const boxes = { true: Checked, mixed: Partly, false: Unchecked };
 
 interface RuleItemProps {
   item: Item;
-  /** The one that the tab key comes to. */
+  /** Whether it is in the tab order. */
   isCurrent: boolean;
   isReadOnly: boolean;
   onFocus: () => void;
@@ -124,7 +124,6 @@ interface RuleItemProps {
   onOpen: () => void;
 }
 
-/** A line of the tree: what it opens, its box, its title, and beside that its count, its path, or why it cannot be given. */
 function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen }: RuleItemProps) {
   const translate = useTranslate();
   const { rule, level, state, isOpen, count, isScreen, isOff } = item;

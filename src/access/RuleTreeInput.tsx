@@ -9,7 +9,7 @@ import { labelStyle } from '../theme/index.ts';
 import { RuleTree } from './RuleTree.tsx';
 import { groupsOf, searchedIn } from './ruleTree.ts';
 
-/** The rules of a role, chosen in a tree: each screen with its calls. What one does not hold oneself cannot be given. */
+/** The rules of a role in a tree of screens and their calls. Nobody can grant rights that they lack themselves. */
 export function RuleTreeInput(props: InputProps) {
   const { source, label, readOnly = false } = common(props);
   const translate = useTranslate();

@@ -1,12 +1,11 @@
 import type { RaRecord } from 'ra-core';
 
-/** A screen's rule with those of its calls below it; a rule of no screen stands alone. */
+/** A screen's rule with the rules of its calls; a rule without a screen is a group of its own. */
 export interface Group {
   top: RaRecord;
   below: RaRecord[];
 }
 
-/** Rules in tree order, grouped by the first level. */
 export function groupsOf(rules: readonly RaRecord[]): Group[] {
   const ids = new Set(rules.map(({ id }) => id));
   const tops = rules.filter(({ pid }) => !ids.has(pid));
@@ -15,7 +14,6 @@ export function groupsOf(rules: readonly RaRecord[]): Group[] {
 
 export const allOf = ({ top, below }: Group) => [top, ...below];
 
-/** Whether all, some or none of a group's rules are chosen. */
 export function stateOf(group: Group, chosen: ReadonlySet<unknown>): 'true' | 'mixed' | 'false' {
   const n = allOf(group).filter(({ id }) => chosen.has(id)).length;
   if (n === 0) return 'false';
@@ -23,7 +21,7 @@ export function stateOf(group: Group, chosen: ReadonlySet<unknown>): 'true' | 'm
 }
 
 /**
- * The rules after one was switched: a call brings its screen along, and a screen takes its calls away with it
+ * Toggles a rule: choosing a call chooses its screen too, and removing a screen removes its calls
  * (docs/contract.md, "Requests and replies").
  */
 export function switched(group: Group, chosen: ReadonlySet<unknown>, id: unknown): Set<unknown> {
@@ -35,7 +33,7 @@ export function switched(group: Group, chosen: ReadonlySet<unknown>, id: unknown
   return next;
 }
 
-/** The rules after a whole group was switched: all of those that may be given, or none where these are chosen already. */
+/** Toggles a group: chooses all rules that may be granted, or none if they are all chosen. */
 export function switchedAll(
   group: Group,
   chosen: ReadonlySet<unknown>,
@@ -48,12 +46,12 @@ export function switchedAll(
     if (isAll) next.delete(id);
     else next.add(id);
   }
-  // A call is not given without its screen.
+  // No call is granted without its screen.
   if (!next.has(group.top.id)) for (const { id } of group.below) next.delete(id);
   return next;
 }
 
-/** The groups that hold a text in a title or path, each with what matches; of a screen that matches, all. */
+/** The groups with matching titles or paths, reduced to the matches; a group whose screen matches is complete. */
 export function searchedIn(groups: readonly Group[], text: string): Group[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [...groups];
@@ -66,14 +64,14 @@ export function searchedIn(groups: readonly Group[], text: string): Group[] {
 export interface Item {
   key: string;
   rule: RaRecord;
-  /** The whole group that it stands in. */
+  /** The complete group, also while a search reduces it. */
   group: Group;
   level: 1 | 2;
   state: 'true' | 'mixed' | 'false';
   isOpen?: boolean;
-  /** Of a group: how many of its rules are chosen. */
+  /** The number of a group's chosen rules. */
   count?: { n: number; all: number };
-  /** It stands for opening the screen, among what can be done there. */
+  /** The item for opening the screen, among the calls of its group. */
   isScreen: boolean;
   isOff: boolean;
 }

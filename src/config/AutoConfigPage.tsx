@@ -28,7 +28,7 @@ function useGroups() {
   });
 }
 
-/** There is nothing to fill in yet: the way to where it is made. */
+/** The empty state, with a link to where items are created. */
 function Nothing({ of }: { of: 'noGroup' | 'noItem' }) {
   const translate = useTranslate();
   const { canAccess } = useCanAccess({ resource: configItem.name, action: 'create' });
@@ -43,7 +43,7 @@ function Nothing({ of }: { of: 'noGroup' | 'noItem' }) {
   );
 }
 
-/** The values of the operator's own items, a form for each group; the first is chosen until another is. */
+/** The values of custom items, with a form for each group. */
 function Groups() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();

@@ -17,19 +17,19 @@ import { useConfigResource } from './useConfigResource.tsx';
 interface Props {
   entity: Entity;
   id: number;
-  /** Where the form is found again. */
+  /** The form's address, for its draft. */
   address: string;
-  /** Of its one tab, where its items are not the program's own. */
+  /** The title of the only tab, for custom items. */
   title?: string;
-  /** The items that stand here. */
+  /** Default: all items. */
   only?: (item: Item) => boolean;
-  /** Stands in its place where there are none. */
+  /** Shown if there are no items. */
   empty?: ReactNode;
 }
 
 const stay = () => {};
 
-/** A form of configuration items; it stays open after a save, which says what the server said. */
+/** A form of configuration items. It stays open after a save and shows the server's message. */
 export function ConfigForm(props: Props) {
   return (
     <DataProviderContext.Provider value={configProvider}>
@@ -44,10 +44,10 @@ export function ConfigForm(props: Props) {
   );
 }
 
-/** Lines are no longer than one reads with ease. */
+/** Limits the line length. */
 const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
 
-/** The site's title and logo in the frame are those of the configuration as it was read last. */
+/** Updates the site's title and logo in the frame when the configuration is read. */
 function useShownTitle(data: ConfigRecord | undefined): void {
   const queries = useQueryClient();
   const { web_title, web_logo }: Record<string, unknown> = data ?? {};

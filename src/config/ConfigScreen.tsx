@@ -10,7 +10,7 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
 import type { Item } from './items.ts';
 
-/** The frame of a screen of the configuration, or what one lacks to see it. */
+/** The frame of a configuration screen, or the missing right. */
 export function ConfigScreen({ entity: { name, screen }, children }: { entity: Entity; children: ReactNode }) {
   useScreenTitle(screen);
   return (
@@ -22,10 +22,10 @@ export function ConfigScreen({ entity: { name, screen }, children }: { entity: E
   );
 }
 
-/** A back end that tells no kinds has here what it tells. */
+/** Without kinds from the back end, all items are shown here. */
 const isSystem = ({ kind }: Item) => kind === '' || kind === 'system';
 
-/** What the system brings, in one form; saving is all or nothing. */
+/** The system's items in one form, which is saved all or nothing. */
 export function SystemConfigPage() {
   return (
     <ConfigScreen entity={systemConfig}>

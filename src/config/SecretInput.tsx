@@ -7,7 +7,7 @@ import { features } from '../services/services.ts';
 import type { ConfigRecord } from './configProvider.ts';
 import { cleared } from './items.ts';
 
-/** What is only ever written: whether it is set, a new value for it, and a way to empty it. */
+/** A write-only value: whether it is set, an input for a new one, and a button that clears it. */
 export function SecretInput(props: InputProps) {
   const { name, label, isReadOnly } = props;
   const translate = useTranslate();
@@ -18,14 +18,14 @@ export function SecretInput(props: InputProps) {
   const isCleared = value === cleared;
   const put = (next: unknown) => setValue(name, next, { shouldDirty: true });
   const state = isCleared ? 'config.isCleared' : isSet ? 'config.isSet' : 'config.isUnset';
-  // A back end that tells nothing of its secrets has none to clear.
+  // If the back end does not say whether a secret is set, it cannot be cleared.
   const canClear = isSet && !isReadOnly && features.has('clearSecrets');
   return (
     <Box>
       <PasswordInput
         {...common(props)}
         autoComplete="new-password"
-        // A field that is disabled has no value in a form.
+        // react-hook-form leaves disabled fields out of the values.
         readOnly={isCleared || isReadOnly}
         format={(stored: unknown) => stored || ''}
         parse={(typed: unknown) => typed ?? ''}

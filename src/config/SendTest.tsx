@@ -15,7 +15,7 @@ interface Props {
   type: 'tel' | 'email';
 }
 
-/** Sends one message with what is saved, to whom one names. */
+/** Sends a test message with the saved configuration. */
 function SendTest({ call, title, label, type }: Props) {
   const translate = useTranslate();
   const toast = useToast();
@@ -39,7 +39,7 @@ function SendTest({ call, title, label, type }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The form around it would be saved.
+    // Enter would submit the form around it.
     event.preventDefault();
     if (to.trim() && !isDirty && !isBusy) send();
   };

@@ -7,13 +7,13 @@ import { cleared, decoded, encoded, type Item, itemsOf, versionOf } from './item
 
 type Values = Record<string, unknown>;
 
-/** Its items, and the value of each by its name. */
+/** The items, and the value of each by name. */
 export interface ConfigRecord extends RaRecord {
   items: Item[];
   version: number;
 }
 
-/** @param gid the group, of the operator's own items */
+/** @param gid the group of custom items */
 async function read(resource: string, gid: number): Promise<ConfigRecord> {
   const isAuto = resource === autoConfig.name;
   const items = itemsOf(await (isAuto ? http.call(autoGroupConfig, { gid }) : http.call(sysConfig)));
@@ -25,14 +25,14 @@ async function read(resource: string, gid: number): Promise<ConfigRecord> {
   };
 }
 
-/** Sends what changed. An empty secret keeps what it has, so that it is not sent; what is to be emptied is named. */
+/** Sends changed items. Empty secrets are unchanged and not sent; secrets to clear are sent by name. */
 async function save(data: Values, previous: ConfigRecord): Promise<RaRecord> {
   const { items } = previous;
   const isCleared = ({ en_name, type }: Item) => type === 'secret' && data[en_name] === cleared;
   const changed = items.filter((item) => {
-    const own = data[item.en_name];
-    if (own === undefined || isCleared(item)) return false;
-    return encoded(item, own) !== encoded(item, previous[item.en_name]);
+    const value = data[item.en_name];
+    if (value === undefined || isCleared(item)) return false;
+    return encoded(item, value) !== encoded(item, previous[item.en_name]);
   });
   const values = Object.fromEntries(changed.map((item) => [item.en_name, encoded(item, data[item.en_name])]));
   const clear = items.filter(isCleared).map(({ en_name }) => en_name);
@@ -46,7 +46,7 @@ async function save(data: Values, previous: ConfigRecord): Promise<RaRecord> {
   return attachMessage({ ...previous, ...data, ...Object.fromEntries(secrets), ...saved }, replyMessageOf(reply));
 }
 
-/** The configuration as one record of a resource, or one for each of its groups, so that its form is like every other. */
+/** The configuration as a record, or one record for each group, so that the usual form edits it. */
 export const configProvider = {
   getOne: async (resource: string, { id }: { id: unknown }) => ({ data: await read(resource, Number(id)) }),
   update: async (_resource: string, { data, previousData }: { data: Values; previousData: ConfigRecord }) => ({

@@ -5,7 +5,7 @@ import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
 import { paramField } from '../fields/params/useColumnParams.ts';
 
-/** An item of the configuration as the console works with it, whatever a back end left out of it. */
+/** A configuration item with defaults for what a back end leaves out. */
 export interface Item {
   en_name: string;
   zh_name: string;
@@ -18,16 +18,16 @@ export interface Item {
   kind: string;
 }
 
-/** What a secret holds that is to be emptied; an empty one keeps what it has. */
+/** The form value of a secret to clear. An empty value leaves it unchanged. */
 export const cleared = false;
 
-/** What is saved by a name: one without a name, and a second one of a name, cannot be. */
+/** Items are saved by name: those without a name and duplicates are dropped. */
 export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
   const named = new Map(rows.toReversed().map((row) => [row.en_name, row]));
   return rows.filter((row) => row.en_name && named.get(row.en_name) === row).map(itemOf);
 }
 
-/** What a back end leaves out is known of the program's own. A secret is one wherever it comes from, and is not shown. */
+/** Completes an item from the program's own definitions. The value of a secret is never shown. */
 function itemOf(row: Returned<typeof sysConfig>[number]): Item {
   const known = systemItem(String(row.en_name));
   const isSecret = known?.type === 'secret';
@@ -44,16 +44,16 @@ function itemOf(row: Returned<typeof sysConfig>[number]): Item {
   };
 }
 
-/** That of the whole configuration; 0 of a back end that tells none. */
+/** The version of the whole configuration; 0 without versions. */
 export const versionOf = (items: Item[]): number => Math.max(0, ...items.map(({ version }) => version));
 
 const secret: Field = { kind: 'password', max: 500, writeOnly: true };
 
-/** An item as a field of a form: by its type, and of the program's own by its limits. */
+/** An item as a form field, by its type, and with the limits of the program's own items. */
 export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type' | 'options'>): Field {
   if (type === 'secret') return secret;
   const { min, max, allowsZero, pattern } = systemItem(en_name) ?? {};
-  // Where 0 is allowed beside the range, the server says what is too small.
+  // Where 0 is allowed besides the range, only the server checks the minimum.
   const limits = {
     ...(min !== undefined && !allowsZero && { min }),
     ...(max !== undefined && { max }),
@@ -65,7 +65,7 @@ export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type
 
 const isList = ({ type }: Pick<Item, 'type'>) => type === 'choices';
 
-/** Its value in a form. */
+/** An item's value in the form. */
 export function decoded(item: Item): unknown {
   const text = String(item.value ?? '');
   if (item.type === 'secret') return '';
@@ -74,7 +74,7 @@ export function decoded(item: Item): unknown {
   return codecs[field.kind].decode(text, field);
 }
 
-/** A form's value as the wire has it. */
+/** Encodes a form value. */
 export function encoded(item: Item, value: unknown): string {
   if (isList(item)) return ((value as string[] | null) ?? []).join(',');
   return encodeField(fieldOf(item), value);

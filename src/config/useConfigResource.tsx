@@ -11,11 +11,11 @@ import { fieldOf, type Item } from './items.ts';
 import { SecretInput } from './SecretInput.tsx';
 import { SendMail, SendSms } from './SendTest.tsx';
 
-/** The agreement has a screen of its own. */
+/** Shown on its own screen. */
 const elsewhere: readonly string[] = Object.values(agreementItems);
 const tests: Record<string, Tab['After']> = { sms: SendSms, mail: SendMail };
 
-/** The tabs of items that the program knows, in its order; what it does not know stands in the last. */
+/** The tabs of the program's items, in its order; unknown items come last. */
 function tabsOf(items: Item[]): Record<string, Tab> {
   const names = (group?: string) =>
     items.filter(({ en_name }) => systemItem(en_name)?.group === group).map(({ en_name }) => en_name);
@@ -28,22 +28,22 @@ function tabsOf(items: Item[]): Record<string, Tab> {
 }
 
 /**
- * A resource whose fields are configuration items, made anew only where these are others.
- * @param title of the one tab; without it the items stand in the program's groups
+ * A resource whose fields are configuration items, memoized by their definitions.
+ * @param title of the only tab; without it there is a tab for each of the program's groups
  */
 export function useConfigResource(entity: Entity, items: Item[] | undefined, title?: string): Resource {
   const translate = useTranslate();
-  const told = items
+  const known = items
     ?.filter(({ en_name }) => !elsewhere.includes(en_name))
     .map(({ value: _value, isSet: _isSet, version: _version, ...definition }) => definition);
-  const definitions = JSON.stringify(told ?? []);
+  const definitions = JSON.stringify(known ?? []);
   return useMemo(() => {
-    const own = JSON.parse(definitions) as Item[];
+    const parsed = JSON.parse(definitions) as Item[];
     const labels = Object.fromEntries(
-      own.map(({ en_name, zh_name }) => [en_name, translate(`configItems.${en_name}.name`, { _: zh_name })]),
+      parsed.map(({ en_name, zh_name }) => [en_name, translate(`configItems.${en_name}.name`, { _: zh_name })]),
     );
     const inputs = Object.fromEntries(
-      own.map(({ en_name, type, tip }) => {
+      parsed.map(({ en_name, type, tip }) => {
         const hint = translate(`configItems.${en_name}.tip`, { _: tip }) || undefined;
         const Input = (props: InputProps) => {
           const given = { ...props, label: labels[en_name] ?? en_name, ...(hint && { hint }) };
@@ -52,12 +52,12 @@ export function useConfigResource(entity: Entity, items: Item[] | undefined, tit
         return [en_name, Input];
       }),
     );
-    const fields = { ...entity.fields, ...Object.fromEntries(own.map((item) => [item.en_name, fieldOf(item)])) };
+    const fields = { ...entity.fields, ...Object.fromEntries(parsed.map((item) => [item.en_name, fieldOf(item)])) };
     return {
       ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity) },
       ...{ list: { columns: [] }, row: {} },
       form: {
-        tabs: title === undefined ? tabsOf(own) : { base: { title, main: own.map(({ en_name }) => en_name) } },
+        tabs: title === undefined ? tabsOf(parsed) : { base: { title, main: parsed.map(({ en_name }) => en_name) } },
         ...{ labels, inputs, showsReply: true, staleMessage: 'form.staleConfig' },
       },
       // docs/contract.md, "Failures".

@@ -5,7 +5,7 @@ import { features } from '../services/services.ts';
 import { DependentsList } from './DependentsList.tsx';
 import { useDeleteRecord } from './useDeleteRecord.ts';
 
-/** Asks before a record is deleted, and says what becomes of it; where others refer to it, how many of which. */
+/** Asks for confirmation before a record is deleted, or lists the dependents that prevent it. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();

@@ -7,11 +7,11 @@ import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { basename } from '../services/services.ts';
 
 interface Props extends Pick<DeleteDialogProps, 'resource' | 'record'> {
-  /** How many records of each entity. */
+  /** The number of dependent records, by entity. */
   holds: Record<string, number>;
 }
 
-/** What hangs on a record, a line for each entity, which leads to just those where their list can be narrowed so. */
+/** The dependents of a record: a line for each entity, with a link to its list if that can be filtered by the record. */
 export function DependentsList({ resource, record, holds }: Props) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
@@ -32,11 +32,11 @@ export function DependentsList({ resource, record, holds }: Props) {
   });
 }
 
-function pathTo(holder: string, held: string, id: number): string | undefined {
-  const entity = findEntity(holder);
+function pathTo(dependent: string, target: string, id: number): string | undefined {
+  const entity = findEntity(dependent);
   if (!entity) return undefined;
   const field = Object.entries(entity.fields).find(
-    ([, each]) => 'filter' in each && 'entity' in each && each.entity === held,
+    ([, each]) => 'filter' in each && 'entity' in each && each.entity === target,
   );
   return field && `${basename}${narrowedPath(entity, { [field[0]]: id })}`;
 }

@@ -1,11 +1,11 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Outcome } from '../../contract/calls/recycle.ts';
-import { useWhyRefused } from './useWhyRefused.ts';
+import { useWhyRefused } from './useUndo.tsx';
 
 const most = 200;
 
-/** The records that something was refused for, each with why. */
+/** The refused records, each with the reason. */
 export function FailedRecords({ failed, resource }: { failed: Outcome['failed']; resource: string }) {
   const translate = useTranslate();
   const why = useWhyRefused(resource);

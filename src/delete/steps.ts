@@ -6,7 +6,7 @@ import { isRefusal } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features, http } from '../services/services.ts';
 
-/** How a piece of work goes through many records: some of them at a time. */
+/** Work on many records in batches. */
 export interface Steps {
   size: number;
   take(ids: number[]): Promise<Outcome>;
@@ -14,7 +14,7 @@ export interface Steps {
 
 const whole = async (reply: Promise<Partial<Outcome>>): Promise<Outcome> => ({ done: 0, failed: [], ...(await reply) });
 
-/** One record after the other, where the back end has no call for many. What is refused for one holds up none of the others. */
+/** One call a record, for back ends without bulk calls. A refusal does not stop the others. */
 const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
   size: 1,
   take: async ([id = 0]) => {
@@ -29,7 +29,7 @@ const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
   },
 });
 
-/** Records with secrets are edited one by one by their own call: no call for many takes them. */
+/** Records with secrets have no bulk call. */
 export const editing = (resource: Resource, fields: Record<string, unknown>, provider: DataProvider): Steps =>
   features.has('bulk') && takesGenericCalls(resource.entity)
     ? { size: stepSize, take: (ids) => whole(http.call(bulkEdit, { entity: resource.name, ids, fields })) }

@@ -5,13 +5,13 @@ import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { useToast } from '../ui/useToast.ts';
 import { useUndo } from './useUndo.tsx';
 
-/** How many records of each entity hang on a record. */
+/** The number of a record's dependents, by entity. */
 export type Held = Record<string, number>;
 
 /**
- * Deletes the record of a delete dialog; afterwards the dialog closes, a toast says how it went, and the list is read again.
- * @param known what hangs on it, where that is known before
- * @returns `holds`: what is known of that, or what a refusal said (`data.holds`); the dialog then stays
+ * Deletes the record of a delete dialog; then the dialog closes, a toast shows the result, and the list is read again.
+ * @param known the dependents, if they are known before
+ * @returns `holds`: the known dependents, or those of a refusal (`data.holds`), after which the dialog stays open
  */
 export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps, known?: Held) {
   const toast = useToast();

@@ -2,9 +2,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { skipToPage } from '../ui/a11y.ts';
 
 /**
- * When a row goes away that had the focus, the nearest one that stays takes it, by its link; without any, the page does.
- * Else it would be lost.
- * @param isAsked a dialog of the row holds the focus for it
+ * When a focused row is removed, the focus moves to the link of the nearest row; without any, to the page.
+ * @param isAsked whether a dialog of the row has the focus
  */
 export function useFocusNext(inRow: RefObject<HTMLElement | null>, isAsked: boolean): void {
   const hadFocus = useEffectEvent((row: Element) => isAsked || row.contains(document.activeElement));
@@ -15,7 +14,7 @@ export function useFocusNext(inRow: RefObject<HTMLElement | null>, isAsked: bool
       const rows = [...(row.parentElement?.children ?? [])];
       const at = rows.indexOf(row);
       const others = [...rows.slice(at + 1), ...rows.slice(0, at).reverse()];
-      // The dialog lets go of the focus once it is away.
+      // The dialog releases the focus once it has closed.
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
         const link = others.find((other) => other.isConnected)?.querySelector('a');

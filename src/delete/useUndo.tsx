@@ -1,16 +1,15 @@
 import { Button } from '@mui/material';
-import { useCloseNotification, useNotify, useRefresh, useTranslate } from 'ra-core';
-import { recycleRestore } from '../../contract/calls/recycle.ts';
+import { useCloseNotification, useGetResourceLabel, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { type Outcome, recycleRestore } from '../../contract/calls/recycle.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useToast } from '../ui/useToast.ts';
 import { restoring } from './steps.ts';
-import { useWhyRefused } from './useWhyRefused.ts';
 
-/** Long enough to be read and reached by keyboard. */
+/** In milliseconds: time to read the message and to reach its button by keyboard. */
 const undoMs = 10_000;
 
-/** Says that records were deleted, with a button that takes it back where there is a recycle bin. */
+/** Notifies that records were deleted, with an undo button if there is a recycle bin. */
 export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
   const notify = useNotify();
   const toast = useToast();
@@ -23,7 +22,7 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
     try {
       for (let at = 0; at < ids.length; at += size) {
         const [refused] = (await take(ids.slice(at, at + size))).failed;
-        // The sentence names the record, what follows its field.
+        // `msg` names the record, the addition its fields.
         if (refused) throw new Error(refused.errors ? `${refused.msg} (${why(refused)})` : refused.msg);
       }
       toast.success('recycle.undone');
@@ -58,4 +57,24 @@ function UndoButton({ onUndo }: { onUndo: () => void }) {
       {translate('recycle.undo')}
     </Button>
   );
+}
+
+type Refused = Outcome['failed'][number];
+
+/** Why one record of many was refused: the errors by field, else the back end's message. */
+export function useWhyRefused(resource: string): (refused: Refused) => string {
+  const translate = useTranslate();
+  const nameOf = useGetResourceLabel();
+  const fieldIn = (entity: string, name: string) => translate(`resources.${entity}.fields.${name}`, { _: '' });
+  /** `skus.0.sku` is a field of the record, `product.skus.sku` one of a dependent product. */
+  const label = (path: string) => {
+    const [first = '', second = ''] = path.split('.');
+    return fieldIn(resource, first) || [nameOf(first, 1), fieldIn(first, second)].filter(Boolean).join(' ');
+  };
+  return ({ msg, errors }) =>
+    errors
+      ? Object.entries(errors)
+          .map(([name, error]) => translate('list.filterIs', { name: label(name), value: error }))
+          .join(translate('list.and'))
+      : msg;
 }

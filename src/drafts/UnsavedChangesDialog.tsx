@@ -3,15 +3,15 @@ import { useTranslate } from 'ra-core';
 
 interface Props {
   isOpen: boolean;
-  /** What would be given up are files on their way. */
+  /** Leaving would cancel uploads. */
   isUploading?: boolean;
-  /** The titles of the screens with unsaved changes, where the current one is not meant. */
+  /** Titles of other screens with unsaved changes. */
   screens?: string[];
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Asks before unsaved work is given up. */
+/** Asks for confirmation before unsaved work is lost. */
 export function UnsavedChangesDialog({ isOpen, isUploading = false, screens = [], onStay, onLeave }: Props) {
   const translate = useTranslate();
   const text = (key: 'leaveTitle' | 'leaveHint' | 'leave' | 'stay') =>

@@ -3,15 +3,15 @@ import { useLocation } from 'react-router-dom';
 import type { AdminId } from '../../authProvider/index.ts';
 import { createListeners, readJson, writeJson } from '../utils/store.ts';
 
-/** What was typed in a form and not saved yet. */
+/** The unsaved values of a form. */
 export interface FormDraft {
   adminId: AdminId;
   /** The form's address, below the host. */
   path: string;
-  /** The name of its resource, and what the record was called. */
+  /** The resource's name, and the record's title. */
   resource: string;
   title: string;
-  /** The version of the record that was typed over, where there is one. */
+  /** The record's version when typing began; undefined for a new record. */
   version?: number;
   values: Record<string, unknown>;
 }
@@ -33,11 +33,11 @@ function write(all: Record<string, FormDraft>): boolean {
 }
 
 /**
- * Kept for this browser tab alone, one for each form of each administrator.
- * @returns whether there was room for it
+ * Stores a draft for this browser tab, one for each form and administrator.
+ * @returns false if the storage is full
  */
-export function saveDraft(unsaved: FormDraft): boolean {
-  return write({ ...readAll(), [nameOf(unsaved)]: unsaved });
+export function saveDraft(draft: FormDraft): boolean {
+  return write({ ...readAll(), [nameOf(draft)]: draft });
 }
 
 export function readDraft(adminId: AdminId, path: string): FormDraft | undefined {
@@ -45,31 +45,31 @@ export function readDraft(adminId: AdminId, path: string): FormDraft | undefined
 }
 
 export function listDrafts(adminId: AdminId | undefined): FormDraft[] {
-  return Object.values(readAll()).filter((unsaved) => unsaved.adminId === adminId);
+  return Object.values(readAll()).filter((draft) => draft.adminId === adminId);
 }
 
-/** Forgets what an administrator typed in the form at a path, and in those below it. */
+/** Removes an administrator's drafts of the form at a path, and of the forms below it. */
 export function discardDrafts(adminId: AdminId | undefined, path: string): void {
-  const isDropped = (unsaved: FormDraft) =>
-    unsaved.adminId === adminId && (unsaved.path === path || unsaved.path.startsWith(`${path}/`));
-  write(Object.fromEntries(Object.entries(readAll()).filter(([, unsaved]) => !isDropped(unsaved))));
+  const isDropped = (draft: FormDraft) =>
+    draft.adminId === adminId && (draft.path === path || draft.path.startsWith(`${path}/`));
+  write(Object.fromEntries(Object.entries(readAll()).filter(([, draft]) => !isDropped(draft))));
 }
 
-/** The addresses of an administrator's forms that hold unsaved text. */
+/** The addresses of an administrator's forms with drafts. */
 export function useDraftPaths(adminId: AdminId | undefined): string[] {
   const all = useSyncExternalStore(listeners.subscribe, () => names);
   return useMemo(() => {
-    const own = `${adminId} `;
-    return all.filter((name) => name.startsWith(own)).map((name) => name.slice(own.length));
+    const prefix = `${adminId} `;
+    return all.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   }, [all, adminId]);
 }
 
-/** The address of a form that stands in its list's place, where several share that of the list. */
+/** Set for a form that is shown in place of its list: such forms share the list's address. */
 export const FormAddress = createContext<string | undefined>(undefined);
 
-/** Where the form around it is found again, and whether it stands in its list's place. */
+/** The address of the form around it, and whether the form is shown in place of its list. */
 export function useFormAddress(): { address: string; isInPlace: boolean } {
   const { pathname } = useLocation();
-  const own = useContext(FormAddress);
-  return { address: own ?? pathname, isInPlace: own !== undefined };
+  const inPlace = useContext(FormAddress);
+  return { address: inPlace ?? pathname, isInPlace: inPlace !== undefined };
 }

@@ -10,7 +10,7 @@ import { type Choice, type ChoiceSelectProps, indentOf } from './ChoiceSelect.ts
 /** Wide enough for the inline label and the chosen value. */
 const labelledWidth = { width: { sm: sizes.search } };
 
-/** Chooses one of a known list by typing a part of its name, its id, or its pinyin. */
+/** A choice from a known list, found by a part of its name, its id, or its pinyin. */
 export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
   const translate = useTranslate();
   const filter = useChoiceFilter<Choice>((choice) => choice.value);

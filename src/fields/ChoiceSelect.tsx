@@ -23,18 +23,17 @@ export interface ChoiceSelectProps {
   choices: Choice[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The choice of none: its value and label, whether it can be chosen, and whether its label is a mere placeholder (`isHint`). */
+  /** The empty choice; with `isHint` its label is only a placeholder. */
   unset?: { value: Value; label: string; isOffered: boolean; isHint?: boolean };
-  /** A label that stands before the chosen value, where the text field has no label of its own. */
+  /** A label before the chosen value, if the text field itself has none. */
   inlineLabel?: string;
-  /** Props of the text field. */
   input?: Omit<TextFieldProps, 'slotProps' | 'value' | 'onChange' | 'select' | 'ref' | 'color'>;
 }
 
-/** With more choices than this one types to find them. */
+/** With more choices, a search replaces the menu. */
 const mostInMenu = 10;
 
-/** Chooses one of a known list: from a menu where it is short, otherwise by typing a name. */
+/** A choice from a known list: a menu if it is short, else a search. */
 export const ChoiceSelect = (props: ChoiceSelectProps) =>
   props.choices.length > mostInMenu ? (
     <Suspense fallback={<ChoiceMenu {...props} />}>
@@ -45,7 +44,7 @@ export const ChoiceSelect = (props: ChoiceSelectProps) =>
   );
 
 function ChoiceMenu({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
-  // Without the indent of the menu.
+  // Without the menu's indent.
   const renderValue = () => {
     const chosen = choices.find((choice) => choice.value === value)?.name;
     const shown = chosen ?? (value === unset?.value ? unset.label : '\u00a0');
@@ -83,8 +82,8 @@ function ChoiceMenu({ choices, value, onChange, unset, inlineLabel, input }: Cho
 }
 
 /**
- * Rows in tree order without a record and all that stands below it: nothing hangs under itself.
- * @param parent the field that says what a row hangs under
+ * Rows in tree order without a record and its descendants, which cannot become its parents.
+ * @param parent the field that holds the parent's id
  */
 export function withoutBranch<R extends RaRecord>(rows: R[], own: Identifier, parent: string): R[] {
   const branch = new Set([own]);
@@ -94,9 +93,9 @@ export function withoutBranch<R extends RaRecord>(rows: R[], own: Identifier, pa
   });
 }
 
-/** No tree that is shown is deeper; a back end may send every number. */
+/** An upper bound for levels from other back ends. */
 const deepest = 20;
 
-/** What stands before the name of a tree's record among choices, by its level from 1: the room of a character for each level above it. */
+/** The indent before a name, by its level from 1: one wide space for each level above. */
 export const indentOf = (level: unknown): string =>
   '\u3000'.repeat(Math.min(Math.max(0, Number(typeof level === 'object' ? 1 : (level ?? 1)) - 1), deepest));

@@ -20,7 +20,7 @@ import { useFieldUploads } from '../upload/useFieldUploads.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { Player } from './Player.tsx';
 
-/** A file by its address: it is uploaded, chosen or typed. Films and sound can be played. */
+/** A file's address, uploaded, chosen or typed, with a player for video and audio. */
 export function FileInput(props: InputProps) {
   const { name, field, isReadOnly } = props;
   const put = usePut(name);
@@ -35,7 +35,7 @@ export function FileInput(props: InputProps) {
   );
 }
 
-/** An image by its address, with a look at it; one that cannot be shown says so. It is uploaded, chosen or typed. */
+/** An image's address, uploaded, chosen or typed, with a preview. */
 export function ImageInput(props: InputProps) {
   const { name, field, isReadOnly } = props;
   const translate = useTranslate();
@@ -74,14 +74,14 @@ export function ImageInput(props: InputProps) {
   );
 }
 
-/** A picture or file among other cells: there is room for its address, a small look at it and one button. */
+/** The compact input of a picture or file in a row: address, small preview, one button. */
 export function FileCell(props: InputProps) {
   const { name, field, label = '', isReadOnly } = props;
   const translate = useTranslate();
   const put = usePut(name);
   const kinds = kindsOf(field);
   const { rows, add } = useFieldUploads({ kinds, onSent: ({ url }) => put(url) });
-  // One uploads there as well; a drop or a paste needs no button.
+  // The library dialog uploads too, and drop and paste need no button.
   const hasLibrary = useHasLibrary();
   const mayUpload = useMayUpload(kinds) && !isReadOnly;
   const what = translate(`upload.${field.kind === 'image' ? 'image' : 'file'}`);
@@ -122,11 +122,11 @@ export function FileCell(props: InputProps) {
 interface PreviewProps {
   name: string;
   size?: number;
-  /** Is told the address of a picture that cannot be shown. */
+  /** Called with the address of a picture that cannot be loaded. */
   onBroken?: (url: string) => void;
 }
 
-/** A small look at the picture whose address stands at a place of the form; one that cannot be shown says so. */
+/** A preview of the picture whose address a form field holds; says so if it cannot be loaded. */
 export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) {
   const translate = useTranslate();
   const url = String(useWatch({ name }) ?? '');
@@ -164,7 +164,7 @@ export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) 
   );
 }
 
-/** Gives a field of the form around it a value as if it had been typed. */
+/** Sets a form field as if the value had been typed. */
 export function usePut(name: string): (value: string) => void {
   const { setValue } = useFormContext();
   return (value) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });

@@ -25,13 +25,13 @@ function Params(props: InputProps) {
   );
 }
 
-/** The kinds whose inputs are made of others. */
+/** Kinds whose inputs contain other inputs. */
 const composed: Partial<Record<Kind, ComponentType<InputProps>>> = {
   items: lazyInput(() => import('./lists/ItemsInput.tsx').then((module) => module.ItemsInput), 200),
   params: Params,
 };
 
-/** The input of a field by its kind; what only the server writes is told. */
+/** The input of a field by its kind; a computed field is read-only. */
 export function InputOf(props: InputProps) {
   const { kind, computed } = props.field;
   const Input = computed ? ReadOnlyField : (inputs[kind] ?? composed[kind]);
@@ -39,10 +39,10 @@ export function InputOf(props: InputProps) {
   return <Input {...props} />;
 }
 
-/** A list cuts them. */
+/** Lists truncate these kinds. */
 const texts: readonly Kind[] = ['text', 'longtext', 'slug', 'file'];
 
-/** A field that only the server writes, as a form tells it; nothing where it is empty. */
+/** A field that only the server writes; nothing if it is empty. */
 function ReadOnlyField({ field, name, label }: InputProps) {
   const called = useInputLabel({ name, label });
   const record = useRecordContext();

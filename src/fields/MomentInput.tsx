@@ -25,7 +25,7 @@ const momentFormat: TypedFormat = {
   },
 };
 
-/** A time as `2026-11-21 09:30` in the browser's zone, kept as ISO UTC to the second. */
+/** A time as `2026-11-21 09:30` in the browser's zone, stored as ISO UTC to the second. */
 export function MomentInput({ validate, ...props }: TypedTimeProps) {
   return (
     <TypedTimeInput {...props} validate={[...validate, ...ifChecked(isTime)]} format={momentFormat} empty={null} />
@@ -47,7 +47,7 @@ const dayFormat: TypedFormat = {
   },
 };
 
-/** A day as `1990-02-03`, in no zone. */
+/** A day as `1990-02-03`, without a time zone. */
 export const DayInput = (props: TypedTimeProps) => <TypedTimeInput {...props} format={dayFormat} empty="" />;
 
 interface TypedTimeProps {
@@ -57,26 +57,26 @@ interface TypedTimeProps {
   readOnly?: boolean;
 }
 
-/** How a moment is written by hand. */
+/** How a stored time is written and read. */
 interface TypedFormat {
-  /** The browser's own picker, and what it calls a written moment. */
+  /** The browser's picker, and its format of the written text. */
   picker: { type: 'date' | 'datetime-local'; format: (written: string) => string };
-  /** What the picker's button and the empty input say, by their keys. */
+  /** i18n keys of the picker's button and of the placeholder. */
   pick: string;
   placeholder: string;
-  /** What is written so needs no more characters. */
+  /** Matches complete text, which is stored while typing. */
   isWhole: RegExp;
-  /** What is no value yet is shown as it was typed. */
+  /** Incomplete text is stored too, and shown as it was typed. */
   isValue: (stored: string) => boolean;
   write: (stored: string) => string;
-  /** The value of what is typed or picked; undefined where it is none. */
+  /** The value of typed or picked text; undefined if it cannot be read. */
   read: (text: string) => string | undefined;
 }
 
 /**
- * A moment that is typed or picked; the browser's own input would write it as the browser's language does, not the
- * console's. What is none yet is kept as it is typed.
- * @param empty what is stored where nothing is written
+ * A time that is typed or picked. The browser's own input would format it in the browser's language, not in the
+ * console's. Incomplete text is stored as it is typed, so that the form refuses it.
+ * @param empty the stored value of an empty input
  */
 function TypedTimeInput({
   source,

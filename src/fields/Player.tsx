@@ -7,11 +7,10 @@ import { sizes } from '../theme/index.ts';
 interface Props {
   kind: 'video' | 'audio';
   url: string;
-  /** What is played. */
   label: string;
 }
 
-/** Plays a film or a sound; one that the browser cannot play says so. */
+/** A video or audio player; says so if the browser cannot play the file. */
 export function Player({ kind, url, label }: Props) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');

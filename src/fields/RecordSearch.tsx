@@ -18,19 +18,17 @@ import { useEmbeddedTitle } from './RefTitle.tsx';
 
 interface Props {
   entity: string;
-  /** The ids of what is chosen. */
   value: number[];
   onChange: (ids: number[]) => void;
   isMultiple?: boolean;
-  /** The records that may be chosen, and what a list of them is narrowed by. */
+  /** The records that may be chosen, and the filter that finds them. */
   fits?: (row: RaRecord) => boolean;
   narrowing?: Record<string, unknown>;
   isDisabled?: boolean;
   id?: string;
   onBlur?: () => void;
-  /** Of the text field. */
   input: Omit<TextFieldProps, 'slotProps' | 'inputProps'>;
-  /** What it is called where it has no label. */
+  /** Used if the text field has no label. */
   ariaLabel?: string;
   sx?: SxProps<Theme>;
 }
@@ -38,10 +36,10 @@ interface Props {
 const every = () => true;
 const asOffered = (rows: RaRecord[]) => rows;
 const byName = createFilterOptions<RaRecord>();
-/** The end of what is listed is in sight. */
+/** This far from the end of the list the next page is loaded. */
 const nearPx = 48;
 
-/** Chooses among records of which there may be any number: they are searched as one types, and come page by page. */
+/** Chooses among any number of records, searched while typing and loaded page by page. */
 export function RecordSearch(props: Props) {
   const { entity, value, onChange, isMultiple = false, fits = every, narrowing = {}, input } = props;
   const translate = useTranslate();
@@ -52,12 +50,12 @@ export function RecordSearch(props: Props) {
   const titleOf = useTitles(entity, value, rows);
   const fitting = rows.filter(fits);
   const offered = canSearch ? fitting : byName(fitting, { inputValue: typed, getOptionLabel: titleOf });
-  // The rows that came may all be left out here, while there are others on the pages to come.
+  // If no loaded row fits, the next page is loaded.
   const isPassingOver = isOpen && offered.length === 0 && hasMore && !isError;
   useEffect(() => {
     if (isPassingOver) loadMore();
   });
-  // The same as long as the same are chosen: another value would take away what is typed.
+  // Stable while the same ids are chosen: MUI's Autocomplete clears the typed text when `value` changes.
   const key = value.join();
   const chosen = useMemo(() => key.split(',').flatMap((id): RaRecord[] => (id ? [{ id: Number(id) }] : [])), [key]);
   const choose = (next: RaRecord | RaRecord[] | null) => onChange([next ?? []].flat().map(({ id }) => Number(id)));
@@ -114,7 +112,7 @@ export function RecordSearch(props: Props) {
   );
 }
 
-/** What records are called: those that are chosen as the record that refers to them tells, or as they are read. */
+/** The titles of records: embedded in the record that refers to them, or read. */
 function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRecord) => string {
   const nameOf = useGetRecordRepresentation(entity);
   const embeddedTitle = useEmbeddedTitle(entity);
@@ -133,7 +131,7 @@ function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRec
   };
 }
 
-// It is called by its number then.
+// Its number is shown then.
 const quiet = () => {};
 
 const typedMs = 300;
@@ -141,15 +139,14 @@ const perPage = 20;
 const freshMs = 10_000;
 
 interface Options {
-  /** What is searched is narrowed by, where the back end can. */
   narrowing: Record<string, unknown>;
-  /** Nothing is asked before. */
+  /** No request is sent before. */
   isOpen: boolean;
 }
 
 /**
- * The records of an entity page by page, by what is typed: a part of what the back end searches, or an id. Where it cannot
- * search, the pages are all there is, and what is typed narrows them in the browser.
+ * The records of an entity page by page, found by text or id. Where the back end cannot
+ * search, the pages hold all records, and the browser filters them.
  */
 function useRecordSearch(entity: string, typed: string, { narrowing, isOpen }: Options) {
   const provider = useProvider();
@@ -168,18 +165,18 @@ function useRecordSearch(entity: string, typed: string, { narrowing, isOpen }: O
     placeholderData: keepPreviousData,
   });
   const id = features.has('ids') && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  const own = useQuery({
+  const byNumber = useQuery({
     queryKey: [entity, 'search', 'id', id],
     queryFn: () => provider.getMany<RaRecord>(entity, { ids: id === undefined ? [] : [id] }),
     enabled: isOpen && id !== undefined,
     staleTime: freshMs,
   });
-  const found = [...((id && own.data?.data) || []), ...(pages.data?.pages.flatMap(({ data }) => data) ?? [])];
+  const found = [...((id && byNumber.data?.data) || []), ...(pages.data?.pages.flatMap(({ data }) => data) ?? [])];
   return {
-    /** Each once: one may move to another page while they are read. */
+    /** Without duplicates: a record may move to another page between two requests. */
     rows: [...new Map(found.map((row) => [row.id, row])).values()],
     canSearch,
-    isSearching: pages.isFetching || own.isFetching || (canSearch && text !== typed.trim()),
+    isSearching: pages.isFetching || byNumber.isFetching || (canSearch && text !== typed.trim()),
     isError: pages.isError,
     hasMore: pages.hasNextPage,
     loadMore: () => {
@@ -195,7 +192,7 @@ const countOf = (pages: { data: unknown[] }[]) => pages.reduce((sum, { data }) =
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => ['string', 'number'].includes(typeof value)));
 
-/** A text as it is once nobody has changed it for a moment. */
+/** A debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -32,17 +32,17 @@ interface Props {
   reference: Field;
   validate: Validator[];
   readOnly?: boolean;
-  /** The records that are offered. */
+  /** The records that are offered; default all. */
   only?: (row: RaRecord) => boolean;
-  /** Why a record that is offered cannot be chosen. */
+  /** Why a record is disabled. */
   refusal?: (row: RaRecord) => string | undefined;
-  /** What is said where none is chosen. */
+  /** The label of the empty choice. */
   none?: string;
-  /** How a record is shown among the others, where its name is not enough. */
+  /** Shown in the menu in place of the record's name. */
   Choice?: ComponentType<{ row: RaRecord }>;
 }
 
-/** A reference, chosen from all records of its entity that it may point to; a tree is indented. */
+/** A reference chosen from all records of its entity that it may point to; trees are indented. */
 export function RefInput({
   source,
   label,
@@ -68,7 +68,7 @@ export function RefInput({
   const { id, field, fieldState, isRequired } = useInput({
     source,
     validate,
-    // 0 means none, too.
+    // 0 also means none.
     format: (value: number | null) => value || '',
     parse: (value: unknown) => Number(value) || null,
   });
@@ -140,7 +140,7 @@ function NothingToChoose({ entity }: { entity: string }) {
 const every = () => true;
 const nothing = () => undefined;
 
-/** The content model of what the form around it is of, or is for: the calls take it as `type` (docs/contract.md, "Calls"). */
+/** The content model of the form's records, or the one chosen in the form: sent as `type` (docs/contract.md, "Calls"). */
 function useContentModel(resource: string | undefined): unknown {
   const chosen = useWatch({ name: 'type' });
   const entity: Entity | undefined = entities[resource as EntityName];

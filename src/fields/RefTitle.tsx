@@ -3,7 +3,7 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import { refTitlesName } from '../../contract/refTitles.ts';
 import { useMayChoose } from '../auth/useMay.ts';
 
-/** How a record that holds references says what these are called: the names that its back end tells, if any. */
+/** The titles of references that a back end embeds in the record that holds them. */
 export function useEmbeddedTitle(entity: string): (record: unknown, id: number) => string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
   return (record, id) => {
@@ -20,8 +20,8 @@ function titleIn(record: unknown, entity: string, id: number): string | undefine
 }
 
 /**
- * What the record is called that a reference points to: as the record around it says, else as it is read where one may,
- * all references of a page in one call. Its number where it is gone or nobody says; undefined until that is known.
+ * The title of a referenced record: embedded in the record around it, else read, with
+ * one call for all references of a page. Its number if it is gone or may not be read; undefined while loading.
  */
 function useRefTitle(entity: string, id: number | null): string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
@@ -39,8 +39,8 @@ function useRefTitle(entity: string, id: number | null): string | undefined {
   return may === undefined || (may && isPending) ? undefined : `#${id}`;
 }
 
-// Where a back end tells no titles, somebody may read this without the right to read that.
+// Without embedded titles, the right to read the record may be missing.
 const quiet = () => {};
 
-/** The name of the record that a reference points to, or its number where it is gone or may not be read. */
+/** The title of a referenced record, or its number. */
 export const RefTitle = ({ entity, id }: { entity: string; id: number | null }) => useRefTitle(entity, id);

@@ -16,7 +16,7 @@ import { useChoiceFilter } from './ChoiceSearch.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useAll, useForbiddenHint } from './useAll.ts';
 
-/** Several references, as chips; more are chosen from the records of their entity. */
+/** Several references as chips, chosen from all records of their entity. */
 export function RefsInput(props: InputProps) {
   const { source, label, validate, readOnly } = common(props);
   const translate = useTranslate();
@@ -37,8 +37,8 @@ export function RefsInput(props: InputProps) {
   const ids = field.value as number[];
   const rowOf = (id: number): RaRecord => data?.find((row) => row.id === id) ?? { id };
   const titleOf = (row: RaRecord) => {
-    const told = data?.includes(row) ? undefined : embeddedTitle(record, Number(row.id));
-    return told ?? String(nameOf(row));
+    const embedded = data?.includes(row) ? undefined : embeddedTitle(record, Number(row.id));
+    return embedded ?? String(nameOf(row));
   };
   return (
     <Combobox

@@ -7,23 +7,23 @@ import { sizes } from '../theme/index.ts';
 
 interface Props {
   src: string;
-  /** Its tooltip is the picture as a larger one. */
+  /** The tooltip shows a larger picture. */
   hasLarge?: boolean;
 }
 
-const place = {
+const boxStyle = {
   ...{ display: 'block', width: sizes.thumbnail, height: sizes.thumbnail - 8 },
   ...{ borderRadius: 0.5, bgcolor: 'action.hover' },
 };
 const large = { display: 'block', maxWidth: 280, maxHeight: 280 };
 
-/** A picture as a row of a list has room for it; one that cannot be shown says so. */
+/** A thumbnail in a list's row; says so if the picture cannot be loaded. */
 export function RowPicture({ src, hasLarge = false }: Props) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');
   if (broken === src)
     return (
-      <Box sx={{ ...place, display: 'grid', placeItems: 'center', color: 'text.secondary' }}>
+      <Box sx={{ ...boxStyle, display: 'grid', placeItems: 'center', color: 'text.secondary' }}>
         <BrokenImage fontSize="small" titleAccess={translate('form.noImage')} />
       </Box>
     );
@@ -35,7 +35,7 @@ export function RowPicture({ src, hasLarge = false }: Props) {
       alt=""
       loading="lazy"
       onError={() => setBroken(src)}
-      sx={{ ...place, objectFit: 'cover' }}
+      sx={{ ...boxStyle, objectFit: 'cover' }}
     />
   );
   return hasLarge ? <Tooltip title={<Box component="img" src={url} alt="" sx={large} />}>{picture}</Tooltip> : picture;

@@ -6,7 +6,7 @@ import { useFits } from '../ui/useFits.ts';
 import { RecordSearch } from './RecordSearch.tsx';
 import { useForbiddenHint } from './useAll.ts';
 
-/** One reference or several to records of an entity that has no call for all of them: they are searched. */
+/** References to an entity without a call for all of its records: they are searched. */
 export function SearchedReference(props: InputProps) {
   const { source, label, validate, readOnly } = common(props);
   const { entity = '', kind } = props.field;

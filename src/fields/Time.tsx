@@ -27,7 +27,7 @@ export function Time({ value, isRelative }: Props) {
       component="time"
       dateTime={value ?? ''}
       title={isRelative ? localTime(date) : undefined}
-      // The browser's relative times take long to begin with: they are made when one looks at them.
+      // `Intl.RelativeTimeFormat` is slow to create: only on hover.
       onMouseEnter={({ currentTarget }: MouseEvent<HTMLElement>) => {
         if (!isRelative) currentTarget.title = relative(date, locale);
       }}

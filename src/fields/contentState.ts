@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import type { ContentState } from '../../contract/entities/content.ts';
 import { serverNow } from '../../dataProvider/transport/connection.ts';
 
-/** What a content record's state is made of; each may be absent from another back end's rows. */
+/** The fields that decide a content record's state; other back ends may leave some out. */
 interface Timed {
   status?: unknown;
   publish_time?: string | null;
@@ -13,16 +13,16 @@ const longestTimerMs = 2_147_483_647; // a longer one fires at once
 
 const timeOf = (time: string | null | undefined) => Date.parse(time ?? '');
 
-/** As the server has it (`contentStates`); undefined where the back end tells no status that we know. */
+/** As the server computes it (`contentStates`); undefined without a known status. */
 function contentStateAt({ status, publish_time, expire_time }: Timed, now: number): ContentState | undefined {
   if (status === 0) return 'draft';
   if (status !== 1) return undefined;
-  // A comparison with no time is false.
+  // Comparing with an absent time is false.
   if (timeOf(expire_time) <= now) return 'expired';
   return timeOf(publish_time) > now ? 'scheduled' : 'published';
 }
 
-/** The state of a record now, also when its time comes while one looks at it. */
+/** The current state of a record; it changes when its time comes. */
 export function useContentState(record: Timed): ContentState | undefined {
   const [, refresh] = useReducer((n: number) => n + 1, 0);
   const now = serverNow();

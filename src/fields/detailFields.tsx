@@ -35,7 +35,7 @@ const References = ({ field, name, record }: ShowProps) =>
     </span>
   ));
 
-/** One picture may stand there twice. */
+/** The same picture may occur twice. */
 const keyOf = ({ url }: ImageItem, before: ImageItem[]) =>
   `${before.filter((other) => other.url === url).length} ${url}`;
 const Images = ({ name, record }: ShowProps) => (
@@ -55,14 +55,14 @@ const Files = ({ name, record }: ShowProps) => (
   <>{((record[name] as FileItem[] | null) ?? []).map(({ title, url }) => title || url).join(', ')}</>
 );
 
-/** Data as it is, in a type whose letters stand below each other. */
+/** Formatted JSON. */
 export const Code = ({ name, record }: ShowProps) => {
   const value = record[name];
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
   return (
     <Box
       component="pre"
-      // It is scrolled by keyboard too.
+      // So that it can be scrolled by keyboard.
       tabIndex={0}
       sx={{
         m: 0,
@@ -82,7 +82,7 @@ export const Code = ({ name, record }: ShowProps) => {
   );
 };
 
-/** How a value of each kind is shown where it is only read: whole, and nothing to press. */
+/** The read-only view of each kind: complete, and without controls. */
 export const detailFields: Record<Kind, ComponentType<ShowProps>> = {
   ...listFields,
   text: Text,

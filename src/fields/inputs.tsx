@@ -58,7 +58,8 @@ function Choice(props: InputProps) {
       {...rest}
       defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined}
       choices={choices}
-      // react-admin leaves out the empty choice only of a required input, and marks that with an asterisk; a default needs none.
+      // react-admin leaves out the empty choice only of a required input, and marks that with an asterisk; a default
+      // needs none.
       isRequired={isDefaulted || field.required}
       label={isDefaulted ? <FieldTitle label={label} source={name} /> : label}
     />
@@ -79,7 +80,7 @@ const Html = (props: InputProps) => (
   </Suspense>
 );
 
-/** How a value of each kind is entered that is no record of others; what has none here is only ever told, or in `InputOf`. */
+/** The input of each kind. Kinds that are missing here are read-only, or composed of other inputs (`InputOf`). */
 export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   text: Text,
   longtext: LongText,
@@ -105,20 +106,20 @@ interface Props extends SelectInputProps {
   choices: { id: string | number; name: string }[];
 }
 
-/** A select takes scalars. */
-const told = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+/** A select takes only scalars. */
+const toScalar = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
-/** One of these; a stored value that is none of them stands among them as it is, so that it is seen and kept. */
+/** A select. A stored value that is not among the choices is added to them, so that it is visible and survives a save. */
 export function ChosenInput({ choices, parse = (chosen: unknown) => chosen, ...props }: Props) {
   const stored: unknown = useWatch({ name: props.source });
-  const own = told(stored);
-  const isOffered = isEmpty(own) || choices.some(({ id }) => id === own);
+  const scalar = toScalar(stored);
+  const isOffered = isEmpty(scalar) || choices.some(({ id }) => id === scalar);
   return (
     <SelectInput
       {...props}
-      choices={isOffered ? choices : [...choices, { id: own, name: String(own) }]}
-      format={(value: unknown) => told(value) ?? ''}
-      parse={(chosen: unknown) => (chosen === own ? stored : parse(chosen))}
+      choices={isOffered ? choices : [...choices, { id: scalar, name: String(scalar) }]}
+      format={(value: unknown) => toScalar(value) ?? ''}
+      parse={(chosen: unknown) => (chosen === scalar ? stored : parse(chosen))}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { InputProps } from '../declaration/common.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { createListeners } from '../utils/store.ts';
 
-/** An input that is fetched when the first form shows it; its room is kept, and a save waits for it. Resources name it, so it brings no input itself. */
+/** An input whose script is loaded when a form first shows it. A save waits for it. */
 export function lazyInput(load: () => Promise<ComponentType<InputProps>>, height: number | string) {
   const Input = lazyComponent(load);
   return (props: InputProps) => (
@@ -26,7 +26,7 @@ const count = (by: 1 | -1) => {
   listeners.notify();
 };
 
-/** Stands for an input that is on its way, as long as it is mounted. */
+/** Counts an input as loading while mounted. */
 function usePendingInput(): void {
   useLayoutEffect(() => {
     count(1);
@@ -34,5 +34,5 @@ function usePendingInput(): void {
   }, []);
 }
 
-/** The number of inputs on their way: what a form begins with is not whole before they are there. */
+/** The number of loading inputs: until they are mounted, their default values are missing in the form. */
 export const usePendingInputs = () => useSyncExternalStore(listeners.subscribe, () => n);

@@ -30,7 +30,7 @@ const Text = ({ name, record }: ShowProps) => {
 
 const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
 
-/** A number; that by which records are sorted is changed in its place, by those who may. */
+/** A number; a `sort` is edited in place by those who may edit. */
 function Whole(props: ShowProps) {
   const mayEdit = useMay(useResourceContext() ?? '', 'edit');
   const areFirst = useAreFirstRows();
@@ -59,15 +59,15 @@ function Choice({ name, record }: ShowProps) {
   return <StateChip label={label} />;
 }
 
-/** A switch; in the first rows of a list, its room at first. */
+/** A switch, rendered deferred. */
 function Flag(props: ShowProps) {
   const isFirst = useAreFirstRows();
-  // Neither on nor off where the back end does not tell.
+  // Unknown if the back end does not send it.
   if (props.record[props.name] === undefined) return null;
   return isFirst ? <div style={{ width: sizes.switch }} /> : <SavingSwitch {...props} />;
 }
 
-/** It saves at once, for those who may edit. */
+/** Saves at once, for those who may edit. */
 function SavingSwitch({ field, name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
@@ -85,7 +85,7 @@ function SavingSwitch({ field, name, record }: ShowProps) {
       { id: record.id, data: { [name]: isOn ? 0 : 1 }, previousData: record },
       {
         mutationMode: 'pessimistic',
-        // react-admin keeps the rows of a page up to date, but not those below them in a tree.
+        // react-admin updates the page's rows in the cache, but not the rows nested below them in a tree.
         onSuccess: refresh,
         onError: sayFailed,
       },
@@ -94,7 +94,7 @@ function SavingSwitch({ field, name, record }: ShowProps) {
     <Switch
       size="small"
       checked={isOn}
-      // Not disabled while it is saved: it would lose the focus.
+      // Not disabled while saving, which would lose the focus.
       disabled={!mayEdit || field.computed || why !== undefined}
       title={why && translate(why)}
       onChange={() => isPending || change()}
@@ -103,7 +103,7 @@ function SavingSwitch({ field, name, record }: ShowProps) {
   );
 }
 
-/** How a value of each kind is shown in a list. */
+/** The list cell of each kind. */
 export const listFields: Record<Kind, ComponentType<ShowProps>> = {
   text: Text,
   longtext: Text,
@@ -127,7 +127,7 @@ export const listFields: Record<Kind, ComponentType<ShowProps>> = {
   json: () => null,
 };
 
-/** As quiet as a number until one comes to it. */
+/** Looks like plain text until hovered or focused. */
 const Input = styled('input')(({ theme }) => ({
   ...theme.typography.body2,
   width: theme.spacing(8),
@@ -144,7 +144,7 @@ const Input = styled('input')(({ theme }) => ({
   '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { display: 'none' },
 }));
 
-/** A number that is changed where it stands: Enter or leaving it saves, Escape takes it back. */
+/** A number edited in place: Enter and blur save, Escape restores. */
 function SortNumber({ name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);

@@ -11,14 +11,14 @@ import { inSentence } from '../utils/format.ts';
 const none = {};
 
 /**
- * All records of an entity that has such a call, for choosing one; nothing is asked, and `isForbidden`, where one may not read them.
- * @param filter what they are narrowed by, as far as the call takes it
+ * All records of an entity, for choosing one. Without the right to read them there is no request, and `isForbidden`.
+ * @param filter only what the call declares is sent
  */
 export function useAll(entity: string, filter: Record<string, unknown> = none) {
   const provider = useContext(DataProviderContext) as ConsoleProvider;
   const may = useMayChoose(entity);
   const known: Entity | undefined = entities[entity as EntityName];
-  // A mistake of ours, which must not look like an entity without records.
+  // A programming error, which must not look like an entity without records.
   if (known && !hasAll(known)) throw new Error(`${entity} has no call for all of its records: search them`);
   const call = known?.calls.all;
   const taken = call ? declared(call, renamed(call, filter)) : none;
@@ -31,7 +31,7 @@ export function useAll(entity: string, filter: Record<string, unknown> = none) {
   return { ...all, isForbidden: may === false };
 }
 
-/** What is said below a reference whose choices one may not see: it shows what is set, and stays as it is. */
+/** The hint below a reference whose choices the administrator may not read: it is shown, but cannot be changed. */
 export function useForbiddenHint(entity: string, isForbidden: boolean): string | undefined {
   const translate = useTranslate();
   const label = useGetResourceLabel();

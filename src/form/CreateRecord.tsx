@@ -11,7 +11,7 @@ export function CreateRecord({ resource, onClose }: { resource: Resource; onClos
   const save = useSave(resource, true);
   const notifyCreated = useNotifyCreated(resource);
   const listed = useListedValues(resource);
-  // A link may bring values along, as the parent of a new column.
+  // A link may pass initial values, such as the parent of a new column.
   const { state } = useLocation();
   return (
     <CreateBase redirect={false} mutationOptions={save.mutationOptions(notifyCreated)} disableAuthentication>

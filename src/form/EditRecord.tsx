@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-// A record that cannot be read says so in its panel, where one can try again.
+// The panel shows read errors itself, with a retry button.
 const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 
 /** The form of an existing record, or a read-only view of it. */

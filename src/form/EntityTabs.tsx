@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The tabs of a form, all of them mounted; one that holds a refused field is marked; after a failed save it opens, with
- * the focus in that field.
+ * The tabs of a form, all mounted. Tabs with invalid fields are marked; after a failed save the first one opens, with
+ * the focus in its first invalid field.
  */
 export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const translate = useTranslate();
@@ -31,14 +31,14 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
   const tabs = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
-  // An address may lead to a tab.
+  // A link may open a tab.
   const { search } = useLocation();
   const asked = new URLSearchParams(search).get('tab') ?? '';
   const [chosen, setOpen] = useState(asked);
   useEffect(() => {
     if (asked) setOpen(asked);
   }, [asked]);
-  // Another column may have no such tab.
+  // The tabs depend on the column.
   const open = (tabs.find(([key]) => key === chosen) ?? tabs[0])?.[0] ?? '';
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
   const firstRefused = refused.includes(open) ? undefined : refused[0];
@@ -46,7 +46,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const panels = useRef<HTMLDivElement>(null);
   const [shownFor, setShownFor] = useState(0);
 
-  // Only a save moves one to another tab and field, not each new error.
+  // Only a save changes the tab and the focus, not every new error.
   const showRefused = useEffectEvent(() => {
     if (firstRefused) setOpen(firstRefused);
     if (refused.length > 0) setShownFor(submitCount);
@@ -85,7 +85,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
                   color="error"
                   variant="dot"
                   invisible={!refused.includes(key)}
-                  // Beside the word, not on it.
+                  // Beside the label, not on it.
                   sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
                 >
                   <span title={refused.includes(key) ? translate('form.errors') : undefined}>{titleOf(key, tab)}</span>
@@ -102,7 +102,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
             id={`panel-${key}`}
             {...named(key, tab)}
             hidden={key !== open}
-            // Where nothing in it takes the focus, it is scrolled by itself.
+            // Without focusable content the panel itself must be scrollable by keyboard.
             tabIndex={isReadOnly ? 0 : undefined}
             sx={{ p: 3 }}
           >
@@ -115,10 +115,10 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   );
 }
 
-/** Keeps a field that is scrolled into view clear of the edges, and of the save bar. */
+/** Keeps scrolled fields clear of the edges and of the footer. */
 const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
 
-/** Where there is little room tabs stand in several lines, each underlined by itself: nothing scrolls sideways. */
+/** On small screens tabs wrap, and each has its own indicator. */
 const inLines = ({ breakpoints, palette }: Theme) => ({
   [breakpoints.down('lg')]: {
     '& .MuiTabs-list': { flexWrap: 'wrap' },
@@ -153,14 +153,14 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
     names.map((name) => {
       const Input = resource.form.inputs?.[name] ?? InputOf;
       const field = resource.entity.fields[name] as Field;
-      // A list that leaves out what is long is all that some back ends can be asked for: empty is not what it is.
+      // Back ends without `ids` have only the list, which leaves out long fields: undefined does not mean empty.
       const isLong = field.heavy || lists.includes(field.kind);
       if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
         return <UnavailableField key={name} name={name} />;
       const why = isReadOnly ? undefined : lockReason(name, record);
-      const held = why ? { isReadOnly: true, hint: why } : { isReadOnly };
+      const lock = why ? { isReadOnly: true, hint: why } : { isReadOnly };
       const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
-      return <Input key={name} field={field} name={name} isNew={isNew} validators={validators} {...held} />;
+      return <Input key={name} field={field} name={name} isNew={isNew} validators={validators} {...lock} />;
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
@@ -180,8 +180,8 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
 }
 
 /**
- * In the place of an input whose value the back end does not tell: what was typed there would take the place of what
- * nobody sees.
+ * Shown instead of an input whose value the back end does not send: typing there would overwrite a value that
+ * nobody saw.
  */
 function UnavailableField({ name }: { name: string }) {
   const translate = useTranslate();

@@ -12,8 +12,8 @@ import { Connection, useConnection } from '../ui/Connection.tsx';
 import { usePending } from '../upload/pending.ts';
 
 /**
- * The save button, always in view; Ctrl/⌘-S does the same. Held while a conflict waits for a choice, or files are on
- * their way; it waits for inputs that are.
+ * The save button, always visible; Ctrl/⌘-S presses it. Disabled while a conflict is unresolved or files are being
+ * uploaded. Pressed while inputs are loading, it waits for them.
  */
 export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; isSaveDisabled: boolean }) {
   const translate = useTranslate();
@@ -31,7 +31,7 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
     button.current?.click();
   }, [isAsked, coming]);
 
-  // Not after the paint: who sees the form may press at once.
+  // Before the paint: the shortcut works as soon as the form is visible.
   useLayoutEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -44,14 +44,14 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
 
   return (
     <>
-      {/* Where the panel is all there is, the frame's own bar is below it. */}
+      {/* On small screens the panel covers the frame's own status bar. */}
       <Box sx={{ display: { md: 'none' } }}>
         <Connection />
       </Box>
       <Box
         sx={{
           ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' },
-          // On a phone a form in its list's place scrolls with the page.
+          // On a phone an inline form scrolls with the page.
           ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
         }}
       >
@@ -62,7 +62,7 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
           disabled={isSubmitting || isSaveDisabled || uploading > 0}
           aria-keyshortcuts="Control+S Meta+S"
           onClick={(event) => {
-            // What an input begins with would be missing, and a blank row still be there.
+            // Default values of loading inputs would be missing, and blank rows still be there.
             if (!dropBlankRows(control) && coming === 0) return;
             event.preventDefault();
             setAsked(true);
@@ -80,7 +80,7 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
   );
 }
 
-/** A field as the list shows it, of what the form holds at the moment. */
+/** A field as the list shows it, with the form's current values. */
 function LiveFieldValue({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name);
   const values: Record<string, unknown> = useWatch();

@@ -8,7 +8,7 @@ import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/f
 import { useListLink } from '../navigation/useListLink.ts';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 
-/** Shown in the place of a deleted record. If it has a draft, a new record can be started from that. */
+/** Shown instead of a deleted record. If it has a draft, a new record can be started from that. */
 export function GoneRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const name = useName(resource);

@@ -6,15 +6,15 @@ import { useRights } from '../ui/useToast.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 
 const nothing = () => {};
-// What may not be changed is still read.
+// Disabled inputs stay readable.
 const readable = {
   '& .MuiInputBase-input.Mui-disabled': { color: 'text.primary', WebkitTextFillColor: 'currentcolor' },
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
 /**
- * A record as it is, for those who may not change it.
- * @param why the key of the reason, where it is not the right that they lack
+ * The form of a record without the right to edit it.
+ * @param why the i18n key of another reason than the missing right
  */
 export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: string | undefined }) {
   const translate = useTranslate();
@@ -33,7 +33,7 @@ export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: stri
   );
 }
 
-/** A form whose tabs' content scrolls between what stands above and below it. */
+/** The content of the tabs scrolls between notices and footer. */
 export const formLayout = {
   display: 'contents',
   '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },

@@ -9,17 +9,17 @@ import { formLayout } from './ReadOnlyForm.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { isSaveSilent, type Save } from './useSave.ts';
 
-// What one has typed stays when the record is read again, after a conflict or in the background.
+// Typed values survive reading the record again, after a conflict or in the background.
 const keepTyped = { keepDirtyValues: true };
 
-/** Types of input that Enter presses; in any other one it would submit the form. */
+/** Input types that Enter presses; in any other it would submit the form. */
 const pressedByEnter = ['button', 'file', 'image', 'reset', 'submit'];
 
 /** Enter in an input does not save: a half-written record would go live. The save button and Ctrl/⌘-S do. */
 function preventImplicitSubmission(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || pressedByEnter.includes(target.type)) return;
-  // React also reports the keys of dialogs that were opened from the form; each of them has a form of its own.
+  // React also bubbles the keys of dialogs that were opened from the form, which have forms of their own.
   if (currentTarget.contains(target)) event.preventDefault();
 }
 
@@ -28,7 +28,7 @@ interface Props {
   isNew: boolean;
   save: Save;
   onClose: () => void;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   given?: Record<string, unknown>;
   /** Notices above the tabs. */
   children?: ReactNode;

@@ -22,7 +22,7 @@ interface Props {
 
 type SaveError = NonNullable<SaveState['saveError']>;
 
-/** Whether the form has an input for an error path, or for a part of it: `params.color` is shown by an input of `params`. */
+/** Whether the form has an input for an error path or a part of it: an input of `params` shows `params.color`. */
 const hasInput = ({ _fields }: Control, name: string) => {
   const parts = name.split('.');
   return parts.some((_part, at) => {
@@ -32,7 +32,7 @@ const hasInput = ({ _fields }: Control, name: string) => {
 };
 
 /**
- * Shows in the form why its save was refused, where no input can show it. Where the record is gone, it offers to save the
+ * Shows why a save was refused, as far as no input shows it. If the record was deleted meanwhile, it offers to save the
  * form as a new record.
  */
 export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: SaveError }) {
@@ -44,7 +44,7 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
   const { control, clearErrors } = useFormContext();
   const { errors } = useFormState();
   const withoutInput = errorsOf(failure).filter(([name]) => !hasInput(control, name));
-  // react-hook-form submits no form with errors, and these would never go, since no input clears them.
+  // react-hook-form submits no form with errors, and no input would clear these.
   const blocking = withoutInput.map(([name]) => name).filter((name) => get(errors, name));
   useEffect(() => {
     if (blocking.length > 0) clearErrors(blocking);

@@ -14,7 +14,7 @@ import { useDirtyFields } from './DraftPersistence.tsx';
 import type { StaleBy } from './saveState.ts';
 import { readStaleBy } from './useSave.ts';
 
-/** From the refusal where it says so, else from a call of its own. */
+/** From the refusal, else from a call. */
 function useStaleBy(resource: Resource, known: StaleBy | undefined, isRead: boolean): StaleBy | undefined {
   const { record } = useEditContext();
   const { data } = useQuery({
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /**
- * Shown where someone else has saved the record meanwhile. The record is read again: untouched fields take its values, and
+ * Shown after someone else saved the record. The record is read again: untouched fields take its values, and
  * for those that differ the user chooses. Nothing typed is lost.
  */
 export function StaleNotice({ resource, by, onResolved }: Props) {
@@ -51,7 +51,7 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
   const staleBy = useStaleBy(resource, by, isRead);
   const mine = getValues();
   const differing = dirty.filter((name) => name in fields && !isSameValue(fields[name], mine[name], record?.[name]));
-  // Nothing is left to choose, for example after a restored draft was discarded.
+  // For example after a restored draft was discarded.
   const isResolved = isRead && record !== undefined && differing.length === 0;
   const resolve = useEffectEvent(onResolved);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
         component="table"
         sx={{
           ...{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' },
-          // A time breaks before it is cut.
+          // Times wrap instead of being clipped.
           '& time': { whiteSpace: 'normal' },
           '& td': { verticalAlign: 'top' },
         }}

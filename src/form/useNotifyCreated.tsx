@@ -10,12 +10,12 @@ import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/values.ts';
 
-/** Long enough to read the message and to reach its button by keyboard. */
+/** In milliseconds: time to read the message and to reach its button by keyboard. */
 const autoHideDuration = 10_000;
 const firstOne = { page: 1, perPage: 1 };
 
 /**
- * Notifies that a record was created. Where the filters of the list behind the form hide it, the toast says so and
+ * Notifies that a record was created. If the filters of the list behind the form hide it, the toast says so and
  * offers to clear them.
  */
 export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
@@ -26,7 +26,7 @@ export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord)
 
   const isHidden = async (record: RaRecord) => {
     const filter = list?.filterValues ?? {};
-    // A record that equals the filter is shown, and 0 as the filter of a reference means all: neither needs a request.
+    // No request is needed if the record equals the filter, or the filter of a reference is 0, which means all.
     const isNarrowing = Object.entries(filter).some(
       ([field, value]) =>
         !isEmpty(value) && value !== record[field] && !(value === 0 && entity.fields[field]?.kind === 'ref'),
@@ -38,7 +38,7 @@ export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord)
       pagination: firstOne,
       sort: { field: 'id', order: 'ASC' },
     };
-    // Where the request fails, the record counts as shown.
+    // If the request fails, the record counts as visible.
     const found = await provider.getList(name, params as never).catch(() => undefined);
     return found?.total === 0;
   };

@@ -27,10 +27,10 @@ const looks: Record<Move, { Icon: typeof SwapVert; keys: string; shortcut: strin
   out: { Icon: FormatIndentDecrease, keys: 'Alt ←', shortcut: 'Alt+ArrowLeft' },
 };
 
-/** Not where there is no keyboard. */
+/** Hidden on touch devices. */
 const keyHint = { ml: 3, display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } };
 
-/** A small menu that moves a row of a tree; each entry tells the keys that do the same. */
+/** A menu that moves a row of a tree, with the keyboard shortcuts. */
 export function MoveActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -62,22 +62,22 @@ export function MoveActions({ resource }: { resource: Resource }) {
         slotProps={{ list: { dense: true, 'aria-label': label } }}
       >
         {anchor &&
-          moves.map((way) => {
-            const { Icon, keys, shortcut } = looks[way];
+          moves.map((move) => {
+            const { Icon, keys, shortcut } = looks[move];
             return (
               <MenuItem
-                key={way}
-                disabled={!mover.plan(record, way)}
+                key={move}
+                disabled={!mover.plan(record, move)}
                 aria-keyshortcuts={shortcut}
                 onClick={() => {
                   setAnchor(null);
-                  mover.move(record, way);
+                  mover.move(record, move);
                 }}
               >
                 <ListItemIcon>
                   <Icon fontSize="small" />
                 </ListItemIcon>
-                <ListItemText>{translate(`move.${way}`, { name })}</ListItemText>
+                <ListItemText>{translate(`move.${move}`, { name })}</ListItemText>
                 <Typography variant="caption" color="text.secondary" aria-hidden sx={keyHint}>
                   {keys}
                 </Typography>

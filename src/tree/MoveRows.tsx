@@ -16,18 +16,18 @@ import type { DragProps } from './TreeDrag.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { createSlots, MoveContext } from './useMove.ts';
 
-/** What takes longer shows that it is under way. */
+/** A slower save shows a progress indicator. */
 const slowMs = 400;
 const TreeDrag = lazy(async (): Promise<{ default: ComponentType<DragProps> }> => {
   try {
     return { default: (await import('./TreeDrag.tsx')).TreeDrag };
   } catch {
-    // Where it cannot be had, rows are still moved by their menu.
+    // If the script cannot be loaded, rows are still moved by their menu.
     return { default: () => null };
   }
 });
 
-/** Lets the rows of the tree around it be moved, for those who may edit, while the whole tree is shown in its own order. */
+/** Makes the rows of a tree movable for those who may edit, while the whole tree is shown in its own order. */
 export function MoveRows({ resource, children }: { resource: Resource; children: ReactNode }) {
   const { entity, name } = resource;
   const { canAccess } = useCanAccess({ resource: name, action: 'edit' });
@@ -35,7 +35,7 @@ export function MoveRows({ resource, children }: { resource: Resource; children:
   const divided = treeFields(entity);
   const isWhole = Object.keys(filterValues).every((field) => divided.includes(field));
   const isOwnOrder = sort.field === 'sort' && sort.order === 'ASC' && isWhole;
-  // A page of rows that do not hold those below them tells no places.
+  // Positions are known only if rows hold their children.
   const isTree = entity.calls.update && entity.tree && (entity.calls.list.children || features.has('wholeTree'));
   if (!canAccess || !isTree || !isOwnOrder || !data) return children;
   return <Movable resource={resource}>{children}</Movable>;
@@ -50,7 +50,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   const folding = useFolding();
   const { data = [], refetch } = useListContext();
   const name = useName(resource);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [slow, setSlow] = useState<Identifier>();
   const last = useRef(Promise.resolve());
   const roots = useRef<RaRecord[]>([]);
@@ -60,7 +60,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   }, [data]);
 
   const titleOf = (record: RaRecord | undefined) => String(record?.[resource.entity.label] ?? '');
-  const plan = (record: RaRecord, way: Move) => planMove(roots.current, below, record.id, way);
+  const plan = (record: RaRecord, direction: Move) => planMove(roots.current, below, record.id, direction);
 
   const carryOut = async ({ changes, parent, at, of }: Plan, record: RaRecord) => {
     const saved: RaRecord[] = [];
@@ -69,18 +69,18 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
         await provider.update(resource.name, { id: changed.id, data: { ...changed, ...data }, previousData: changed });
         saved.push(changed);
       }
-      // Else one would lose sight of it.
+      // So that the moved row stays visible.
       if (parent && folding?.isFolded(Number(parent.id))) folding.toggle(Number(parent.id));
       const place = { title: titleOf(record), parent: titleOf(parent), at, n: of };
-      setSaid(translate(parent ? 'move.below' : 'move.top', place));
+      setAnnouncement(translate(parent ? 'move.below' : 'move.top', place));
     } catch (error) {
       const names = (records: RaRecord[]) => records.map((each) => `“${titleOf(each)}”`).join(translate('list.and'));
       const left = changes.map((change) => change.record).filter((changed) => !saved.includes(changed));
       const half = { done: names(saved), left: names(left), why: toast.messageOf(error) };
       toast.error(saved.length > 0 ? new Error(translate('move.half', half)) : error);
     }
-    // Also after a refusal: something may have been moved before it.
-    // Of its type ra-core says that it holds the rows; it holds the reply (useGetList).
+    // Also after a refusal: earlier edits may have been saved.
+    // ra-core's type says that `data` holds the rows; it holds the reply (useGetList).
     const read = (await refetch()) as { data?: unknown } | undefined;
     roots.current = (read?.data as { data: RaRecord[] } | undefined)?.data ?? roots.current;
     queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getList' });
@@ -92,22 +92,22 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     clearTimeout(timer);
     setSlow(undefined);
   };
-  const moveNow = async (record: RaRecord, way: Move) => {
-    const planned = plan(record, way);
+  const moveNow = async (record: RaRecord, direction: Move) => {
+    const planned = plan(record, direction);
     if (planned) await carryOutSlowly(planned, record);
-    else setSaid(translate(`move.no.${way}`, { name }));
+    else setAnnouncement(translate(`move.no.${direction}`, { name }));
   };
   const dropNow = async (record: RaRecord, spot: Spot) => {
     const planned = planDrop(roots.current, below, record.id, spot);
     if (planned) await carryOutSlowly(planned, record);
   };
-  /** One after the other: the next begins from where the one before has led. */
+  /** Runs moves one after the other: each is planned on the result of the previous one. */
   const inTurn = (change: () => Promise<void>) => {
     last.current = last.current.then(change);
     return last.current;
   };
-  const move = (record: RaRecord, way: Move) => {
-    inTurn(() => moveNow(record, way));
+  const move = (record: RaRecord, direction: Move) => {
+    inTurn(() => moveNow(record, direction));
   };
   const drop = (record: RaRecord, spot: Spot) => inTurn(() => dropNow(record, spot));
 
@@ -120,7 +120,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
         </Suspense>
       </DeferredRender>
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </MoveContext>
   );

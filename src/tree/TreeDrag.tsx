@@ -21,7 +21,7 @@ import { type Obstacle, obstacleAt, planDrop, type Spot, type Target, targetAt }
 import { useFolding } from './TreeRows.tsx';
 import type { Slots } from './useMove.ts';
 
-/** A press becomes a drag after so many pixels. */
+/** In pixels. */
 const grip = { distance: 4 };
 const nothingSaid = { draggable: '' };
 const announcements = {
@@ -30,17 +30,17 @@ const announcements = {
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 };
-/** A row's name is indented by so many of the theme's steps a level (NameCell). */
+/** The indent of a level, in theme spacing (NameCell). */
 const indentSteps = 3;
 
 export interface DragProps {
   resource: Resource;
   slots: Slots;
-  /** Resolves when it is saved, or refused. */
+  /** Resolves when the move is saved or refused. */
   onDrop: (record: RaRecord, spot: Spot) => Promise<void>;
 }
 
-/** Lets the rows of a tree be dragged by mouse, pen or finger; by keyboard there is their menu (MoveActions). */
+/** Makes the rows of a tree draggable. Keyboards have MoveActions. */
 export function TreeDrag({ resource, slots, onDrop }: DragProps) {
   const translate = useTranslate();
   const theme = useTheme();
@@ -60,7 +60,7 @@ export function TreeDrag({ resource, slots, onDrop }: DragProps) {
     setDragged(undefined);
     setObstacle(undefined);
   };
-  // Its `over` is the one of the move before.
+  // dnd-kit's `over` is still that of the previous move.
   const onDragMove = ({ collisions }: Pick<DragMoveEvent, 'collisions'>) => {
     const id = collisions?.[0]?.id ?? 0;
     const row = rowOf(id);
@@ -80,7 +80,7 @@ export function TreeDrag({ resource, slots, onDrop }: DragProps) {
   };
   const onDragEnd = async () => {
     setObstacle(undefined);
-    // It shows where the row goes until it stands there, or does not.
+    // The drop mark stays until the move is saved or refused.
     if (dragged && mark) await onDrop(dragged, mark.spot);
     clear();
   };
@@ -121,7 +121,7 @@ export function TreeDrag({ resource, slots, onDrop }: DragProps) {
   );
 }
 
-/** The row that the pointer is on, with where the pointer is. */
+/** The row under the pointer, with the pointer's position. */
 const underPointer: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates: at }) => {
   const found = droppableContainers.find(({ id }) => {
     const rect = droppableRects.get(id);
@@ -132,12 +132,12 @@ const underPointer: CollisionDetection = ({ droppableContainers, droppableRects,
 
 interface DragHandleProps {
   id: Identifier;
-  /** Where it stands, within its row. */
+  /** The element in the row that the handle is rendered into. */
   slot: HTMLElement;
   isDragged: boolean;
 }
 
-/** By it a row is dragged; others are dropped at the row. For the pointer alone: the keyboard has the row's menu. */
+/** Drags its row, which is also a drop target. Hidden from assistive technology: the row's menu does the same. */
 export function DragHandle({ id, slot, isDragged }: DragHandleProps) {
   const { setNodeRef, listeners } = useDraggable({ id });
   const { setNodeRef: setRow } = useDroppable({ id });
@@ -171,14 +171,14 @@ export function DragHandle({ id, slot, isDragged }: DragHandleProps) {
   );
 }
 
-/** A target with the row that it is at, as it stands in the viewport. */
+/** A drop target with the viewport rectangle of its row. */
 export interface Mark extends Target {
   box: DOMRect;
-  /** Where the indent of its level ends. */
+  /** In pixels: the indent of its level. */
   left: number;
 }
 
-/** Shows where a dragged row goes: a line between rows that begins at its level, or a frame around the row that takes it in. */
+/** Shows the drop target: a line between rows, indented by level, or a frame around the new parent. */
 export function DropMark({ mark: { box, left, edge } }: { mark: Mark }) {
   const isWithin = edge === 'within';
   return createPortal(
@@ -194,7 +194,7 @@ export function DropMark({ mark: { box, left, edge } }: { mark: Mark }) {
         borderWidth: isWithin ? 2 : 0,
         borderTopWidth: 2,
         borderRadius: isWithin ? 1 : 0,
-        // A round end, where the level begins.
+        // A dot at the line's start.
         '&::before': isWithin
           ? {}
           : {

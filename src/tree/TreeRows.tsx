@@ -9,25 +9,25 @@ interface Folding {
 }
 const FoldingContext = createContext<Folding | undefined>(undefined);
 
-/** How the rows of a tree fold, inside one; undefined in a flat list. */
+/** Undefined in a flat list. */
 export const useFolding = () => useContext(FoldingContext);
 
-/** A tree of more rows begins folded: so many are neither read nor drawn at once. */
+/** Trees with more rows are folded at first. */
 const mostUnfolded = 100;
 
 interface Props {
   childrenName: string;
-  /** What was looked for is not hidden in a folded row. */
+  /** A filtered tree is not folded, so that all matches are visible. */
   isNarrowed: boolean;
   children: ReactNode;
 }
 
-/** Gives the list below it a tree's rows one after the other, those under a folded row left out. */
+/** Flattens a tree into the rows of the list inside it, without those below folded rows. */
 export function TreeRows({ childrenName, isNarrowed, children }: Props) {
   const list = useListContext();
-  const kept = useSetting<number[] | undefined>(`${list.resource}.folded`);
-  const passing = useState<number[]>();
-  const [chosen, setFolded] = isNarrowed ? passing : kept;
+  const stored = useSetting<number[] | undefined>(`${list.resource}.folded`);
+  const temporary = useState<number[]>();
+  const [chosen, setFolded] = isNarrowed ? temporary : stored;
   const folded = useMemo(() => {
     const all = visibleRows(list.data ?? [], childrenName, new Set(), 0);
     const isLarge = !isNarrowed && all.length > mostUnfolded;
@@ -51,7 +51,7 @@ export function TreeRows({ childrenName, isNarrowed, children }: Props) {
   );
 }
 
-/** Each row knows its depth and how many stand right below it. */
+/** Adds to each row its depth and the number of its children. */
 function visibleRows(rows: RaRecord[], childrenName: string, folded: Set<number>, depth: number): RaRecord[] {
   return rows.flatMap((row) => {
     const below: RaRecord[] = row[childrenName] ?? [];

@@ -1,16 +1,16 @@
 import type { Identifier, RaRecord } from 'ra-core';
 import { type Plan, pathTo, planned } from './planMove.ts';
 
-/** Where a record of a tree is put down: below which other, none being the first level, and before which, or last. */
+/** Where a record is dropped: below `parent` (null: first level), in front of `before` (null: last). */
 export interface Spot {
   parent: Identifier | null;
   before: Identifier | null;
 }
 
-/** Why a record may not stand at a spot: it would hang under itself, or leave the tree that it belongs to. */
+/** Why a record cannot be dropped: below itself, or in another tree. */
 export type Obstacle = 'itself' | 'apart';
 
-/** @param divided the fields that divide the records into several trees */
+/** @param divided the fields whose values separate the trees */
 export function obstacleAt(
   roots: RaRecord[],
   children: string,
@@ -26,10 +26,10 @@ export function obstacleAt(
 }
 
 /**
- * How a record comes to stand at a spot by the fewest edits of `pid` and `sort`.
- * @param roots the tree's first level in the order in which it is shown
- * @param children the name under which each record holds those below it
- * @returns undefined where it stands there already, or cannot
+ * Plans a drop by the fewest edits of `pid` and `sort`.
+ * @param roots the first level in the displayed order
+ * @param children the property that holds a record's children
+ * @returns undefined if nothing changes, or the drop is not possible
  */
 export function planDrop(roots: RaRecord[], children: string, id: Identifier, spot: Spot): Plan | undefined {
   const own = pathTo(roots, children, id).at(-1);
@@ -49,7 +49,7 @@ export function planDrop(roots: RaRecord[], children: string, id: Identifier, sp
   return planned(record, parent, others.toSpliced(at, 0, record), pid);
 }
 
-/** A spot as it is shown: a line at an edge of a row, or the row itself, from the indent of a level on. */
+/** How a spot is marked: at an edge of a row, or around the row. */
 export interface Target {
   spot: Spot;
   edge: 'top' | 'bottom' | 'within';
@@ -58,18 +58,18 @@ export interface Target {
 }
 
 interface Pointer {
-  /** How far down in the row, from 0 to 1. */
+  /** The vertical position in the row, from 0 to 1. */
   down: number;
-  /** At the indent of which level, from 0. */
+  /** The level of the horizontal position, from 0. */
   level: number;
 }
 
 const edge = 0.3;
 
 /**
- * Where a record goes that is let go over a row: before it, below it, or after it. After the last row of a branch the
- * pointer's indent tells of which level.
- * @param row the row, among those that are shown
+ * Where a record goes that is dropped over a row: before, below or after it. After the last row of a branch the
+ * pointer's horizontal position decides the level.
+ * @param row a visible row
  */
 export function targetAt(
   roots: RaRecord[],

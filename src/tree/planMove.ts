@@ -1,13 +1,13 @@
 import type { Identifier, RaRecord } from 'ra-core';
 
 export const moves = ['up', 'down', 'in', 'out'] as const;
-/** Among its siblings, under the sibling above it, or out of its parent to stand right after that. */
+/** Among its siblings, below the previous sibling, or out of its parent, right after that. */
 export type Move = (typeof moves)[number];
 
 export interface Plan {
-  /** What changes, the moved record first. */
+  /** The edits, the moved record's first. */
   changes: { record: RaRecord; data: { pid?: unknown; sort?: number } }[];
-  /** Where it then stands. */
+  /** The new parent. */
   parent: RaRecord | undefined;
   /** From 1. */
   at: number;
@@ -23,10 +23,10 @@ export interface Place {
 const step = 10;
 
 /**
- * How a record of a tree is moved by the fewest edits of `pid` and `sort`; lower `sort` comes first.
- * @param roots the tree's first level in the order in which it is shown
- * @param children the name under which each record holds those below it
- * @returns undefined where there is nowhere to move it to
+ * Plans a move by the fewest edits of `pid` and `sort`; lower `sort` comes first.
+ * @param roots the first level in the displayed order
+ * @param children the property that holds a record's children
+ * @returns undefined if the move is not possible
  */
 export function planMove(roots: RaRecord[], children: string, id: Identifier, move: Move): Plan | undefined {
   const path = pathTo(roots, children, id);
@@ -50,7 +50,7 @@ export function planMove(roots: RaRecord[], children: string, id: Identifier, mo
   return planned(record, place.parent, place.siblings.toSpliced(place.at, 1).toSpliced(to, 0, record), record.pid);
 }
 
-/** The places on the way from the first level down to a record, its own last; empty where it is not in the tree. */
+/** The positions of a record's ancestors, from the first level on, and its own; empty if it is not in the tree. */
 export function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?: RaRecord): Place[] {
   for (const [at, record] of siblings.entries()) {
     const place = { parent, siblings, at };
@@ -61,7 +61,7 @@ export function pathTo(siblings: RaRecord[], children: string, id: Identifier, p
   return [];
 }
 
-/** The fewest edits by which a record stands below a parent, in this order of siblings. */
+/** The fewest edits that put a record below a parent, in this order of siblings. */
 export function planned(record: RaRecord, parent: RaRecord | undefined, order: RaRecord[], pid: unknown): Plan {
   const isNew = pid !== record.pid;
   const sorts = renumber(order, record);
@@ -81,14 +81,14 @@ export function planned(record: RaRecord, parent: RaRecord | undefined, order: R
 const sortOf = (record: RaRecord) => Number(record.sort ?? 0);
 
 /**
- * Numbers for `sort` that bring siblings into an order, as many of them as can be left as they are. Those that are equal
- * may stay so, as far as they stand beside each other as before: what comes first of them is the back end's affair.
+ * Values of `sort` that produce an order of siblings with the fewest changes. Equal values
+ * may stay if their records remain neighbours in the same order: the back end orders those.
  */
 function renumber(order: RaRecord[], moved: RaRecord): number[] {
   const now = order.map(sortOf);
-  const kept = longestKept(now, order.indexOf(moved));
+  const unchanged = longestUnchanged(now, order.indexOf(moved));
   const sorts = [...now];
-  const ends = [-1, ...kept, order.length];
+  const ends = [-1, ...unchanged, order.length];
   for (const [i, end] of ends.slice(1).entries()) {
     const begin = ends[i] ?? -1;
     const [low, high] = [now[begin] ?? Number.NaN, now[end] ?? Number.NaN];
@@ -97,7 +97,7 @@ function renumber(order: RaRecord[], moved: RaRecord): number[] {
   return sorts;
 }
 
-/** The `nth` of the numbers that stand evenly between two, `parts` apart; where there is no end, some steps away. */
+/** The `nth` of `parts - 1` evenly spaced numbers between two; with an open end (NaN), in fixed steps. */
 function between(low: number, high: number, nth: number, parts: number): number {
   const isFirst = Number.isNaN(low);
   if (Number.isNaN(high)) return (isFirst ? 0 : low) + nth * step;
@@ -108,11 +108,11 @@ function between(low: number, high: number, nth: number, parts: number): number 
 }
 
 /**
- * The longest row of positions whose numbers can stay: they rise, with room for those between them. Equal numbers may
- * stand beside each other, but not beside the moved record, which had another place. Of rows as long, one that leaves
- * the others alone and renumbers the moved record.
+ * The longest sequence of positions whose values can stay: increasing, with room for those in between. Equal values may
+ * be neighbours, but not of the moved record. Among sequences of equal length, one that renumbers
+ * the moved record.
  */
-function longestKept(now: number[], movedAt: number): number[] {
+function longestUnchanged(now: number[], movedAt: number): number[] {
   const best: { weight: number; before: number }[] = [];
   const fits = (i: number, j: number) => {
     const room = Number(now[j]) - Number(now[i]);
@@ -120,7 +120,7 @@ function longestKept(now: number[], movedAt: number): number[] {
   };
   for (let j = 0; j < now.length; j++) {
     const own = j === movedAt ? 2 : 3;
-    // As many numbers as there are before it, from 0.
+    // There must be room for all values before it, from 0.
     let choice = Number(now[j]) >= j ? { weight: own, before: -1 } : { weight: Number.NEGATIVE_INFINITY, before: -1 };
     for (let i = 0; i < j; i++) {
       const weight = (best[i]?.weight ?? 0) + own;
@@ -128,8 +128,8 @@ function longestKept(now: number[], movedAt: number): number[] {
     }
     best.push(choice);
   }
-  const kept: number[] = [];
+  const unchanged: number[] = [];
   const last = best.reduce((most, { weight }, at) => (weight > (best[most]?.weight ?? 0) ? at : most), 0);
-  if ((best[last]?.weight ?? 0) > 0) for (let at = last; at >= 0; at = best[at]?.before ?? -1) kept.unshift(at);
-  return kept;
+  if ((best[last]?.weight ?? 0) > 0) for (let at = last; at >= 0; at = best[at]?.before ?? -1) unchanged.unshift(at);
+  return unchanged;
 }

@@ -4,36 +4,35 @@ import { createListeners } from '../utils/store.ts';
 import type { Move, Plan } from './planMove.ts';
 
 interface Mover {
-  /** Undefined where there is nowhere to move a record to. */
-  plan: (record: RaRecord, way: Move) => Plan | undefined;
-  /** Saves where it goes; says where it then stands, or why it does not move. */
-  move: (record: RaRecord, way: Move) => void;
-  /** The record whose move takes its time. */
+  /** Undefined if the move is not possible. */
+  plan: (record: RaRecord, direction: Move) => Plan | undefined;
+  /** Saves the move, and announces the new position or why it is not possible. */
+  move: (record: RaRecord, direction: Move) => void;
+  /** The record whose move is slow to save. */
   slow: Identifier | undefined;
-  /** Where the handles stand by which rows are dragged. */
   slots: Slots;
 }
 export const MoveContext = createContext<Mover | undefined>(undefined);
 
-/** How the rows of a tree are moved; undefined where they cannot be. */
+/** Undefined where rows cannot be moved. */
 export const useMove = () => useContext(MoveContext);
 
-const ways: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
+const directions: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/** Alt and an arrow on a row's link move the row. */
+/** Moves the row by Alt and an arrow key on its link. */
 export function useMoveKeys(record: RaRecord | undefined) {
   const mover = useMove();
   if (!mover || !record) return undefined;
   return (event: KeyboardEvent) => {
-    const way = ways[event.key];
-    if (!way || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // Else the browser goes back.
+    const direction = directions[event.key];
+    if (!direction || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Alt+Left would navigate back.
     event.preventDefault();
-    mover.move(record, way);
+    mover.move(record, direction);
   };
 }
 
-/** The places of the handles by which rows are dragged, by record; the handles themselves come later. */
+/** The elements that drag handles are rendered into, by record id, once their script is loaded. */
 export interface Slots {
   set(id: Identifier, slot: HTMLElement | null): void;
   all(): ReadonlyMap<Identifier, HTMLElement>;

@@ -13,7 +13,7 @@ import { agreementProvider } from './agreementProvider.ts';
 
 const agreementResource = resource(agreement, {
   list: { columns: ['title'] },
-  // It is saved as items of the configuration (docs/contract.md, "Failures").
+  // Saved as configuration items (docs/contract.md, "Failures").
   form: { tabs: { base: { main: ['title', 'content'] } }, showsReply: true },
   record: { silent: 'all' },
 });
@@ -21,7 +21,7 @@ const { name } = agreementResource;
 const waiting = <SkeletonRows rows={8} height={sizes.formRow} />;
 const stay = () => {};
 
-/** The user agreement, to be edited in place; it stays open after a save, which says what the server said. */
+/** The user agreement, edited in place. The form stays open after a save and shows the server's message. */
 export function AgreementPage() {
   useScreenTitle(agreement.screen);
   return (

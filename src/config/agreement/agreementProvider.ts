@@ -32,7 +32,7 @@ async function save(data: Values, previous: Values): Promise<RaRecord> {
   return attachMessage({ ...previous, ...data, ...saved, id }, replyMessageOf(reply));
 }
 
-/** What was refused of an item stands at the field that it holds. */
+/** Maps the errors of items to the fields of the form. */
 function atFields(failure: CallFailure): CallFailure {
   const refused = failure.data.errors as Record<string, string> | undefined;
   if (!refused) return failure;
@@ -41,7 +41,7 @@ function atFields(failure: CallFailure): CallFailure {
   return new CallFailure(failure.kind, failure.sentence, failure.status, { ...failure.data, errors });
 }
 
-/** The agreement as the one record of a resource, so that its form is like every other. */
+/** The agreement as a record, so that the usual form edits it. */
 export const agreementProvider = {
   getOne: async () => ({ data: await read() }),
   update: async (_resource: string, { data, previousData }: { data: Values; previousData: Values }) => ({

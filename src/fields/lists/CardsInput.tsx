@@ -12,13 +12,13 @@ import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 interface Props extends InputProps {
   what: 'image' | 'file';
-  /** What a new row holds. @param at its place in the list */
+  /** The values of a new row. @param at its index */
   rowOf: (file: UploadResult, at: number) => Record<string, unknown>;
-  /** @param cell what an input of one of a row's values takes */
+  /** @param cell returns the props of an input in the row */
   children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
 }
 
-/** Pictures or files in an order, a card each; they are uploaded, chosen or added by their addresses. */
+/** Sorted pictures or files, a card each, which are uploaded, chosen or added by address. */
 export function CardsInput({ what, rowOf, children, ...props }: Props) {
   const { name, isReadOnly } = props;
   const translate = useTranslate();
@@ -78,7 +78,7 @@ const card = {
   bgcolor: 'background.paper',
 } as const;
 
-/** Two values of a card beside each other, the second as wide as is said; what comes last stands below them. */
+/** Two inputs of a card beside each other, and the last one below them. */
 export function CardCells({ second, children }: { second: '1fr' | '2fr'; children: ReactNode }) {
   return (
     <Box
@@ -98,7 +98,7 @@ interface AddByAddressProps {
   onAdd: (addresses: string[]) => void;
 }
 
-/** Adds what stands at some addresses, one a line. */
+/** Adds files by their addresses, one a line. */
 function AddByAddress({ label, onAdd }: AddByAddressProps) {
   const translate = useTranslate();
   const [text, setText] = useState('');

@@ -18,7 +18,7 @@ const rowOf = ({ url, name, size = 0 }: UploadResult) => ({
   ...{ url, size, ext: extOf(url), extract_code: '' },
 });
 
-/** Files in an order: title, address, size and extract code; the kind of file is told by its address. */
+/** Sorted files, each with title, address, size and extract code; `ext` follows from the address. */
 export function FilesInput(props: InputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();
@@ -55,7 +55,7 @@ interface Props {
   readOnly?: boolean;
 }
 
-/** A number of bytes, typed and shown as one reads it. */
+/** A number of bytes, typed and shown as `1.5 MB`. */
 export function SizeInput({ source, label, readOnly }: Props) {
   const translate = useTranslate();
   const isSize = (value: unknown) => (typeof value === 'string' && value !== '' ? 'form.noSize' : undefined);
@@ -63,7 +63,7 @@ export function SizeInput({ source, label, readOnly }: Props) {
   const [typed, setTyped] = useState<string>();
   const change = (text: string) => {
     setTyped(text);
-    // What is no size is kept as it is typed, so that the form says so.
+    // Text that is no size is stored as it is typed, so that the form refuses it.
     field.onChange(readSize(text) ?? text);
   };
   return (

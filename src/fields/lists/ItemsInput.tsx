@@ -16,7 +16,7 @@ import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: FileCell, file: FileCell };
 
-/** How much of a row's width a kind takes. */
+/** A cell's share of the row's width, by kind. */
 const widths: Partial<Record<Kind, string>> = {
   int: 'minmax(0, 2fr)',
   money: 'minmax(0, 2fr)',
@@ -25,11 +25,11 @@ const widths: Partial<Record<Kind, string>> = {
 const widthOf = ({ kind }: InputProps['field']) => widths[kind] ?? 'minmax(0, 3fr)';
 
 interface Props extends InputProps {
-  /** More ways to add rows. */
+  /** Further buttons that add rows. */
   extra?: (rows: Rows) => ReactNode;
 }
 
-/** Small records in an order, one a row: a table where there is room for one, else a card each. */
+/** Sorted small records: a table, or on narrow screens a card each. */
 export function ItemsInput(props: Props) {
   const { name, field, isNew, isReadOnly, extra } = props;
   const translate = useTranslate();
@@ -109,13 +109,13 @@ const rowStyle = {
   borderRadius: 1,
   p: { xs: 1, sm: 0 },
 };
-/** Level with the inputs; on a card, in its corners. */
+/** Level with the inputs; on a card in its corner. */
 const handleStyle = { pt: { sm: 0.5 } };
 const removeStyle = ({ spacing, breakpoints }: Theme) => ({
   paddingTop: spacing(0.5),
   [breakpoints.down('sm')]: { position: 'absolute', top: spacing(0.5), insetInlineEnd: spacing(1) },
 });
-/** A table says in its heading what its cells are. */
+/** A table's heading replaces the labels of its cells. */
 const withoutLabels = ({ breakpoints }: Theme) => ({
   [breakpoints.up('sm')]: { '& .MuiInputLabel-root, & .MuiFormControlLabel-label': visuallyHidden },
 });

@@ -10,12 +10,12 @@ import { labelStyle } from '../../theme/index.ts';
 
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
   rows: Rows;
-  /** Adds rows; not there where nothing may be changed. */
+  /** Adds rows; hidden if read-only. */
   adding?: ReactNode;
   children: ReactNode;
 }
 
-/** A list in a form: its label, its rows or that there are none, what is wrong with it, and how one adds to it. */
+/** The frame of a list in a form: label, rows or an empty state, error, and buttons that add rows. */
 export function RowsFrame({ field, name, label, rows, adding, children }: Props) {
   const translate = useTranslate();
   const called = useInputLabel({ name, label });
@@ -26,7 +26,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={isInvalid ? `${id}-error` : undefined}
-      // A refused form brings one here where the list itself is wrong.
+      // After a refused save the list takes the focus if the error is its own.
       data-invalid={isInvalid || undefined}
       tabIndex={-1}
       sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0, outline: 0 }}
@@ -53,8 +53,8 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
 type Row = Record<string, unknown>;
 
 /**
- * The rows of a list within the form around it: added, removed and moved. A list that must not be empty says so, and so
- * does one that the back end refused as a whole.
+ * The rows of a list in a form, and what adds, removes and moves them. `error` tells that a required list is empty, or
+ * that the back end refused the list as a whole.
  */
 export function useRows({ name, field, isReadOnly }: InputProps) {
   const translate = useTranslate();
@@ -64,7 +64,7 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
   const isFilled = (rows: unknown) =>
     !isNeeded || (Array.isArray(rows) && rows.length > 0) || translate('ra.validation.required');
   const array = useFieldArray<FieldValues, string>({ name, rules: { validate: isFilled } });
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const error = get(errors, name) as { message?: string; root?: { message?: string } } | undefined;
   const changed =
     <A extends unknown[]>(change: (...given: A) => void) =>
@@ -74,7 +74,7 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
     };
   return {
     rows: array.fields.map(({ id }) => id),
-    /** As it is now, not as it was drawn. */
+    /** The current number, not the rendered one. */
     length: () => ((getValues(name) as Row[] | undefined) ?? []).length,
     valueOf: (at: number) => (getValues(`${name}.${at}`) ?? {}) as Row,
     add: changed((added: Row[]) => array.append(added, { shouldFocus: false })),
@@ -82,12 +82,12 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
     move: changed((from: number, to: number) => {
       if (to < 0 || to >= array.fields.length || from === to) return;
       array.move(from, to);
-      setSaid(translate('rows.moved', { at: to + 1, n: array.fields.length }));
+      setAnnouncement(translate('rows.moved', { at: to + 1, n: array.fields.length }));
     }),
-    /** What is wrong with the list itself, not with one of its values. */
+    /** The error of the list itself, not of one of its values. */
     error: error?.root?.message ?? (typeof error?.message === 'string' ? error.message : undefined),
-    /** Where a row has gone, for those who cannot see it. */
-    said,
+    /** For screen readers: where a row was moved. */
+    announcement,
     isReadOnly,
   };
 }

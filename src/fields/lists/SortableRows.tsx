@@ -8,24 +8,24 @@ import { useTranslate } from 'ra-core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Rows } from './RowsFrame.tsx';
 
-interface Props extends Pick<Rows, 'rows' | 'move' | 'said' | 'isReadOnly'> {
-  /** What a row is called, for its handle. */
+interface Props extends Pick<Rows, 'rows' | 'move' | 'announcement' | 'isReadOnly'> {
+  /** The row's name in its handle's label. */
   nameOf: (at: number) => string;
-  /** @param handle takes the row by hand, or moves it by Alt and an arrow */
+  /** @param handle drags the row, or moves it by Alt and an arrow key */
   children: (at: number, handle: ReactNode) => ReactNode;
-  /** What the rows stand in, and each of them. */
+  /** Props of the list, and of each row. */
   list?: BoxProps;
   row?: BoxProps;
 }
 
-// The rows are moved by the keys of their handles, which say themselves where a row is.
+// dnd-kit announces nothing: handles move rows by keys and announce the result themselves.
 const silent = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none };
 function none() {
   return undefined;
 }
 
-/** Rows that are put in order by hand and by keyboard. */
-export function SortableRows({ rows, move, said, isReadOnly, nameOf, children, list, row }: Props) {
+/** Rows that can be reordered by pointer and by keyboard. */
+export function SortableRows({ rows, move, announcement, isReadOnly, nameOf, children, list, row }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over) move(rows.indexOf(String(active.id)), rows.indexOf(String(over.id)));
@@ -47,7 +47,7 @@ export function SortableRows({ rows, move, said, isReadOnly, nameOf, children, l
         </Box>
       </SortableContext>
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </DndContext>
   );
@@ -102,14 +102,14 @@ function SortableRow({ id, at, name, move, isFixed, row, children }: RowProps) {
   );
 }
 
-/** Takes a row out of its list; not there where nothing may be changed. */
+/** Removes a row. */
 export function RemoveRow({ rows, at, name }: { rows: Rows; at: number; name: string }) {
   const translate = useTranslate();
   if (rows.isReadOnly) return null;
   const remove = ({ currentTarget }: MouseEvent) => {
     const group = currentTarget.closest<HTMLElement>('[role=group]');
     rows.remove(at);
-    // Its neighbour takes the focus; else it would be lost.
+    // Moves the focus to the neighbour's button.
     setTimeout(() => {
       const left = group?.querySelectorAll<HTMLElement>('[data-remove]');
       (left?.[Math.min(at, left.length - 1)] ?? group)?.focus();

@@ -1,26 +1,29 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-/** Of each form, what takes the blank rows out of its lists. */
+/** By form control: functions that remove the blank rows of one of its lists. */
 const droppers = new WeakMap<object, Set<() => boolean>>();
 
 /**
- * Has blank rows taken out of a list before its form is saved.
- * @param drop says whether there were any
+ * Registers the removal of a list's blank rows before its form is saved.
+ * @param drop removes them, and returns whether there were any
  */
 export function useDropsBlankRows(drop: () => boolean): void {
   const { control } = useFormContext();
   const dropNow = useEffectEvent(drop);
   useEffect(() => {
-    const own = () => dropNow();
+    const dropRows = () => dropNow();
     const all = droppers.get(control) ?? new Set();
-    droppers.set(control, all.add(own));
+    droppers.set(control, all.add(dropRows));
     return () => {
-      all.delete(own);
+      all.delete(dropRows);
     };
   }, [control]);
 }
 
-/** Takes the blank rows out of a form's lists. @returns whether there were any: the form shows them until it is drawn again */
+/**
+ * Removes the blank rows of a form's lists. @returns whether there were any: then the form's values change with its
+ * next rendering
+ */
 export const dropBlankRows = (control: object): boolean =>
   [...(droppers.get(control) ?? [])].filter((drop) => drop()).length > 0;

@@ -33,7 +33,7 @@ const of =
     return Input ? <Input {...props} field={{ kind }} /> : null;
   };
 
-/** By the type of the parameter; a list of pictures and a secret have none. */
+/** By the parameter's type; null for types without a default value. */
 const byType: Record<string, ComponentType<InputProps> | null> = {
   text: of('text'),
   number: of('text'),
@@ -47,7 +47,7 @@ const byType: Record<string, ComponentType<InputProps> | null> = {
   secret: null,
 };
 
-/** What a parameter begins with, in the input of its type; kept as text. */
+/** The default value of a parameter, in the input of its type, stored as text. */
 export function DefaultValueInput(props: InputProps) {
   const type = String(useWatch({ name: 'type' }) ?? 'text');
   const own = entryOf(byType, type);
@@ -55,7 +55,7 @@ export function DefaultValueInput(props: InputProps) {
   return Input ? <Input key={type} {...props} /> : null;
 }
 
-/** What there is to choose from, one a line; there for a parameter that is chosen. */
+/** The options of a parameter, one a line; only for the types that have options. */
 export function OptionsInput(props: InputProps) {
   const type = useWatch({ name: 'type' });
   const Input = inputs.longtext;

@@ -28,7 +28,7 @@ export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { 
       if (getValues(path) === undefined) setValue(path, codecs.images.decode(param.value));
     }
   });
-  // A list has no default of its own in a form.
+  // Inputs of lists take no default value from their field.
   useEffect(() => {
     if (isNew) begin(params);
   }, [isNew, params]);

@@ -7,17 +7,15 @@ import { ChosenInput, inputs } from '../inputs.tsx';
 const choicesOf = ({ values = [] }: InputProps['field']) => values.map((id) => ({ id, name: String(id) }));
 const asText = (value: unknown) => value ?? '';
 
-/** One of the words that are offered. */
 const One = (props: InputProps) => (
   <ChosenInput {...common(props)} choices={choicesOf(props.field)} translateChoice={false} parse={asText} />
 );
 
-/** react-admin draws the label of several boxes as a floating one. */
+/** react-admin styles the label of a checkbox group as a floating one. */
 const Boxes = styled(CheckboxGroupInput)({
   '& legend.MuiFormLabel-root': { transform: 'none', ...labelStyle },
 });
 
-/** Some of them. */
 const Several = ({ value, ...props }: InputProps & { value: string }) => (
   <Boxes
     {...common(props)}
@@ -28,13 +26,13 @@ const Several = ({ value, ...props }: InputProps & { value: string }) => (
 );
 
 /**
- * A value by the type that content parameters and configuration items have.
- * @param value what several of a list begin with, comma-joined
+ * The input of a content parameter or configuration item, by its type.
+ * @param value the default of `choices`, comma-joined
  */
 export function TypedInput({ type, value = '', ...props }: InputProps & { type: string; value?: string }) {
   if (type === 'choices') return <Several {...props} value={value} />;
   if (type === 'choice') return <One {...props} />;
-  // One line, however long it may be.
+  // Always one line, whatever its `max`.
   if (type === 'text') return <TextInput {...common(props)} />;
   const Input = inputs[props.field.kind];
   return Input ? <Input {...props} /> : null;

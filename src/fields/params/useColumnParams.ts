@@ -7,7 +7,6 @@ import { patterns } from '../../../contract/formats.ts';
 import { useMayChoose } from '../../auth/useMay.ts';
 import { entryOf } from '../../utils/values.ts';
 
-/** A content parameter, as it is read. */
 export interface Param extends RaRecord {
   name: string;
   title: string;
@@ -21,7 +20,7 @@ const first = { page: 1, perPage: 200 };
 const inOrder = { field: 'sort', order: 'ASC' as const };
 
 /**
- * The content parameters of a column's contents (docs/contract.md, "Values"), in their order; undefined until they are known.
+ * The content parameters of a column's contents (docs/contract.md, "Values"), sorted; undefined while loading.
  * @param sid the single page's own id, where the column is one
  */
 export function useColumnParams(cid: number | null | undefined, sid = 0): Param[] | undefined {
@@ -35,14 +34,14 @@ export function useColumnParams(cid: number | null | undefined, sid = 0): Param[
 }
 
 const none: Param[] = [];
-// Without them the form still has all else.
+// If they cannot be read, the form shows its other fields.
 const quiet = () => {};
 
-/** The content parameters of the column that the form around it stands in, or of its single page. */
+/** The content parameters of the column chosen in the form, or of the single page that it edits. */
 export function useFormParams({ calls, fields }: Pick<Entity, 'calls' | 'fields'>) {
   const colId = useWatch({ name: 'col_id' });
   const record = useRecordContext();
-  // What nobody creates is the whole of its column.
+  // A single page has no create call: it is its column's only content.
   const sid = calls.create ? 0 : Number(record?.id ?? 0);
   return useColumnParams(fields.params && Number(colId ?? 0), sid);
 }
@@ -53,7 +52,7 @@ export const optionsOf = ({ options }: Pick<Param, 'options'>) =>
     .map((option) => option.trim())
     .filter(Boolean);
 
-/** What a parameter of each type is as a field; its value is what a new record begins with. */
+/** The field of each parameter type. The parameter's value is the field's default. */
 const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field> = {
   text: ({ value }) => ({ kind: 'text', max: 500, default: value }),
   longtext: ({ value }) => ({ kind: 'longtext', max: 20_000, default: value }),
@@ -68,7 +67,7 @@ const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field>
   time: ({ value }) => ({ kind: 'time', default: codecs.time.decode(value) ?? undefined }),
 };
 
-/** A content parameter as a field of a form; one of a type that is not known is a line of text. */
+/** A content parameter as a form field; an unknown type becomes a text field. */
 export function paramField(param: Pick<Param, 'type' | 'options' | 'value' | 'required'>): Field {
   const field = (entryOf(fields, param.type) ?? fields.text)?.(param) ?? { kind: 'text' };
   return { ...field, ...(param.required && field.kind !== 'flag' && { required: true }) };
