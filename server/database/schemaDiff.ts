@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import type { Kind } from '../../contract/kinds.ts';
+import { type ColumnType, columnTypeOf, isStored } from './storage.ts';
 import type { Db } from './tables.ts';
 
 /** A column that a field needs. A reference is a number, its rows in the table named. */
-export interface Column {
+export interface Column extends ColumnType {
   name: string;
-  type: 'number' | 'string';
-  /** The value of rows that are there already; a column without one may be null. */
-  default?: string | number;
   references?: string;
   /** A reference that a record cannot be without. In a table with rows it may be null all the same. */
   isRequired?: true;
@@ -35,37 +32,9 @@ export interface Missing {
   lists: { table: string; references: string }[];
 }
 
-const text = { type: 'string', default: '' } as const;
-const list = { type: 'string', default: '[]' } as const;
-const number = { type: 'number' } as const;
-const flag = { type: 'number', default: 0 } as const;
-
-/** How the values of each kind are stored (`Stored` in `tables.ts`); a list of references is a table of its own. */
-const storage: { [K in Exclude<Kind, 'refs'>]: Omit<Column, 'name'> } = {
-  text,
-  longtext: text,
-  html: text,
-  slug: text,
-  password: text,
-  image: text,
-  file: text,
-  choice: text,
-  int: number,
-  money: number,
-  ref: number,
-  flag,
-  bool: flag,
-  time: { type: 'string' },
-  images: list,
-  files: list,
-  items: list,
-  params: { type: 'string', default: '{}' },
-  json: { type: 'string' },
-};
-
 function columnOf(name: string, field: Field): Column {
   const { kind, entity, values, default: value } = field;
-  const column = { name, ...storage[kind as Exclude<Kind, 'refs'>] };
+  const column: Column = { name, ...columnTypeOf(field) };
   if (kind === 'ref') return { ...column, references: entity, ...(field.required && { isRequired: true }) };
   if (kind === 'time') return field.required ? { ...column, default: '' } : column;
   if (kind === 'choice') {
@@ -75,8 +44,6 @@ function columnOf(name: string, field: Field): Column {
   if (value !== undefined) return { ...column, default: typeof value === 'boolean' ? Number(value) : value };
   return field.required && column.type === 'number' ? { ...column, default: 0 } : column;
 }
-
-const isStored = ({ virtual, kind }: Field) => !virtual && kind !== 'refs';
 
 /** Whether a record goes to the recycle bin together with its column; `deleted_with` is then that column's id. */
 export const isDeletedWithColumn = ({ name, model, fields }: Entity) =>

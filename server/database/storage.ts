@@ -2,14 +2,30 @@ import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 
 type Column = string | number | null;
+/** A column without a default may be null. */
+export interface ColumnType {
+  type: 'number' | 'string';
+  default?: string | number;
+}
 interface Storage {
+  column: ColumnType;
   write(value: unknown): Column;
   read(column: Column): unknown;
 }
 
-const text: Storage = { write: (value) => (value as string | null) ?? '', read: (column) => column ?? '' };
-const asIs: Storage = { write: (value) => (value as Column) ?? null, read: (column) => column };
+const text: Storage = {
+  column: { type: 'string', default: '' },
+  write: (value) => (value as string | null) ?? '',
+  read: (column) => column ?? '',
+};
+const asIs = (type: ColumnType['type']): Storage => ({
+  column: { type },
+  write: (value) => (value as Column) ?? null,
+  read: (column) => column,
+});
+const flag: ColumnType = { type: 'number', default: 0 };
 const jsonList: Storage = {
+  column: { type: 'string', default: '[]' },
   write: (value) => JSON.stringify(value ?? []),
   read: (column) => (column ? JSON.parse(String(column)) : []),
 };
@@ -23,14 +39,15 @@ const storages: Record<Kind, Storage> = {
   password: text,
   image: text,
   file: text,
-  choice: asIs,
-  int: asIs,
-  ref: asIs,
-  refs: asIs,
-  flag: { write: (value) => Number(value ?? 0), read: (column) => Number(column ?? 0) },
-  bool: { write: (value) => Number(value ?? 0), read: (column) => column === 1 },
-  time: asIs,
+  choice: asIs('string'),
+  int: asIs('number'),
+  ref: asIs('number'),
+  refs: asIs('string'),
+  flag: { column: flag, write: (value) => Number(value ?? 0), read: (column) => Number(column ?? 0) },
+  bool: { column: flag, write: (value) => Number(value ?? 0), read: (column) => column === 1 },
+  time: asIs('string'),
   money: {
+    column: { type: 'number' },
     write: (value) => (value === null || value === undefined ? null : Math.round(Number(value) * 100)),
     read: (column) => (column === null ? null : (Number(column) / 100).toFixed(2)),
   },
@@ -38,14 +55,20 @@ const storages: Record<Kind, Storage> = {
   files: jsonList,
   items: jsonList,
   params: {
+    column: { type: 'string', default: '{}' },
     write: (value) => JSON.stringify(value ?? {}),
     read: (column) => (column ? JSON.parse(String(column)) : {}),
   },
   json: {
+    column: { type: 'string' },
     write: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
     read: (column) => (typeof column === 'string' && column !== '' ? JSON.parse(column) : null),
   },
 };
 
+/** Whether a field has a column of its own. */
+export const isStored = ({ virtual, kind }: Field): boolean => !virtual && kind !== 'refs';
+/** The column of a field, unless the field says otherwise. */
+export const columnTypeOf = ({ kind }: Field): ColumnType => storages[kind].column;
 export const toColumn = (field: Field, value: unknown): Column => storages[field.kind].write(value);
 export const fromColumn = (field: Field, column: unknown): unknown => storages[field.kind].read(column as Column);

@@ -5,13 +5,13 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
-import { fromColumn, toColumn } from '../database/storage.ts';
+import { fromColumn, isStored, toColumn } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic } from '../database/tables.ts';
 import type { UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
-import { isStored, type ListQuery, selectRows, total } from './query.ts';
+import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
 

@@ -5,6 +5,7 @@ import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
 import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
 import { type Param, prepared } from '../database/statements.ts';
+import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
@@ -25,8 +26,6 @@ import {
 export type { ListQuery } from './queryFilter.ts';
 
 type Prepared = ReturnType<typeof prepared>;
-
-export const isStored = (field: Field) => !field.virtual && field.kind !== 'refs';
 
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
   const queryFilter = queryFilterOf(entity, query);

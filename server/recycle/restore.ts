@@ -4,13 +4,12 @@ import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { updateInBatches } from '../database/statements.ts';
-import { fromColumn } from '../database/storage.ts';
+import { fromColumn, isStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
-import { isStored } from '../engine/query.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
