@@ -39,11 +39,6 @@ export const isLiveAd = (db: Db) => sql<SqlBool>`(${isOn('ad')} and ${timed(db, 
 /** Whether visitors may read a content record now. */
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 
-export function isOutsideTimes(db: Db, { name }: Entity): RawBuilder<SqlBool> {
-  const { expired, scheduled } = timed(db, name);
-  return sql<SqlBool>`(${isOn(name)} and (${scheduled} or ${expired}))`;
-}
-
 /**
  * The condition for published records in a timed state. Only few are scheduled or expired, so their ids come from the
  * index on that time. Following the list's order instead would read every published record.

@@ -35,7 +35,7 @@ export async function list<E extends Entity>(
   return { data: rows, total: await count(db, entity, query) };
 }
 
-const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey']);
+const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey', 'isPublic']);
 const datedParameters = new Set(Object.keys(times));
 
 /** Refuses filters that another entity sharing the call declares but this one does not. They are never ignored silently. */

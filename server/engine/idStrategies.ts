@@ -15,6 +15,8 @@ export interface Asked {
   order: Ordered[];
   place: Param;
   isLimited: boolean;
+  /** Indexes of the table follow this order for each value of a list, so that one read for each value pays. */
+  isOrderOfLists?: boolean;
 }
 
 type Query = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
@@ -104,9 +106,10 @@ export type Way = keyof typeof idsBy;
 type Conditions = (where: Where) => ReturnType<typeof live>;
 
 function along(asked: Asked, starts: Conditions[]): Query {
-  const { entity, queryFilter, place, isLimited } = asked;
+  const { entity, queryFilter, place, isLimited, isOrderOfLists = true } = asked;
   const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
-  const isSplit = list && others.length === 0 && list[1].length <= mostMembers && isLimited && !queryFilter.within.id;
+  const isShort = list && others.length === 0 && list[1].length <= mostMembers && !queryFilter.within.id;
+  const isSplit = isShort && isLimited && isOrderOfLists;
   const [name, values] = isSplit ? list : ['', [undefined]];
   const { [name]: _split, ...within } = queryFilter.within;
 
@@ -163,7 +166,10 @@ function walked(asked: Asked): Query {
 
 function matching(asked: Asked): Query {
   const { db, entity, queryFilter, place } = asked;
-  if (!isPostgres(db)) return from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
+  if (!isPostgres(db)) {
+    const found = from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
+    return queryFilter.texts ? found.where((where) => where.and(holding(where, entity, queryFilter, place))) : found;
+  }
   const terms = sql<boolean>`${sql.raw(termsIn(entity, entity.name))} @> ${place('match')}`;
   return from(asked)
     .where(terms)
@@ -172,7 +178,7 @@ function matching(asked: Asked): Query {
         ...live(where, entity),
         ...filtered(where, asked, queryFilter, place),
         // Words of one or two characters are index terms themselves, so these matches are exact.
-        ...(queryFilter.words.every((word) => Array.from(word).length <= 2)
+        ...(!queryFilter.texts && queryFilter.words.every((word) => Array.from(word).length <= 2)
           ? []
           : holding(where, entity, queryFilter, place)),
       ]),
@@ -188,4 +194,6 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
 }
 
 export const countOfMatches = (asked: Asked) =>
-  (isPostgres(asked.db) ? matching(asked) : walked(asked)).select(sql<number>`count(*)`.as('total'));
+  (isPostgres(asked.db) || asked.queryFilter.texts ? matching(asked) : walked(asked)).select(
+    sql<number>`count(*)`.as('total'),
+  );

@@ -17,15 +17,16 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   const sorted: Ordered = { field: sort, way, mayBeNone: mayBeNone(entity.fields[sort]) };
   if (sort === 'id') return [sorted];
   // If `sort` is equal, the entity decides which end comes first. For other fields the id follows the field's direction.
-  const byId = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : way;
+  const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : way;
+  const byId = query.isPublic ? 'desc' : ofEntity;
   const order: Ordered[] = [sorted, { field: 'id', way: byId, mayBeNone: false }];
   if (!entity.pinned || !isOwnOrder(entity, query)) return order;
   return [{ field: entity.pinned, way: 'desc', mayBeNone: false }, ...order];
 }
 
 /** Whether a list is in the order in which the search index stores the records. */
-export const isOwnOrder = ({ isLog }: Entity, { sort, order }: ListQuery) =>
-  isLog ? sort === undefined && order !== 'asc' : (sort ?? 'sort') === 'sort' && order !== 'desc';
+export const isOwnOrder = ({ isLog }: Entity, { sort, order, isPublic }: ListQuery) =>
+  isLog ? sort === undefined && order !== 'asc' : !isPublic && (sort ?? 'sort') === 'sort' && order !== 'desc';
 
 export const isNewestFirst = ({ isLog, newestFirst }: Entity) => isLog || newestFirst;
 

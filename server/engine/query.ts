@@ -82,7 +82,7 @@ const keyOfNarrowing = (queryFilter: QueryFilter) =>
 
 function keyOf(entity: Entity, query: ListQuery): string {
   const queryFilter = queryFilterOf(entity, query);
-  return [entity.name, query.sort, query.order, keyOfNarrowing(queryFilter)].join();
+  return [entity.name, query.sort, query.order, query.isPublic, keyOfNarrowing(queryFilter)].join();
 }
 
 async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
@@ -95,7 +95,8 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   const queryFilter = queryFilterOf(entity, query);
   const { state, ...timeless } = queryFilter;
   // Nearly all published records are visible, so the few scheduled and expired ones are subtracted.
-  if (state === 'published' && isTallied(entity, timeless)) return totalOfVisible(db, entity, query);
+  const isIndexed = isTallied(entity, timeless) || (timeless.words.length > 0 && isSearched(entity));
+  if (state === 'published' && isIndexed) return totalOfVisible(db, entity, query);
   const kept = {
     entity: entity.name,
     key: keyOfNarrowing(queryFilter),
@@ -137,9 +138,11 @@ function isTallied(entity: Entity, { equal, within, times, state, words }: Query
 }
 
 async function counterOf(db: Db, entity: Entity, query: ListQuery, queryFilter: QueryFilter) {
-  const { equal, within, times, words } = queryFilter;
+  const { equal, within, times, state, words } = queryFilter;
   const names = [equal, within, times].flatMap(Object.keys);
   if (isTallied(entity, queryFilter)) return 'tally';
+  // Few records are scheduled or expired.
+  if (state === 'scheduled' || state === 'expired') return 'scan';
   if (words.length === 0 || names.includes('id') || !isSearched(entity)) return 'scan';
   if (!isPostgres(db) || names.length === 0) return 'match';
   const { all, hits } = await amounts(db, entity, query);
@@ -173,7 +176,16 @@ function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: W
   const queryFilter = queryFilterOf(entity, query);
   const { heavy, limit, offset } = window;
   const upTo = (offset ?? 0) + (limit ?? 0);
-  const shape = [way, entity.name, query.sort, query.order, heavy, limit !== undefined, shapeOf(queryFilter)];
+  const shape = [
+    way,
+    entity.name,
+    query.sort,
+    query.order,
+    query.isPublic,
+    heavy,
+    limit !== undefined,
+    shapeOf(queryFilter),
+  ];
   const run = cachedQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
   return run(db, { ...placedValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
@@ -209,7 +221,9 @@ export function rowsQuery(
     return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
   });
   const order = orderOf(entity, query);
-  const ids = idsBy[way]({ db, entity, queryFilter, order, place, isLimited: limit !== undefined });
+  // Pinned records stand before this order in the indexes of each column.
+  const isOrderOfLists = !query.isPublic || !['sort', 'id'].includes(order[0]?.field ?? '');
+  const ids = idsBy[way]({ db, entity, queryFilter, order, place, isLimited: limit !== undefined, isOrderOfLists });
 
   const made = Object.entries(expressions[name] ?? {});
   const rows = generic(db)

@@ -23,6 +23,8 @@ export interface ListQuery {
   /** For dated entities: the period, both ends inclusive. */
   from?: string | null;
   to?: string | null;
+  /** For the public site: only public texts are searched, pinned records are not first, and the newest of equals is. */
+  isPublic?: boolean;
   [filter: string]: unknown;
 }
 
@@ -36,6 +38,8 @@ export interface QueryFilter {
   times: Partial<Record<keyof typeof bounds, string>>;
   state?: TimedState;
   words: string[];
+  /** The texts that are searched, if they are not all that the search index contains. */
+  texts?: string[];
 }
 
 const bounds = { from: '>=', to: '<=' } as const;
@@ -59,6 +63,8 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
     queryFilter.equal.status = statusOf(state);
     if (state !== 'draft') queryFilter.state = state;
   }
+  const texts = searchedOf(entity).filter((name) => !query.isPublic || entity.fields[name]?.public);
+  if (queryFilter.words.length > 0 && texts.length < searchedOf(entity).length) queryFilter.texts = texts;
   if (entity.dated && query.from) queryFilter.times.from = query.from;
   if (entity.dated && query.to) queryFilter.times.to = query.to;
   return queryFilter;
@@ -70,9 +76,10 @@ const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(
 export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
 /** Distinguishes queries that compile to different SQL. */
-export const shapeOf = ({ equal, within, times, state, words }: QueryFilter) =>
+export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilter) =>
   [
     ...(state ? [`is ${state}`] : []),
+    ...(texts ? [`in ${texts}`] : []),
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
@@ -112,13 +119,14 @@ export function filtered(
 }
 
 /** The SQL conditions on texts: each word must occur in one of the searched fields. */
-export function holding(where: Where, entity: Entity, { words }: QueryFilter, place: Param): Expression<SqlBool>[] {
+export function holding(
+  where: Where,
+  entity: Entity,
+  { words, texts = searchedOf(entity) }: QueryFilter,
+  place: Param,
+): Expression<SqlBool>[] {
   return words.map((_, at) =>
-    where.or(
-      searchedOf(entity).map(
-        (name) => sql<SqlBool>`lower(${sql.ref(name)}) like ${place(placeIn('word', at))} escape '\\'`,
-      ),
-    ),
+    where.or(texts.map((name) => sql<SqlBool>`lower(${sql.ref(name)}) like ${place(placeIn('word', at))} escape '\\'`)),
   );
 }
 

@@ -2,7 +2,7 @@ import { siteEntities } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type Db, generic } from '../database/tables.ts';
-import { isOutsideTimes, isPublished } from '../engine/contentState.ts';
+import { isPublished } from '../engine/contentState.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { shownColumns } from './siteTree.ts';
 
@@ -24,13 +24,10 @@ export async function placeOf(db: Db, { col_id, model }: { col_id?: number | nul
   };
 }
 
-const inColumns = (db: Db, { name }: Entity, columns: number[]) =>
-  generic(db).selectFrom(name).where('deleted_at', 'is', null).where('col_id', 'in', columns);
-
 /** The public records of a model: in visible columns, published and within their times. */
 export const published = (db: Db, entity: Entity, columns: number[]) =>
-  inColumns(db, entity, columns).where(isPublished(db, entity));
-
-/** Records with the status published that are outside their times. */
-export const outsideTimes = (db: Db, entity: Entity, columns: number[]) =>
-  inColumns(db, entity, columns).where(isOutsideTimes(db, entity));
+  generic(db)
+    .selectFrom(entity.name)
+    .where('deleted_at', 'is', null)
+    .where('col_id', 'in', columns)
+    .where(isPublished(db, entity));
