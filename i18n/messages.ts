@@ -17,6 +17,8 @@ type ChoiceField<N extends EntityName> = {
 export type ResourceMessages = {
   [N in EntityName]: {
     name: string;
+    /** Several records, where the name's plural is that of the list: “Visitor log”. */
+    records?: string;
     fields: Record<Exclude<keyof FieldsOf<N> & string, SystemField>, string>;
   } & (ChoiceField<N> extends never
     ? object

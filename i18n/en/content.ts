@@ -190,7 +190,22 @@ export const contentEn = {
       type: inputsEn,
     },
   },
-  history: { name: 'Viewed content |||| Browsing history', fields: visitEn, choices: { model: modelEn } },
-  collect: { name: 'Collected content |||| Collections', fields: visitEn, choices: { model: modelEn } },
-  down_record: { name: 'Downloaded file |||| Download history', fields: visitEn, choices: { model: modelEn } },
+  history: {
+    name: 'Viewed content |||| Browsing history',
+    records: 'Viewed content',
+    fields: visitEn,
+    choices: { model: modelEn },
+  },
+  collect: {
+    name: 'Collected content |||| Collections',
+    records: 'Collected content',
+    fields: visitEn,
+    choices: { model: modelEn },
+  },
+  down_record: {
+    name: 'Downloaded file |||| Download history',
+    records: 'Downloaded files',
+    fields: visitEn,
+    choices: { model: modelEn },
+  },
 } satisfies Partial<ResourceMessages>;

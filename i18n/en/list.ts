@@ -132,7 +132,7 @@ export const listEn: SameKeys<typeof listZh> = {
   transfer: {
     export: 'Export CSV',
     importOpen: 'Import CSV',
-    importTitle: 'Import: %{name}',
+    importTitle: 'Import %{name}',
     hint: 'The first row names the columns, as in an exported file; each content parameter has its own. A row with an id changes that record, one without adds a new one. The file is checked first and imported only when nothing is wrong. The same file is written only once within 24 hours.',
     choose: 'Choose a file',
     another: 'Choose another file',

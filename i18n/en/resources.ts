@@ -19,6 +19,7 @@ export const resourcesEn: ResourceMessages = {
   size: { name: 'Size |||| Sizes', fields: { title: 'Name' } },
   nav: {
     name: 'Navigation entry |||| Navigation',
+    records: 'Navigation entries',
     fields: {
       title: 'Name',
       group_id: 'Group',
@@ -105,6 +106,7 @@ export const resourcesEn: ResourceMessages = {
   },
   operation_log: {
     name: 'Operation |||| Operation log',
+    records: 'Operations',
     fields: {
       title: 'Operation',
       username: 'Administrator',
@@ -123,11 +125,13 @@ export const resourcesEn: ResourceMessages = {
   },
   run_log: {
     name: 'Log entry |||| Run log',
+    records: 'Log entries',
     fields: { message: 'Message', level: 'Level', event: 'Event', request_id: 'Request', stack: 'Stack' },
     choices: { level: { debug: 'Debug', info: 'Info', warn: 'Warning', error: 'Error' } },
   },
   visitor_log: {
     name: 'Visit |||| Visitor log',
+    records: 'Visits',
     fields: {
       url: 'Page',
       title: 'Title',

@@ -14,7 +14,7 @@ import {
 import { useRefresh, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useRecordsName } from '../declaration/useName.ts';
 import { useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { CellErrors } from './CellErrors.tsx';
@@ -25,7 +25,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const translate = useTranslate();
   const toast = useToast();
   const refresh = useRefresh();
-  const name = useName(resource);
+  const name = useRecordsName(resource);
   const { file, report, error, busy, choose, skipsUnknown, skip, importFile, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
     toast.success(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { column } from '../../contract/entities/column.ts';
 import { listPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useRecordsName } from '../declaration/useName.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { basename } from '../services/services.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -15,7 +16,7 @@ import { AddButton } from './AddButton.tsx';
 /** There is nothing yet: the button that ends the emptiness. Content needs a column before anything else. */
 export function EmptyList({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const name = inSentence(useGetResourceLabel()(resource.name, 2));
+  const name = useRecordsName(resource);
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const place = resource.list.useScopeFilter?.(resource);
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
@@ -64,7 +65,7 @@ interface Props {
 /** There are records, but none that is asked for. */
 export function NoMatch({ resource, words, onClear }: Props) {
   const translate = useTranslate();
-  const name = inSentence(useGetResourceLabel()(resource.name, 2));
+  const name = useRecordsName(resource);
   return (
     <EmptyState
       icon={FilterAltOff}

@@ -5,7 +5,10 @@ import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
+import { EmptyList } from '../../src/list/EmptyList.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
+import { operationLogResource } from '../../src/resources/operationLog.tsx';
+import { visitorLogResource } from '../../src/resources/visitorLog.tsx';
 import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
 import { Boundary } from '../../src/ui/states/Crashed.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
@@ -44,6 +47,15 @@ const fails = (failure: CallFailure): List =>
 const findFace = async () => (await screen.findByRole('heading')).closest('[role=status]') as HTMLElement;
 
 describe('a list', () => {
+  it.each([
+    [visitorLogResource, 'No visits yet'],
+    [operationLogResource, 'No operations yet'],
+  ])('that is empty says in English that there are no records, not that there is no list', async (resource, title) => {
+    const list = { ...resource.list, useScopeFilter: undefined };
+    await show(<EmptyList resource={{ ...resource, list }} />, { locale: 'en' });
+    expect((await screen.findByRole('heading')).textContent).toBe(title);
+  });
+
   it('in which nothing matches names what it is narrowed by', async () => {
     await open(listing(), `${articles.path}?filter={"searchKey":"abc","status":0,"is_top":1}`);
     expect((await findFace()).textContent).toContain('当前条件：搜索“abc”、状态：草稿、置顶：是');
