@@ -5,21 +5,20 @@ import { createFeatures, type Features } from '../dataProvider/features.ts';
 import { createDataProvider } from '../dataProvider/index.ts';
 import { createHttp, type Http } from '../dataProvider/transport/http.ts';
 import type { Post } from '../dataProvider/transport/sendFile.ts';
-import type { Checked } from './checked.ts';
-import { createLines, type Line } from './lines.ts';
-import { goingOn, makeReads } from './reads.ts';
-import { watched } from './watched.ts';
+import { type CheckContext, createLines, type Line } from './lines.ts';
+import { observed } from './observed.ts';
+import { attempt, makeReads } from './reads.ts';
 import { makeWrites } from './writes.ts';
 
-interface Wanted {
+interface CheckOptions {
   url: string;
   username: string;
   password: string;
-  /** The code of the second factor, where that is on. */
+  /** The code of the second factor, if one is on. */
   verify?: string;
-  /** Makes calls that write, too. */
+  /** Also makes calls that write. */
   write: boolean;
-  /** Ends the check; what it has made is still removed. */
+  /** Stops the check; its records are still removed. */
   signal?: Pick<AbortSignal, 'throwIfAborted'>;
 }
 
@@ -27,18 +26,18 @@ export interface Report {
   url: string;
   write: boolean;
   lines: Line[];
-  /** What the back end names in `auth.auth/ini`; undefined where it names nothing. */
+  /** As `auth.auth/ini` names them; undefined if it names none. */
   extensions: string[] | undefined;
   features: Features;
-  /** What could not be removed again. */
+  /** The records that could not be removed. */
   left: string[];
 }
 
-/** Nothing could be checked; the message is one sentence for whoever asked. */
+/** Nothing could be context; the message is one sentence for the user. */
 export class CheckError extends Error {}
 
-/** Asks a back end all that the console may ask. @throws CheckError */
-export async function checkBackEnd({ url, username, password, verify, write, signal }: Wanted): Promise<Report> {
+/** Makes every call of the console to a back end. @throws CheckError */
+export async function checkBackEnd({ url, username, password, verify, write, signal }: CheckOptions): Promise<Report> {
   const lines = createLines();
   const features = createFeatures(memory());
   features.learn([]);
@@ -46,22 +45,22 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
     const session = createSession(memory());
     // Nobody signs in again here.
     session.expire = session.die;
-    const heard = new Map<string, string>();
+    const bodies = new Map<string, string>();
     const language = () => 'en';
-    const hear = (path: string, body: string) => void heard.set(path, body);
-    const asking = createHttp({ host: url, session, features, language, heard: hear, post: postTo(hear) });
-    return { session, http: stoppable(watched(asking, lines.note, heard), () => checked.isCleaning, signal) };
+    const heard = (path: string, body: string) => void bodies.set(path, body);
+    const client = createHttp({ host: url, session, features, language, heard, post: postTo(heard) });
+    return { session, http: stoppable(observed(client, lines.note, bodies), () => context.isCleaning, signal) };
   };
   const { http, session } = signedIn();
-  const checked: Checked = {
+  const context: CheckContext = {
     ...{ http, features, lines, signedIn, isCleaning: false },
     provider: createDataProvider(http, features),
   };
 
-  const told = await http.call(ini).catch((error: unknown) => {
+  const reply = await http.call(ini).catch((error: unknown) => {
     throw new CheckError(sentenceOf(error, url));
   });
-  const extensions = Array.isArray(told?.extensions) ? told.extensions.map(String) : undefined;
+  const extensions = Array.isArray(reply?.extensions) ? reply.extensions.map(String) : undefined;
   features.learn(extensions);
   const { token } = await http
     .call(login, { username, password, ...(verify && { verify }) })
@@ -70,10 +69,10 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
     });
   if (!token) throw new CheckError(`The back end let "${username}" in without a token.`);
   await session.begin(token);
-  await goingOn(http.call(checkLogin));
-  await makeReads(checked);
-  const left = write ? await makeWrites(checked) : [];
-  if (features.offers(logout)) await goingOn(http.call(logout));
+  await attempt(http.call(checkLogin));
+  await makeReads(context);
+  const left = write ? await makeWrites(context) : [];
+  if (features.offers(logout)) await attempt(http.call(logout));
   return { url, write, lines: lines.all(), extensions, features, left };
 }
 
@@ -87,7 +86,7 @@ function sentenceOf(error: unknown, url: string): string {
   return `${url} is a web server but no back end of this console: it answers /api/${ini.path} ${how}.`;
 }
 
-/** Why no reply came, by the code of OpenSSL, Node.js or undici that `fetch` has as the cause of its error. */
+/** Sentences by the code of OpenSSL, Node.js or undici in the cause of `fetch`'s error. */
 const reasons: [code: RegExp, sentence: (url: string, code: string) => string][] = [
   [
     /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH)/,
@@ -101,7 +100,7 @@ const reasons: [code: RegExp, sentence: (url: string, code: string) => string][]
   [/^(UND_ERR_SOCKET|ECONNRESET|HPE_)/, (url) => `What listens at ${url} hangs up, or does not speak HTTP.`],
 ];
 
-/** The same port, which http has to be told of. */
+/** With the port, as http has another default. */
 const withoutTls = (url: string) => `http://${new URL(url).hostname}:${new URL(url).port || 443}`;
 
 function unreached(url: string, thrown: unknown): string {
@@ -114,11 +113,11 @@ function unreached(url: string, thrown: unknown): string {
 function refusalOf(error: unknown, username: string): string {
   if (!(error instanceof CallFailure)) throw error;
   if (error.kind === 'second') return `"${username}" signs in with a second factor: give its code with --verify.`;
-  const said = error.sentence.startsWith('failure.') ? `HTTP ${error.status}` : error.sentence;
-  return `The back end did not let "${username}" in: ${said}`;
+  const reason = error.sentence.startsWith('failure.') ? `HTTP ${error.status}` : error.sentence;
+  return `The back end did not let "${username}" in: ${reason}`;
 }
 
-function stoppable(http: Http, isCleaning: () => boolean, signal: Wanted['signal']): Http {
+function stoppable(http: Http, isCleaning: () => boolean, signal: CheckOptions['signal']): Http {
   const check = () => {
     if (!isCleaning()) signal?.throwIfAborted();
   };
@@ -154,10 +153,10 @@ const postTo =
   };
 
 function memory() {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
   };
 }

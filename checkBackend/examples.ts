@@ -11,9 +11,9 @@ import { transferExport } from '../contract/calls/transfer.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
 
-/** What a call needs as values, written by hand; all else of a check is derived from the contract. */
+/** Values that calls need, written by hand; all else of a check derives from the contract. */
 
-/** In every record of a check's own, so that it can be told apart. */
+/** The label of each record that the check creates. */
 export const markOf = (run: string, n: number) => `rtop_check_${run}_${n}`;
 export const newRun = () => randomBytes(3).toString('hex');
 
@@ -27,7 +27,7 @@ export const readParams: Record<string, Record<string, unknown>> = {
   [transferExport.path]: { entity: 'size' },
 };
 
-/** Beside what is required: what a record is of no use without. */
+/** Values that are not required, but without which a record is of no use. */
 export const extras: Record<string, Record<string, unknown>> = {
   category: { type: 'article' },
   nav: { url: '/' },
@@ -36,16 +36,16 @@ export const extras: Record<string, Record<string, unknown>> = {
 /** An id that no record has. */
 export const noId = 2_000_000_000;
 
-/** Writes that nothing of one's own stands behind: asked in a way that changes nothing. */
+/** Writes without a record of the check's own, made with parameters that change nothing. */
 export const harmless: Record<string, Record<string, unknown>> = {
   [savePreference.path]: { name: 'rtop_check', value: null },
   [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
   [useTemplate.path]: { id: noId },
-  // Nobody fetches from the machine itself.
+  // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
 };
 
-/** A refusal is a right answer to these: nothing is set up, or what they ask for is not there. */
+/** Calls that may be refused: a service is not configured, or the record does not exist. */
 export const mayRefuse: readonly string[] = [
   getCos.path,
   mediaRegister.path,
@@ -57,7 +57,7 @@ export const mayRefuse: readonly string[] = [
   'base.admin/endTotp',
 ];
 
-/** Never made, and why. */
+/** Calls that are never made, with the reason. */
 export const never: Record<string, string> = Object.fromEntries(
   [sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message']),
 );
@@ -87,7 +87,7 @@ export const exampleOf: Record<Kind, (mark: string, field: Field) => unknown> = 
 };
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** The first box of an MP4, which says what it is. */
+/** The first box of an MP4, which identifies its type. */
 const mp4 = 'AAAAGGZ0eXBpc29tAAACAGlzb21tcDQyAAAACGZyZWU=';
 
 /** A small file for each call that takes one. */

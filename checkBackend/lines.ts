@@ -1,24 +1,28 @@
+import type { Session } from '../authProvider/session.ts';
 import type { Call } from '../contract/call.ts';
 import { isOfSite } from '../contract/calls/site.ts';
 import type { Extension } from '../contract/extensions.ts';
 import { calls, entityList } from '../contract/index.ts';
+import type { Features } from '../dataProvider/features.ts';
+import type { ConsoleProvider } from '../dataProvider/index.ts';
+import type { Http } from '../dataProvider/transport/http.ts';
 import { never } from './examples.ts';
 
-/** What was seen of a call, the worse the later. */
+/** The results of a call, the worst last. */
 const verdicts = ['untried', 'specified', 'absent', 'forbidden', 'differs'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export interface Line {
   verb: Call['verb'];
   path: string;
-  /** Ours alone; no back end need have it. */
+  /** Not in the specification; a back end need not have it. */
   extension?: Extension;
   verdict: Verdict;
-  /** How it differs, or what else there is to say. */
+  /** How it differs, and other remarks. */
   says: string[];
 }
 
-/** The fact about a call; of several the worst stays, with all that was said. */
+/** Notes a result of a call. The worst verdict stays, with all remarks. */
 export type Note = (call: Call, verdict: Verdict, says?: string[]) => void;
 
 export interface Lines {
@@ -26,14 +30,14 @@ export interface Lines {
   all(): Line[];
 }
 
-/** One line for each call that the console makes; none of those of the public site. */
+/** One line for each call that the console makes, so none for calls of the public site. */
 export function createLines(): Lines {
   const shared = [...calls.values()].map(({ call }) => call);
   const own = entityList.flatMap(({ calls }) => Object.values(calls));
   const lines = new Map<string, Line>();
   for (const call of [...own, ...shared]) {
     const { verb, path, extension } = call;
-    // A call of entities and others has the first's; what is an extension of one alone is no extension of the call.
+    // A call may be shared by several entities: the first decides whether it is an extension.
     if (isOfSite(call) || lines.has(keyOf(call))) continue;
     lines.set(keyOf(call), {
       verb,
@@ -47,7 +51,7 @@ export function createLines(): Lines {
     note: (call, verdict, says = []) => {
       const line = lines.get(keyOf(call));
       if (!line) return;
-      // Why it was not tried is no longer so.
+      // A remark why it was not tried no longer holds.
       const before = line.verdict === 'untried' && verdict !== 'untried' ? [] : line.says;
       if (verdicts.indexOf(verdict) > verdicts.indexOf(line.verdict)) line.verdict = verdict;
       line.says = [...new Set([...before, ...says])];
@@ -57,3 +61,15 @@ export function createLines(): Lines {
 }
 
 const keyOf = ({ verb, path }: Call) => `${verb} ${path}`;
+
+/** Shared by the parts of a check. */
+export interface CheckContext {
+  http: Http;
+  provider: ConsoleProvider;
+  features: Features;
+  lines: Lines;
+  /** Makes a client with a session of its own. */
+  signedIn(): { http: Http; session: Session };
+  /** Set while the check's records are removed, which cannot be stopped. */
+  isCleaning: boolean;
+}

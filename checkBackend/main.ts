@@ -1,6 +1,6 @@
 import { CheckError, checkBackEnd } from './check.ts';
+import { help, parseOptions } from './options.ts';
 import { isWorking, jsonOf, textOf } from './report.ts';
-import { help, wantedOf } from './wanted.ts';
 
 function tell(text: string): number {
   console.log(text);
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const isForPrograms = process.argv.includes('--json');
   process.once('SIGINT', () => stop.abort(new CheckError('Stopped; what was made has been removed.')));
   try {
-    const asked = wantedOf(process.argv.slice(2));
+    const asked = parseOptions(process.argv.slice(2));
     if (!asked) return tell(help);
     const { json, ...wanted } = asked;
     const report = await checkBackEnd({ ...wanted, signal: stop.signal });

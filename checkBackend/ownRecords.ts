@@ -3,39 +3,39 @@ import type { Entity } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
 import { childrenName } from '../contract/trees.ts';
 import { flat } from '../dataProvider/trees.ts';
-import type { Checked } from './checked.ts';
 import { exampleOf, extras, markOf, newRun } from './examples.ts';
+import type { CheckContext } from './lines.ts';
 import { firstPage } from './reads.ts';
 
 export interface Own {
   entity: Entity;
   id: number;
-  /** What its label is now. */
+  /** The current label. */
   mark: string;
   data: Record<string, unknown>;
 }
 
 type Where = Record<string, unknown>;
 
-/** How far a list is looked through for a record of one's own. */
-const mostPages = 50;
+/** A list is searched this far for a record of the check. */
+const maxPages = 50;
 
-/** Makes records that a check calls its own, and finds them again. */
-export function createOwnRecords({ provider }: Pick<Checked, 'provider'>) {
+/** Creates the check's own records, and finds them again. */
+export function createOwnRecords({ provider }: Pick<CheckContext, 'provider'>) {
   const run = newRun();
   const made: Own[] = [];
-  const byWish = new Map<string, Promise<Own>>();
+  const byRequest = new Map<string, Promise<Own>>();
   let n = 0;
   const nextMark = () => {
     n++;
     return markOf(run, n);
   };
 
-  /** One of these, made once; what it refers to is made first. @throws CallFailure */
+  /** A record of an entity, created on the first request, after those that it refers to. @throws CallFailure */
   function own(name: EntityName, where: Where = {}): Promise<Own> {
-    const wish = `${name} ${JSON.stringify(where)}`;
-    const known = byWish.get(wish) ?? another(name, where);
-    byWish.set(wish, known);
+    const request = `${name} ${JSON.stringify(where)}`;
+    const known = byRequest.get(request) ?? another(name, where);
+    byRequest.set(request, known);
     return known;
   }
 
@@ -61,17 +61,17 @@ export function createOwnRecords({ provider }: Pick<Checked, 'provider'>) {
     return { ...data, [entity.label]: mark };
   }
 
-  /** A back end need not tell the id of what it made. */
+  /** A back end need not return the id of a new record. */
   async function idOf(entity: Entity, data: Where): Promise<number> {
     const row = await find(entity, data, (one) => one[entity.label] === data[entity.label]);
     return Number(row?.id ?? 0);
   }
 
-  /** A record's row, as the console's lists have it; undefined where it is in none. */
+  /** A record's row in the console's list; undefined if it is not there. */
   async function find(entity: Entity, data: Where, isIt: (row: RaRecord) => boolean): Promise<RaRecord | undefined> {
     const { col_id, cid } = data;
     const filter = { ...(col_id !== undefined && { col_id }), ...(cid !== undefined && { cid }) };
-    for (let page = 1, seen = 0; page <= mostPages; page++) {
+    for (let page = 1, seen = 0; page <= maxPages; page++) {
       const pagination = { ...firstPage.pagination, page };
       const list = await provider.getList(entity.name, { ...firstPage, filter, pagination });
       const row = flat(list.data as RaRecord[], childrenName(entity)).find(isIt);

@@ -5,23 +5,23 @@ import type { Kind } from '../contract/kinds.ts';
 type Judge = (value: unknown, field: Field) => boolean;
 
 const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-/** A record is made text of as well, which nobody wants to see. */
+/** An object would be shown as text as well, but as an unreadable one. */
 const isText: Judge = (value) => isWord(value) || (Array.isArray(value) && value.every(isWord));
-/** Whatever else comes is read as 0. */
+/** Anything else is decoded as 0. */
 const isFlag: Judge = (value) => [0, 1, true, false, '0', '1', 'true', 'false'].some((flag) => flag === value);
 
-/** Spellings of nothing that some kinds have beside those of `isNothing`. */
+/** Empty values that some kinds accept beside those of `isNothing`. */
 const empty = ['0', '[]', '{}'];
 const isEmpty = (value: unknown) => empty.includes(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The console makes something of it. */
+/** Whether decoding gives a value. */
 const isRead: Judge = (value, field) => {
   if (isEmpty(value)) return true;
   const read = decodeReply(field, value);
   return !isNothing(read) && !isEmpty(read);
 };
 
-/** Whether the console can read a value as one of its kind, in any of the spellings that it takes. */
+/** Whether the console can decode a value of a kind, in any of the accepted spellings. */
 const judges: Record<Kind, Judge> = {
   text: isText,
   longtext: isText,
@@ -45,7 +45,6 @@ const judges: Record<Kind, Judge> = {
   json: () => true,
 };
 
-/** Nothing may be spelled as `null`, `""` or `[]`, or be missing. */
 export const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 

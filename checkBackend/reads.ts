@@ -3,11 +3,11 @@ import { autoGroup, autoGroupConfig } from '../contract/calls/config.ts';
 import { isOfSite } from '../contract/calls/site.ts';
 import { calls, entityList } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
-import type { Checked } from './checked.ts';
 import { readParams } from './examples.ts';
+import type { CheckContext } from './lines.ts';
 
-/** Goes on with the next where this one failed: how it failed is noted. */
-export async function goingOn<T>(work: Promise<T>): Promise<T | undefined> {
+/** Ignores a failed call, whose result is noted already (observed.ts). */
+export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -22,25 +22,25 @@ export const firstPage = {
   filter: {},
 } as const;
 
-/** Every call that changes nothing, as the console makes it; those that need a record that is not there are left. */
-export async function makeReads({ http, provider, features, lines }: Checked): Promise<void> {
+/** Makes every reading call as the console does, except those that need an existing record. */
+export async function makeReads({ http, provider, features, lines }: CheckContext): Promise<void> {
   for (const { name, calls: own } of entityList) {
-    if (own.list && features.offers(own.list)) await goingOn(provider.getList(name, firstPage));
-    // A tree is shown of all its records; its list is asked when it is searched.
-    if (own.list && own.all) await goingOn(http.call(own.list, { page: 1 } as never));
-    if (own.all && features.offers(own.all)) await goingOn(provider.getAll(name));
+    if (own.list && features.offers(own.list)) await attempt(provider.getList(name, firstPage));
+    // A tree is read as a whole; its list is called by a search only.
+    if (own.list && own.all) await attempt(http.call(own.list, { page: 1 } as never));
+    if (own.all && features.offers(own.all)) await attempt(provider.getAll(name));
   }
   for (const { call, entity } of calls.values()) {
     if (entity || isOfSite(call) || !isRead(call) || !isComplete(call) || !features.offers(call)) continue;
-    await goingOn(call.file ? http.download(call, ofCall(call)) : http.call(call, ofCall(call)));
+    await attempt(call.file ? http.download(call, paramsOf(call)) : http.call(call, paramsOf(call)));
   }
-  const groups = (await goingOn(http.call(autoGroup))) ?? [];
+  const groups = (await attempt(http.call(autoGroup))) ?? [];
   const gid = Number(groups[0]?.id ?? 0);
-  if (gid) await goingOn(http.call(autoGroupConfig, { gid }));
+  if (gid) await attempt(http.call(autoGroupConfig, { gid }));
   else lines.note(autoGroupConfig, 'untried', ['there is no group']);
 }
 
-const ofCall = ({ path }: Call) => (readParams[path] ?? {}) as Record<string, never>;
+const paramsOf = ({ path }: Call) => (readParams[path] ?? {}) as Record<string, never>;
 
 const isComplete = ({ path, params }: Call) =>
   Object.entries(params).every(([name, { required }]) => !required || name in (readParams[path] ?? {}));

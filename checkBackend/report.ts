@@ -12,18 +12,17 @@ const words: Record<Verdict, string> = {
 };
 const bad: readonly Verdict[] = ['differs', 'absent', 'forbidden'];
 
-/** A back end without an extension is not asked for its calls. */
-function isLeftOut(line: Line, { features }: Report): boolean {
+/** The calls of an extension that the back end lacks are not made. */
+function isSkipped(line: Line, { features }: Report): boolean {
   return line.extension !== undefined && !features.offers(line);
 }
 
-const verdictOf = (line: Line, report: Report): Verdict => (isLeftOut(line, report) ? 'absent' : line.verdict);
+const verdictOf = (line: Line, report: Report): Verdict => (isSkipped(line, report) ? 'absent' : line.verdict);
 
-/** All that the specification states works, as far as it was tried. */
+/** Whether all tried calls of the specification work. */
 export const isWorking = ({ lines }: Report): boolean =>
   lines.every(({ extension, verdict }) => extension !== undefined || !bad.includes(verdict));
 
-/** What a program reads. */
 export function jsonOf(report: Report) {
   const { url, write, lines, left, extensions: named } = report;
   return {
@@ -37,7 +36,7 @@ export function jsonOf(report: Report) {
   };
 }
 
-/** What a person reads: a line a call, and what comes of it. */
+/** A line for each call, and a summary. */
 export function textOf(report: Report): string {
   const { lines, left } = report;
   const own = lines.filter(({ extension }) => extension === undefined);
@@ -61,12 +60,12 @@ export function textOf(report: Report): string {
   ].join('\n');
 }
 
-/** What the console will do with this back end beyond the specification: its own table, and calls that are features by themselves. */
+/** What the console offers with this back end beyond the specification: the features of `needs`, and each other extension. */
 function featuresOf({ lines, features }: Report): Record<string, boolean> {
   const own = (Object.keys(needs) as Feature[]).map((feature) => [feature, features.has(feature)]);
-  const told: readonly string[] = Object.values(needs);
+  const listed: readonly string[] = Object.values(needs);
   const more = lines.flatMap(({ extension }) =>
-    extension === undefined || told.includes(extension) ? [] : [[extension, features.offers({ extension })]],
+    extension === undefined || listed.includes(extension) ? [] : [[extension, features.offers({ extension })]],
   );
   return Object.fromEntries([...own, ...more]);
 }
@@ -81,14 +80,14 @@ function featureLines(report: Report): string[] {
   ];
 }
 
-/** `pageSize` as a person reads it. */
+/** `pageSize` becomes `page size`. */
 const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function table(lines: Line[], report: Report): string[] {
   const width = Math.max(...lines.map(({ path }) => path.length));
   return lines.flatMap((line) => {
-    // What is said of several models stands below each other.
-    const [says = '', ...more] = isLeftOut(line, report) ? [] : line.says;
+    // The remarks on several models are on lines of their own.
+    const [says = '', ...more] = isSkipped(line, report) ? [] : line.says;
     const cells = [line.verb.padEnd(4), line.path.padEnd(width), words[verdictOf(line, report)].padEnd(12), says];
     const indent = ' '.repeat(cells.slice(0, -1).join('  ').length + 2);
     return [cells.join('  ').trimEnd(), ...more.map((sentence) => indent + sentence)];

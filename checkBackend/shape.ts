@@ -6,9 +6,9 @@ import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
 
 interface Shape {
-  /** What the console cannot read. */
+  /** What the console cannot decode. */
   wrong: string[];
-  /** What it can, and is worth knowing. */
+  /** Remarks on what it can decode. */
   says: string[];
 }
 
@@ -16,7 +16,7 @@ type Values = Record<string, unknown>;
 const int = { kind: 'int' } as const;
 const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] });
 
-/** How a reply's `data` compares with what the contract says that a call returns. */
+/** Compares a reply's `data` with what the contract says that a call returns. */
 export function shapeOf(call: Call, data: unknown): Shape {
   const { returns } = call;
   if (returns === undefined || call.file) return wrong();
@@ -26,7 +26,7 @@ export function shapeOf(call: Call, data: unknown): Shape {
   return isRecord(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
 }
 
-/** What is no record may be empty; a write need not tell anything, since the console looks it up. */
+/** No data. A write need not return anything, as the console reads the record again. */
 function nothing({ returns, writes }: Call): Shape {
   const isNeeded =
     !writes && !fieldsOfRows(returns) && Object.values(returns as Fields).some(({ required }) => required);
@@ -42,7 +42,7 @@ function many(fields: Fields, data: unknown, { returns, children, within }: Call
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
-  // That of a single page is the record itself.
+  // The list of a single page is the record itself.
   if (!('data' in data))
     return 'id' in data ? rowsOf(fields, [data], children) : wrong('data is an object without a list');
   const rows = asList(data.data);
@@ -53,16 +53,16 @@ function many(fields: Fields, data: unknown, { returns, children, within }: Call
   return shape;
 }
 
-/** A list in whatever way the console reads one; undefined of what is none. */
+/** A list in any form that the console accepts; undefined if it is none. */
 function asList(value: unknown): unknown[] | undefined {
   const list = listOf(value);
   const isWhole = isRecord(value) && Object.keys(value).length === list.length;
   return Array.isArray(value) || isWhole ? list : undefined;
 }
 
-function rowsOf(fields: Fields, told: unknown[], children: string | undefined): Shape {
-  const rows = told.filter(isRecord);
-  if (rows.length < told.length) return wrong('a row is no object');
+function rowsOf(fields: Fields, list: unknown[], children: string | undefined): Shape {
+  const rows = list.filter(isRecord);
+  if (rows.length < list.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
   if ('id' in fields && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');
   const below = children ? rows.flatMap((row) => (Array.isArray(row[children]) ? row[children] : [])) : [];
@@ -70,7 +70,7 @@ function rowsOf(fields: Fields, told: unknown[], children: string | undefined): 
   return { ...shape, wrong: [...new Set(shape.wrong)] };
 }
 
-/** Values that cannot be read are wrong; what no row has is only said. */
+/** Values that cannot be decoded are wrong; fields that no row has are remarks. */
 function fieldsOf(fields: Fields, rows: Values[]): Shape {
   const shape = wrong();
   const lacking: string[] = [];
@@ -90,9 +90,11 @@ function fieldsOf(fields: Fields, rows: Values[]): Shape {
   return shape;
 }
 
-const most = 4;
+const maxNames = 4;
 const few = (names: string[]) =>
-  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ');
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
+    : names.join(', ');
 
 function named(value: unknown): string {
   if (value === undefined) return 'missing';

@@ -2,7 +2,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CheckError, checkBackEnd } from '../../checkBackend/check.ts';
-import { wantedOf } from '../../checkBackend/wanted.ts';
+import { parseOptions } from '../../checkBackend/options.ts';
 import { calls as specified } from '../proof/calls.ts';
 import { type Checked, checkBackend, reportOn } from '../support/checkBackend.ts';
 import { certificateFor } from '../support/cloud/certificate.ts';
@@ -114,7 +114,7 @@ test.each([
     'of https://a.example/api the console can use scheme and host alone: https://a.example.',
   ],
 ])('what is wrong with %j is said before how it is used', (args, why) => {
-  const wrong = () => wantedOf(args);
+  const wrong = () => parseOptions(args);
   expect(wrong).toThrow(CheckError);
   expect(wrong).toThrow(`${why} Usage: npm run check-backend -- URL`);
 });
@@ -122,7 +122,7 @@ test.each([
 test('the address of the console that a back end serves is as good as its host', () => {
   const asked = ['--username', 'a', '--password', 'b'];
   const urls = ['/rTopAdmin/', '/rTopAdmin/home', '/', ''].map(
-    (path) => wantedOf([`http://a.example${path}`, ...asked])?.url,
+    (path) => parseOptions([`http://a.example${path}`, ...asked])?.url,
   );
   expect(new Set(urls)).toEqual(new Set(['http://a.example']));
 });

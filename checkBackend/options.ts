@@ -4,7 +4,6 @@ import { CheckError } from './check.ts';
 
 const usage = 'npm run check-backend -- URL --username NAME --password PASSWORD [--verify CODE] [--write] [--json]';
 
-/** What one is told who asks for it. */
 export const help = `${usage}
 
 Asks a back end all that the console asks, and prints how each call is answered.
@@ -21,8 +20,8 @@ const text = { type: 'string', default: '' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const options = { username: text, password: text, verify: text, write: flag, json: flag, help: flag } as const;
 
-/** What the command line asks for; undefined where that is to be told what there is. @throws CheckError */
-export function wantedOf(args: string[]) {
+/** Parses the command line; undefined for --help. @throws CheckError */
+export function parseOptions(args: string[]) {
   const { values, positionals } = parsed(args);
   const { help: isHelp, ...wanted } = values;
   if (isHelp) return undefined;
@@ -35,12 +34,12 @@ function parsed(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
-    // Its first sentence says what; the rest is for other command lines.
+    // The first sentence only; the rest is advice for other programs.
     throw misused(error instanceof Error ? error.message.replace(/\. .*$/s, '') : String(error));
   }
 }
 
-/** The console asks the paths of its specification below a host, so that no path can stand before them. */
+/** The specification's paths begin at the host, so no path may precede them. */
 function hostOf(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))

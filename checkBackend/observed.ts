@@ -5,15 +5,15 @@ import { mayRefuse } from './examples.ts';
 import type { Note, Verdict } from './lines.ts';
 import { shapeOf } from './shape.ts';
 
-/** What came back last from each path, as it came: the console's own reading would hide how it is spelled. */
-export type Heard = Map<string, string>;
+/** The last raw reply of each path: decoding it would hide its spelling. */
+export type RawReplies = Map<string, string>;
 
-/** The console's `http`, which notes how each call ended before it tells its caller. */
-export function watched(http: Http, note: Note, heard: Heard): Http {
+/** An `http` that notes the result of each call. */
+export function observed(http: Http, note: Note, bodies: RawReplies): Http {
   async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
     try {
       const data = await made;
-      const { wrong, says } = shapeOf(call, call.file ? undefined : JSON.parse(heard.get(call.path) ?? '{}').data);
+      const { wrong, says } = shapeOf(call, call.file ? undefined : JSON.parse(bodies.get(call.path) ?? '{}').data);
       note(call, wrong.length > 0 ? 'differs' : 'specified', ofModel(call, [...wrong, ...says]));
       return data;
     } catch (error) {
@@ -35,14 +35,14 @@ function ofModel({ with: { model } = {} }: Call, sentences: string[]): string[] 
 
 function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {
   const { kind, status } = failure;
-  // The message is a key of the console's own where the back end gave none.
+  // If the back end sent no message, the console has put a key there.
   const sentence = failure.sentence.startsWith('failure.') ? '' : failure.sentence;
   if (kind === 'forbidden') return ['forbidden', sentence ? [sentence] : []];
   if ([404, 405].includes(status)) return ['absent', []];
   if (failure.isLost) return ['differs', [lossOf(failure)]];
   if (status !== 200) return ['differs', [`HTTP ${status}`, sentence].filter(Boolean)];
-  const said = `refused: ${sentence || kind}`;
-  return mayRefuse.includes(call.path) ? ['specified', [said]] : ['differs', [said, ...fieldErrors(failure)]];
+  const refusal = `refused: ${sentence || kind}`;
+  return mayRefuse.includes(call.path) ? ['specified', [refusal]] : ['differs', [refusal, ...fieldErrors(failure)]];
 }
 
 const losses: Partial<Record<CallFailure['kind'], string>> = {
