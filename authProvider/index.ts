@@ -1,10 +1,9 @@
 import type { AuthProvider, UserIdentity } from 'ra-core';
-import { agreement } from '../contract/agreement.ts';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
 import { recycleBin } from '../contract/calls/recycle.ts';
-import { autoConfig, systemConfig } from '../contract/configScreens.ts';
+import { agreement, autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Role } from '../contract/entity.ts';
 import { calls, entityList, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';

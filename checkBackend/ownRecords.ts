@@ -1,7 +1,6 @@
 import type { RaRecord } from 'ra-core';
-import type { Entity } from '../contract/entity.ts';
+import { childrenName, type Entity } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
-import { childrenName } from '../contract/trees.ts';
 import { flat } from '../dataProvider/trees.ts';
 import { exampleOf, extras, markOf, newRun } from './examples.ts';
 import type { CheckContext } from './lines.ts';

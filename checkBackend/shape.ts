@@ -1,7 +1,6 @@
 import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import { isRecord, listOf } from '../contract/codecs.ts';
-import type { Fields } from '../contract/fields.ts';
-import { refTitlesName } from '../contract/refTitles.ts';
+import { type Fields, refTitlesName } from '../contract/fields.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
 

@@ -1,7 +1,19 @@
 import type { Call, Full, Given } from './call.ts';
 import type { RecordCheck } from './contradictions.ts';
-import { choice, type Field, type Fields, int, json, ref, refs, text, time } from './fields.ts';
-import { type RefTitles, referencesOf, refTitlesName } from './refTitles.ts';
+import {
+  choice,
+  type Field,
+  type Fields,
+  int,
+  json,
+  type RefTitles,
+  ref,
+  referencesOf,
+  refs,
+  refTitlesName,
+  text,
+  time,
+} from './fields.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` returns every record, for choosing one. */
 export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
@@ -278,3 +290,11 @@ export type IconName =
   | 'extension'
   | 'template'
   | 'link';
+
+type Declared = Pick<Entity, 'fields' | 'calls' | 'tree'>;
+
+/** The property under which a tree record's children are nested; undefined for other entities. */
+export const childrenName = ({ calls, tree }: Declared) => calls.list.children ?? (tree ? 'children' : undefined);
+
+/** The fields that divide an entity's records into separate trees. A branch cannot move to another tree. */
+export const treeFields = ({ fields }: Declared) => Object.keys(fields.pid?.match ?? {});

@@ -79,3 +79,6 @@ const keys = new Map<string, FormatKey>(
 
 /** The message for a text that does not match the pattern, or undefined for an unknown pattern. */
 export const formatOf = (pattern: string): FormatKey | undefined => keys.get(pattern);
+
+/** Password length in characters. The maximum bounds the cost of hashing. */
+export const passwordLimits = { min: 10, max: 128 } as const;

@@ -1,7 +1,6 @@
-import { agreement } from './agreement.ts';
 import type { Call } from './call.ts';
 import { recycleBin } from './calls/recycle.ts';
-import { autoConfig, systemConfig } from './configScreens.ts';
+import { agreement, autoConfig, systemConfig } from './configScreens.ts';
 import type { IconName, MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';

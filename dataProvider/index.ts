@@ -1,7 +1,6 @@
 import type { DataProvider, RaRecord } from 'ra-core';
-import { type Entity, hasAll, mostIds } from '../contract/entity.ts';
+import { childrenName, type Entity, hasAll, mostIds } from '../contract/entity.ts';
 import { findEntity } from '../contract/index.ts';
-import { childrenName } from '../contract/trees.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
 import { foreignRecords } from './foreign/foreignRecords.ts';

@@ -1,8 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
 import { encodeField } from '../contract/codecs.ts';
-import { type Entity, writableFields } from '../contract/entity.ts';
-import { childrenName } from '../contract/trees.ts';
+import { childrenName, type Entity, writableFields } from '../contract/entity.ts';
 import type { Values } from './transport/replies.ts';
 
 /** The nested rows of all owners, each with its owner's id. */

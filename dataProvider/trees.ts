@@ -1,6 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import type { Entity } from '../contract/entity.ts';
-import { treeFields } from '../contract/trees.ts';
+import { type Entity, treeFields } from '../contract/entity.ts';
 
 /**
  * Whether a tree is shown as a whole, which it is unless it is searched. If the back end does not nest it, all records

@@ -1,8 +1,7 @@
 import type { TranslationMessages } from 'ra-core';
-import type { agreementItems } from '../contract/agreement.ts';
 import type { recycleBin } from '../contract/calls/recycle.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
-import type { autoConfig, systemConfig } from '../contract/configScreens.ts';
+import type { agreementItems, autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { richTextZh } from './zh/richText.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Entity, writableFields } from '../contract/entity.ts';
-import type { Field } from '../contract/fields.ts';
+import { type Field, referencesOf } from '../contract/fields.ts';
 import { type EntityName, entities, entityList, ruleOf } from '../contract/index.ts';
-import { referencesOf } from '../contract/refTitles.ts';
 import { bumpVersion } from '../server/database/dataVersion.ts';
 import { generic } from '../server/database/tables.ts';
 import { draftOf, make } from './support/drafts.ts';

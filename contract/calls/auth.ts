@@ -1,7 +1,6 @@
 import { get, post } from '../call.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
-import { patterns } from '../formats.ts';
-import { passwordLimits } from '../passwordLimits.ts';
+import { passwordLimits, patterns } from '../formats.ts';
 
 /**
  * Signs in with `password`, and with the second factor's code as `verify` where it is on (428 asks for it). Or by SMS:

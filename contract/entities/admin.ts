@@ -1,8 +1,7 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, image, int, json, password, ref, text, time } from '../fields.ts';
-import { patterns } from '../formats.ts';
-import { passwordLimits } from '../passwordLimits.ts';
+import { passwordLimits, patterns } from '../formats.ts';
 
 /** An administrator of the site. The password can be set but is never answered. */
 export const admin = entity('admin', {

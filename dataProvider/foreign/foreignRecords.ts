@@ -1,7 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import type { Call } from '../../contract/call.ts';
-import { type Entity, mostIds } from '../../contract/entity.ts';
-import { childrenName } from '../../contract/trees.ts';
+import { childrenName, type Entity, mostIds } from '../../contract/entity.ts';
 import { paginateLocally } from '../paginateLocally.ts';
 import { callOf, type Records, type Requests } from '../requests.ts';
 import { changedValues, declared, renamed, writable } from '../rows.ts';

@@ -1,5 +1,4 @@
-import { agreement } from '../../contract/agreement.ts';
-import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
+import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
 
 /** The screens for calls that belong to no entity. */

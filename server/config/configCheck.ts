@@ -1,5 +1,5 @@
-import { neededItems } from '../../contract/agreement.ts';
 import { bucketItems, secretTargets, systemItem } from '../../contract/configItems.ts';
+import { neededItems } from '../../contract/configScreens.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { checkTyped, type Typed } from '../engine/contentParams.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { admin } from '../../contract/entities/admin.ts';
-import { passwordLimits } from '../../contract/passwordLimits.ts';
+import { passwordLimits } from '../../contract/formats.ts';
 import { StartError } from './errors.ts';
 
 /** The environment variables, read once. Each bad value gives one sentence and ends the start. */

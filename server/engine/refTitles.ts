@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { type RefTitles, referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entities } from '../../contract/index.ts';
-import { type RefTitles, referencesOf, refTitlesName } from '../../contract/refTitles.ts';
 import { type Db, generic } from '../database/tables.ts';
 
 type Row = Record<string, unknown>;

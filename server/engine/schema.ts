@@ -1,8 +1,7 @@
 import { type Call, fieldsOfRows, isPage, type Reply } from '../../contract/call.ts';
 import { codecs } from '../../contract/codecs.ts';
-import type { Field, Fields } from '../../contract/fields.ts';
+import { type Field, type Fields, isBlankItem } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
-import { isBlankItem } from '../../contract/items.ts';
 import { fileFields, imageFields, type Kind } from '../../contract/kinds.ts';
 import { CallError, longestText } from '../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../core/jsonSize.ts';

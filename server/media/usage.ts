@@ -1,6 +1,5 @@
-import { agreement } from '../../contract/agreement.ts';
 import { systemItem } from '../../contract/configItems.ts';
-import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
+import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';

@@ -2,8 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { loginPath } from '../services/services.ts';
-import { useSession } from '../services/useSession.ts';
+import { loginPath, useSession } from '../services/services.ts';
 import { NotFound } from '../ui/states/NotFound.tsx';
 
 /** `/404`, outside the frame; without a token it leads to the sign-in like any other address. */

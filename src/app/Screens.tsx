@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { agreement } from '../../contract/agreement.ts';
 import { webData } from '../../contract/calls/console.ts';
 import { recycleBin } from '../../contract/calls/recycle.ts';
-import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
+import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';

@@ -9,7 +9,7 @@ import { defaultLanguage } from '../../contract/languages.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
 import { BackEndAbsent, host, placeSetUp } from '../services/backEnd.ts';
-import { iniQuery } from '../services/iniQuery.ts';
+import { iniQuery } from '../services/queryClient.ts';
 import { authProvider, basename, features, http, session, store } from '../services/services.ts';
 import { safariPrefix } from '../theme/index.ts';
 import { App } from './App.tsx';

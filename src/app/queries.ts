@@ -9,8 +9,7 @@ import { note, noteSecond } from '../early/memory.ts';
 import { here, recall } from '../early/wire.ts';
 import { readMenu } from '../navigation/useMenu.ts';
 import { trailTo } from '../navigation/useMenuPlace.ts';
-import { iniQuery } from '../services/iniQuery.ts';
-import { createQueryClient } from '../services/mutations.ts';
+import { createQueryClient, iniQuery } from '../services/queryClient.ts';
 import {
   authProvider,
   basename,

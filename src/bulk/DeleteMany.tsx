@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useName.ts';
 import { deleting } from '../delete/steps.ts';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { RunDialog } from './RunDialog.tsx';
 import type { Run } from './useRun.ts';

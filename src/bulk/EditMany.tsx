@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { editing } from '../delete/steps.ts';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 import { RunDialog } from './RunDialog.tsx';
 import { editableFields } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';

@@ -6,7 +6,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { FormAddress } from '../drafts/formDrafts.ts';
 import { EditRecord } from '../form/EditRecord.tsx';
 import { webInfoKey } from '../navigation/Site.tsx';
-import { quiet } from '../services/quiet.ts';
+import { quiet } from '../services/queryClient.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';

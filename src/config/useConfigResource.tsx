@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { agreementItems } from '../../contract/agreement.ts';
 import { systemGroups, systemItem } from '../../contract/configItems.ts';
+import { agreementItems } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { listPath } from '../../contract/paths.ts';
 import type { InputProps } from '../declaration/common.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 import { useToast } from '../ui/useToast.ts';
 import { type OutlineLine, parseOutline } from './parseOutline.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 
 /**
  * What `sid` is of what hangs on a column: the id of its one record where it is a single page, else 0 (docs/contract.md,

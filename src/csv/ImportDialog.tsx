@@ -16,7 +16,7 @@ import { useEffect } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useRecordsName } from '../declaration/useName.ts';
 import { useToast } from '../ui/useToast.ts';
-import { useFileChooser } from '../upload/useFileChooser.tsx';
+import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { CellErrors } from './CellErrors.tsx';
 import { useImport } from './useImport.ts';
 

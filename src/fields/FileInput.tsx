@@ -10,14 +10,13 @@ import { common, type InputProps } from '../declaration/common.ts';
 import { useInputLabel } from '../declaration/useFieldLabel.ts';
 import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
-import { kindOf } from '../upload/callFor.ts';
+import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { FromLibrary, useHasLibrary } from '../upload/FromLibrary.tsx';
-import { acceptOf, kindsOf, useMayUpload } from '../upload/offered.ts';
 import { UploadArea } from '../upload/UploadArea.tsx';
 import { UploadRows } from '../upload/UploadRows.tsx';
+import { acceptOf, kindOf, kindsOf, useMayUpload } from '../upload/uploadKinds.ts';
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
-import { useFileChooser } from '../upload/useFileChooser.tsx';
 import { Player } from './Player.tsx';
 
 /** A file's address, uploaded, chosen or typed, with a player for video and audio. */

@@ -11,7 +11,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { useMayChoose } from '../auth/useMay.ts';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { Combobox, ComboboxOption } from '../ui/Combobox.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';

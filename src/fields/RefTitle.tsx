@@ -1,6 +1,6 @@
 import { useGetManyAggregate, useGetRecordRepresentation, useRecordContext } from 'ra-core';
+import { refTitlesName } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
-import { refTitlesName } from '../../contract/refTitles.ts';
 import { useMayChoose } from '../auth/useMay.ts';
 
 /** The titles of references that a back end embeds in the record that holds them. */

@@ -7,7 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useName } from '../declaration/useName.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 import { useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import type { SaveState } from './saveState.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { narrowedPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
-import { useProvider } from '../services/mutations.ts';
+import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/values.ts';

@@ -7,7 +7,7 @@ import { useIdentity } from '../auth/useMay.ts';
 import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
-import { reload } from '../services/reload.ts';
+import { reload } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { DeferredRender, useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';

@@ -6,8 +6,8 @@ import { skipToPage } from '../ui/a11y.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useIsBelow } from '../ui/responsive.ts';
 import { Boundary } from '../ui/states/Crashed.tsx';
-import { hasFiles } from '../upload/droppedFiles.ts';
 import { usePending } from '../upload/pending.ts';
+import { hasFiles } from '../utils/files.ts';
 import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
 

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core';
 import { Suspense } from 'react';
-import { childrenName } from '../../contract/trees.ts';
+import { childrenName } from '../../contract/entity.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { Forbidden } from '../auth/Forbidden.tsx';
 import type { Resource } from '../declaration/resource.ts';

@@ -2,7 +2,7 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import { CircularProgress, Divider, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { childrenName } from '../../contract/trees.ts';
+import { childrenName } from '../../contract/entity.ts';
 import { useTransfer } from '../csv/useTransfer.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { RecordContextProvider, useGetOne } from 'ra-core';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { quiet } from '../services/quiet.ts';
+import { quiet } from '../services/queryClient.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { NoRecord } from '../ui/states/NotFound.tsx';

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { LatestFiltersProvider } from '../list/LatestFiltersProvider.tsx';
-import { quiet } from '../services/quiet.ts';
+import { quiet } from '../services/queryClient.ts';
 import { dataProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useIsBelow } from '../ui/responsive.ts';

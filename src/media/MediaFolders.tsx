@@ -12,9 +12,9 @@ import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 import { http } from '../services/services.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
-import { droppedFiles, hasFiles } from '../upload/droppedFiles.ts';
-import { useMayUpload } from '../upload/offered.ts';
+import { useMayUpload } from '../upload/uploadKinds.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
+import { droppedFiles, hasFiles } from '../utils/files.ts';
 import { FolderDelete, FolderDialog } from './FolderDialog.tsx';
 import { draggedMedia, type Folder, isMediaDrag } from './mediaRecord.ts';
 

@@ -18,7 +18,7 @@ import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { useCopy } from '../ui/useToast.ts';
 import { Unfinished } from '../upload/cloud/Unfinished.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
-import { useMayUpload } from '../upload/offered.ts';
+import { useMayUpload } from '../upload/uploadKinds.ts';
 import { sizeText } from '../utils/format.ts';
 import { useLibraryUploads } from './LibraryUploads.tsx';
 import { gridKeys, gridStyle, MediaTile, TileSkeletons } from './MediaTile.tsx';

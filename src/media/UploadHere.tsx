@@ -5,7 +5,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { iconOnlyOnPhone } from '../ui/responsive.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { ChooseFiles } from '../upload/ChooseFiles.tsx';
-import { acceptOf, useMayUpload } from '../upload/offered.ts';
+import { acceptOf, useMayUpload } from '../upload/uploadKinds.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
 
 interface UploadHereProps {

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useIdentity } from '../auth/useMay.ts';
-import { useSession } from '../services/useSession.ts';
+import { useSession } from '../services/services.ts';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));

@@ -15,8 +15,7 @@ import { useCanAccessResources, useLocaleState, useLocales, useLogout } from 'ra
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
 import { resources } from '../resources/index.ts';
-import { reload } from '../services/reload.ts';
-import { basename } from '../services/services.ts';
+import { basename, reload } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { useIsBelow } from '../ui/responsive.ts';
 import { inSentence } from '../utils/format.ts';

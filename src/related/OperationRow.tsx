@@ -7,7 +7,7 @@ import { operationLog } from '../../contract/entities/logs.ts';
 import { Time } from '../fields/Time.tsx';
 import { Changes } from '../logs/Changes.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
-import { quiet } from '../services/quiet.ts';
+import { quiet } from '../services/queryClient.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 

@@ -4,7 +4,7 @@ import { ListBase, ResourceContextProvider, useGetResourceLabel, useListContext,
 import { operationLog } from '../../contract/entities/logs.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { ListPages } from '../list/ListPages.tsx';
-import { quiet } from '../services/quiet.ts';
+import { quiet } from '../services/queryClient.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';

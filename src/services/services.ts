@@ -1,4 +1,5 @@
 import { localStorageStore, type Store } from 'ra-core';
+import { useSyncExternalStore } from 'react';
 import { createAuthProvider } from '../../authProvider/index.ts';
 import { createSession } from '../../authProvider/session.ts';
 import { basePath, homeScreen } from '../../contract/paths.ts';
@@ -15,17 +16,16 @@ export const basename = basePath;
 export const homePath = `${basename}${homeScreen}`;
 export const loginPath = `${basename}/Login`;
 
-/** The one of each that the console works with. */
 export const session = createSession(localStorage);
 export const features = createFeatures(localStorage, isOwnHost);
 const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '';
-/** A page that no server of ours sent has no name of its own (index.html), and another back end serves another build. */
+// A page from another server has no build (index.html), and another back end serves another one.
 export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
 const language = () => document.documentElement.lang;
 export const http = createHttp({ host, session, features, language, connection, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
-/** What one administrator's work leaves behind; preferences outlive a sign-out. */
+/** Belongs to one session; preferences outlive a sign-out. */
 const ofOneSession = /\.(listParams|selectedIds|filters)$/;
 
 /** react-admin's store, whose reset at sign-out keeps the preferences. */
@@ -53,3 +53,15 @@ session.subscribe(() => {
   preferences.release();
   forget();
 });
+
+export const useSession = () => useSyncExternalStore(session.subscribe, session.status);
+
+let isReloadRequested = false;
+
+/** Reloads the page without asking: unsaved text is stored and restored (src/form/DraftPersistence.tsx). */
+export function reload(): void {
+  isReloadRequested = true;
+  window.location.reload();
+}
+
+export const isReloading = () => isReloadRequested;

@@ -1,8 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense, useEffect } from 'react';
-import { homePath } from '../services/services.ts';
-import { useSession } from '../services/useSession.ts';
+import { homePath, useSession } from '../services/services.ts';
 import { useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import type { Credentials } from './AccountForm.tsx';

@@ -2,8 +2,7 @@ import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
 import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
-import { homePath } from '../services/services.ts';
-import { useSession } from '../services/useSession.ts';
+import { homePath, useSession } from '../services/services.ts';
 import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
 import { SignInForm } from './SignInForm.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { login, sendVerify } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { iniQuery } from '../services/iniQuery.ts';
+import { iniQuery } from '../services/queryClient.ts';
 import { features, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useToast } from '../ui/useToast.ts';

@@ -15,7 +15,7 @@ import { useTheme } from '@mui/material/styles';
 import { type Identifier, type RaRecord, useListContext, useTranslate } from 'ra-core';
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { childrenName, treeFields } from '../../contract/trees.ts';
+import { childrenName, treeFields } from '../../contract/entity.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { type Obstacle, obstacleAt, planDrop, type Spot, type Target, targetAt } from './planDrop.ts';
 import { useFolding } from './TreeRows.tsx';

@@ -5,8 +5,7 @@ import NewReleases from '@mui/icons-material/NewReleasesOutlined';
 import { alpha, Box, Button, IconButton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSyncExternalStore } from 'react';
-import { reload } from '../services/reload.ts';
-import { connection } from '../services/services.ts';
+import { connection, reload } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useIsBelow } from './responsive.ts';
 

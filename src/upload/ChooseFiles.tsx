@@ -1,7 +1,6 @@
 import Upload from '@mui/icons-material/FileUploadOutlined';
 import { Button, type ButtonProps } from '@mui/material';
-import type { ReactNode } from 'react';
-import { useFileChooser } from './useFileChooser.tsx';
+import { type ReactNode, useRef } from 'react';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'sx'> {
   /** What it is called where its text alone does not say enough. */
@@ -23,4 +22,34 @@ export function ChooseFiles({ label, accept, isMultiple, onFiles, children, ...b
       {input}
     </>
   );
+}
+
+interface Options {
+  label: string;
+  accept: string | undefined;
+  isMultiple?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** The browser's own dialog for files: `open` shows it, `input` must stand in the page. */
+export function useFileChooser({ label, accept, isMultiple = false, onFiles }: Options) {
+  const ref = useRef<HTMLInputElement>(null);
+  const input = (
+    <input
+      ref={ref}
+      hidden
+      type="file"
+      accept={accept}
+      multiple={isMultiple}
+      aria-label={label}
+      // The same file can be chosen again.
+      onClick={({ currentTarget }) => {
+        currentTarget.value = '';
+      }}
+      onChange={({ target }) => {
+        if (target.files?.length) onFiles([...target.files]);
+      }}
+    />
+  );
+  return { input, open: () => ref.current?.click() };
 }

@@ -2,14 +2,15 @@ import CloudUpload from '@mui/icons-material/CloudUploadOutlined';
 import { Box, type BoxProps } from '@mui/material';
 import { alpha } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import { useDrop } from './useDrop.ts';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { droppedFiles, hasFiles } from '../utils/files.ts';
 
 interface Props extends Omit<BoxProps, 'onDrop' | 'onPaste'> {
-  /** Takes what is dropped or pasted; nothing is taken where it is not given. */
+  /** Receives dropped and pasted files; if undefined, none are taken. */
   onFiles: ((files: File[]) => void) | undefined;
 }
 
-/** A part of the page that takes files which are dropped on it or pasted into it. */
+/** Takes files that are dropped on its children or pasted into them. */
 export function DropArea({ onFiles, children, ...box }: Props) {
   const translate = useTranslate();
   const { isDragOver, handlers } = useDrop(onFiles);
@@ -32,4 +33,52 @@ export function DropArea({ onFiles, children, ...box }: Props) {
       )}
     </Box>
   );
+}
+
+const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+function useDrop(onFiles: ((files: File[]) => void) | undefined) {
+  const [isDragOver, setOver] = useState(false);
+  // A child's enter event comes before its parent's leave event.
+  const depth = useRef(0);
+  const end = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  if (!onFiles) return { isDragOver: false, handlers: {} };
+  const handleFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    work(event);
+  };
+  return {
+    isDragOver,
+    handlers: {
+      onDragEnter: handleFiles(() => {
+        depth.current++;
+        setOver(true);
+      }),
+      onDragOver: handleFiles(({ dataTransfer }) => {
+        dataTransfer.dropEffect = 'copy';
+      }),
+      onDragLeave: handleFiles(() => {
+        depth.current--;
+        if (depth.current <= 0) end();
+      }),
+      onDrop: handleFiles((event) => {
+        end();
+        onFiles(droppedFiles(event));
+      }),
+      onPaste: (event: ClipboardEvent) => {
+        const { files } = event.clipboardData;
+        // Office programs also copy a picture of a text; in a text field the text is meant.
+        const isText = isField(event.target) && event.clipboardData.types.includes('text/plain');
+        if (files.length === 0 || isText) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onFiles([...files]);
+      },
+    },
+  };
 }

@@ -6,10 +6,10 @@ import { ChooseFiles } from './ChooseFiles.tsx';
 import { Unfinished } from './cloud/Unfinished.tsx';
 import { DropArea } from './DropArea.tsx';
 import { FromLibrary } from './FromLibrary.tsx';
-import { acceptOf, useMayUpload } from './offered.ts';
 import type { Upload } from './queue.ts';
 import type { UploadResult } from './transport.ts';
 import { UploadRows } from './UploadRows.tsx';
+import { acceptOf, useMayUpload } from './uploadKinds.ts';
 import { useFieldUploads } from './useFieldUploads.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { features, http } from '../services/services.ts';
-import { callFor } from './callFor.ts';
 import { grantOf } from './cloud/grant.ts';
 import type { UploadTransport } from './transport.ts';
+import { callFor } from './uploadKinds.ts';
 
 /** Sends a file by the way that the back end offers: into its bucket, where it has one. */
 export const sendFile: UploadTransport = async (file, options) => {

@@ -1,9 +1,9 @@
 import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
-import { fitting } from './offered.ts';
 import type { Upload } from './queue.ts';
 import type { UploadResult, UploadTransport } from './transport.ts';
+import { fitting } from './uploadKinds.ts';
 import { uploads, useOwnUploads } from './uploads.ts';
 
 interface Options {

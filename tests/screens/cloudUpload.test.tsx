@@ -1,10 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checkPut } from '../../src/upload/cloud/checkPut.ts';
-import { plainJpeg } from '../../src/upload/cloud/plainJpeg.ts';
-import { plainWebp } from '../../src/upload/cloud/plainWebp.ts';
+import { checkPut } from '../../src/upload/cloud/putObject.ts';
 import { takeSlot } from '../../src/upload/cloud/slots.ts';
-import { plainPng } from '../../src/upload/cloud/withoutMetadata.ts';
+import { plainJpeg, plainPng, plainWebp } from '../../src/upload/cloud/withoutMetadata.ts';
 
 const secret = 'taken-at-home';
 /** A picture with notes of a camera in it: Exif with a place, XMP, a colour profile. */

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { useUpdate } from 'ra-core';
 import { expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useProvider } from '../../src/services/mutations.ts';
+import { useProvider } from '../../src/services/queryClient.ts';
 import { session } from '../../src/services/services.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 

@@ -12,7 +12,7 @@ import { videoResource } from '../../src/resources/video.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { features } from '../../src/services/services.ts';
 import { SignInForm } from '../../src/signIn/SignInForm.tsx';
-import { fitting } from '../../src/upload/offered.ts';
+import { fitting } from '../../src/upload/uploadKinds.ts';
 import { fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => {

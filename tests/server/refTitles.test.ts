@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
-import { referencesOf, refTitlesName } from '../../contract/refTitles.ts';
 import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
 
 interface Told {

@@ -14,7 +14,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { createQueryClient } from '../../src/services/mutations.ts';
+import { createQueryClient } from '../../src/services/queryClient.ts';
 import { basename, session } from '../../src/services/services.ts';
 import { lightTheme } from '../../src/theme/index.ts';
 

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { DataProviderContext, ResourceContextProvider, useCanAccess } from 'ra-core';
-import { agreement } from '../../../contract/agreement.ts';
+import { agreement } from '../../../contract/configScreens.ts';
 import { ScreenAccess } from '../../auth/Forbidden.tsx';
 import { resource } from '../../declaration/resource.ts';
 import { FormAddress } from '../../drafts/formDrafts.ts';

@@ -1,6 +1,6 @@
 import type { DataProvider, RaRecord } from 'ra-core';
-import { agreementItems } from '../../../contract/agreement.ts';
 import { saveConfig, sysConfig } from '../../../contract/calls/config.ts';
+import { agreementItems } from '../../../contract/configScreens.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { attachMessage, replyMessageOf } from '../../../dataProvider/transport/envelope.ts';
 import { features, http } from '../../services/services.ts';

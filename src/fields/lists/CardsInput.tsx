@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { common, type InputProps } from '../../declaration/common.ts';
 import { useInputLabel } from '../../declaration/useFieldLabel.ts';
-import { kindsOf } from '../../upload/offered.ts';
 import type { UploadResult } from '../../upload/transport.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
+import { kindsOf } from '../../upload/uploadKinds.ts';
 import { RowsFrame, useRows } from './RowsFrame.tsx';
 import { RemoveRow, SortableRows } from './SortableRows.tsx';
 

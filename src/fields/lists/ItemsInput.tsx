@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useResourceContext, useTranslate } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
 import { codecs } from '../../../contract/codecs.ts';
-import { isBlankItem } from '../../../contract/items.ts';
+import { isBlankItem } from '../../../contract/fields.ts';
 import type { Kind } from '../../../contract/kinds.ts';
 import type { InputProps } from '../../declaration/common.ts';
 import { labelStyle, sizes } from '../../theme/index.ts';

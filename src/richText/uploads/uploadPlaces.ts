@@ -1,8 +1,8 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { kindOf } from '../../upload/callFor.ts';
 import type { UploadResult } from '../../upload/transport.ts';
+import { kindOf } from '../../upload/uploadKinds.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 interface Change {

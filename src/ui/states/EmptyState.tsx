@@ -2,8 +2,7 @@ import { Box, Button, type ButtonProps, type SvgIcon, Typography } from '@mui/ma
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { reload } from '../../services/reload.ts';
-import { homePath } from '../../services/services.ts';
+import { homePath, reload } from '../../services/services.ts';
 
 export interface EmptyStateProps {
   icon: typeof SvgIcon;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useSyncExternalStore } from 'react';
 import type { MediaKind } from '../../../contract/uploadTypes.ts';
-import { kindOf } from '../callFor.ts';
+import { kindOf } from '../uploadKinds.ts';
 import { grantOf } from './grant.ts';
 import { begunEarlier } from './slots.ts';
 

@@ -1,11 +1,12 @@
 import type COS from 'cos-js-sdk-v5';
+import { patterns } from '../../../contract/formats.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import type { UploadOptions } from '../transport.ts';
 import { clientFor, slice } from './cosClient.ts';
 import type { Grant } from './grant.ts';
 
 const idleMs = 30_000; // docs/contract.md, "Requests and replies"
-/** Putting the slices of a large file together takes the cloud longer. */
+/** The cloud takes longer to join the slices of a large file. */
 const finishingMs = 120_000;
 
 interface Put {
@@ -17,10 +18,10 @@ interface Put {
 }
 
 /**
- * Puts a file into the bucket, a large one in slices; each is tried again, and those that are there already, also from
- * before a reload, are not sent again. What is given up leaves nothing.
+ * Puts a file into the bucket, a large one in slices. Failed slices are repeated; slices that are there already, also from
+ * before a reload, are not sent again. An aborted upload removes its slices.
  * @returns its address, without a scheme
- * @throws CallFailure; what `signal` was aborted with
+ * @throws CallFailure; the signal's reason
  */
 export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausable }: UploadOptions): Promise<string> {
   const { cos, takeFailure } = clientFor(grant);
@@ -40,7 +41,7 @@ export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausab
     };
     const giveUp = () => {
       cos.cancelTask(task);
-      // What stays there although this fails, the bucket's own rule for slices clears away (docs/cloud-storage.md).
+      // If this fails, the bucket's own rule removes the slices (docs/cloud-storage.md).
       if (Body.size > slice) cos.abortUploadTask({ Bucket, Region, Key, Level: 'file' }, () => undefined);
       reject(signal.reason);
     };
@@ -84,19 +85,42 @@ export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausab
   return sending.finally(() => ends.abort());
 }
 
-const said: Record<string, string> = {
+const messages: Record<string, string> = {
   NoSuchBucket: 'upload.cloud.noBucket',
   AccessDenied: 'upload.cloud.denied',
   InvalidAccessKeyId: 'upload.cloud.denied',
   SignatureDoesNotMatch: 'upload.cloud.denied',
 };
 
-/** What the client reports, which is a text where a header is hidden from it. */
+/** @param error a text, if CORS hides a header from the client */
 function failureOf(error: NonNullable<COS.CosError> | string, isBlocked: boolean): CallFailure {
   if (isBlocked) return new CallFailure('refused', 'upload.cloud.blocked', 0);
   if (typeof error === 'string') return new CallFailure('refused', 'upload.cloud.etag', 0);
   const status = Number(error.statusCode ?? 0);
   if (status === 0) return new CallFailure('network', 'upload.cloud.unreachable', 0);
   if (status >= 500) return new CallFailure('server', 'upload.cloud.failed', status);
-  return new CallFailure('refused', said[error.code ?? ''] ?? 'upload.cloud.refused', status);
+  return new CallFailure('refused', messages[error.code ?? ''] ?? 'upload.cloud.refused', status);
+}
+
+type Unchecked = Pick<Put, 'Bucket' | 'Region' | 'Key'> & { Body: unknown };
+
+const isBucket = new RegExp(patterns.bucket);
+const isRegion = new RegExp(patterns.region);
+
+/**
+ * A checked put. A slash at the beginning of the key is removed.
+ * @throws CallFailure with the message of the first rule that is broken
+ */
+export function checkPut<P extends Unchecked>(put: P): P {
+  const Key = put.Key.replace(/^\/+/, '');
+  const broken = [
+    !put.Bucket && 'bucketRequired',
+    !isBucket.test(put.Bucket) && 'bucketForm',
+    !put.Region && 'regionRequired',
+    !isRegion.test(put.Region) && 'regionForm',
+    !Key && 'keyRequired',
+    !(put.Body instanceof Blob) && typeof put.Body !== 'string' && 'bodyForm',
+  ].find(Boolean);
+  if (broken) throw new CallFailure('refused', `upload.cloud.${broken}`, 0);
+  return { ...put, Key };
 }

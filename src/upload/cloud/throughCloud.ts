@@ -5,9 +5,8 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 import { features, http } from '../../services/services.ts';
 import { extOf } from '../../utils/files.ts';
 import type { UploadOptions, UploadResult } from '../transport.ts';
-import { checkPut } from './checkPut.ts';
 import type { Grant } from './grant.ts';
-import { putObject } from './putObject.ts';
+import { checkPut, putObject } from './putObject.ts';
 import { takeSlot } from './slots.ts';
 import { withoutMetadata } from './withoutMetadata.ts';
 

@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { isSessionEnded } from '../../authProvider/session.ts';
+import { ini } from '../../contract/calls/auth.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { session } from './services.ts';
+import { features, http, session } from './services.ts';
 
 // When a call is refused with 401, ra-core signs out and then resolves it with empty data, as if it had succeeded. Here it
 // fails, so that no caller reports a save that did not happen.
@@ -40,3 +41,16 @@ export function useProvider(): DataProvider {
     });
   }, [provider]);
 }
+
+/** The back end's description of itself, requested once at the start. The features are learned from it. */
+export const iniQuery = {
+  queryKey: ['ini'],
+  queryFn: async () => {
+    const reply = await http.call(ini);
+    features.learn(reply?.extensions);
+    return { sms: Number(reply?.sms) };
+  },
+};
+
+/** Options of queries whose failure is shown in the place of their data, and not as react-admin's toast too. */
+export const quiet = { onError: () => {} };

@@ -1,4 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { session } from './services.ts';
-
-export const useSession = () => useSyncExternalStore(session.subscribe, session.status);
