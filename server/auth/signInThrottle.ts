@@ -68,15 +68,16 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   const now = Date.now();
   const key = `${account}:turn`;
   const until = toIsoSeconds(new Date(now + 60_000));
-  // `count` stores the time of the next turn. The row stays locked from here on.
-  const { count } = await db
+  // The row stays locked from here on.
+  const { next_turn } = await db
     .insertInto('attempt')
-    .values({ key, count: now, until })
+    .values({ key, count: 0, until, next_turn: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
-    .returning('count')
+    .returning('next_turn')
     .executeTakeFirstOrThrow();
   // A turn further away than two waits was stored by a clock that was ahead.
-  const turn = Number(count) > now + 2 * longestWaitMs ? now : Math.max(now, Number(count));
+  const stored = Number(next_turn);
+  const turn = stored > now + 2 * longestWaitMs ? now : Math.max(now, stored);
   const waitMs = turn - now;
   if (waitMs > longestWaitMs) {
     for (const each of Object.keys(own)) await giveBack(db, each);
@@ -84,7 +85,7 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   }
   await db
     .updateTable('attempt')
-    .set({ count: turn + pace })
+    .set({ next_turn: turn + pace })
     .where('key', '=', key)
     .execute();
   return { slowed: waits.isLast || Math.ceil(pace / 1000), waitMs };

@@ -55,8 +55,8 @@ interface OwnTables {
     reply: string | null;
     create_time: string;
   };
-  /** Attempts per account or peer within a window. */
-  attempt: { key: string; count: number; until: string };
+  /** Attempts per account or peer within a window; `next_turn` is the time of a slowed account's next one, in ms. */
+  attempt: { key: string; count: number; until: string; next_turn: number | null };
   /** Where library files are used: fields of records and configuration items (`derived/uses.ts`). */
   media_use: { entity: string; record_id: number; field: string; stem: string };
   /** A version per entity that grows with each write. Totals counted at an older version are counted again. */

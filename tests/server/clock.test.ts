@@ -45,7 +45,7 @@ describeEachDatabase('A15: After a clock that was ahead by a day', (server) => {
   test('the turns of an account under attack come as soon as ever, and nobody is shown as locked for a day', async () => {
     for (let n = 0; n < 12; n++) await login({ password: 'wrong password' }, `198.51.100.${n}`);
     const turns = db().updateTable('attempt').where('key', 'like', 'login:%:turn');
-    const { numUpdatedRows } = await turns.set({ count: Date.now() + dayMs }).executeTakeFirst();
+    const { numUpdatedRows } = await turns.set({ next_turn: Date.now() + dayMs }).executeTakeFirst();
     expect(Number(numUpdatedRows)).toBeGreaterThan(0);
     const until = { locked_until: iso(Date.now() + dayMs) };
     await db().updateTable('admin').set(until).where('id', '=', admin.id).execute();

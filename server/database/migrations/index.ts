@@ -11,6 +11,7 @@ import * as secretsOutOfLog from './0009-secrets-out-of-log.ts';
 import * as phoneNumbers from './0010-phone-numbers.ts';
 import * as importSteps from './0011-import-steps.ts';
 import * as logCleaning from './0012-log-cleaning.ts';
+import * as nextTurn from './0013-next-turn.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-phone-numbers': phoneNumbers,
   '0011-import-steps': importSteps,
   '0012-log-cleaning': logCleaning,
+  '0013-next-turn': nextTurn,
 };
