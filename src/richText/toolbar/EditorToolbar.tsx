@@ -1,9 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import BorderColor from '@mui/icons-material/BorderColor';
 import Code from '@mui/icons-material/Code';
 import FormatBold from '@mui/icons-material/FormatBold';
 import FormatClear from '@mui/icons-material/FormatClear';
-import FormatColorText from '@mui/icons-material/FormatColorText';
 import FormatItalic from '@mui/icons-material/FormatItalic';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
@@ -14,9 +12,9 @@ import Redo from '@mui/icons-material/Redo';
 import StrikethroughS from '@mui/icons-material/StrikethroughS';
 import Undo from '@mui/icons-material/Undo';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { clearFormat, highlight, insertRule, textColor } from '../commands.ts';
+import { clearFormat, insertRule } from '../commands.ts';
 import type { LabelKey } from '../useLabel.ts';
-import { ColorTool } from './ColorTool.tsx';
+import { ColorTools } from './ColorTools.tsx';
 import { InsertTools } from './InsertTools.tsx';
 import { ToolBar, ToolButton, ToolGroup } from './ToolBar.tsx';
 import { AlignMenu, BlockMenu, TableMenu } from './ToolMenus.tsx';
@@ -54,22 +52,7 @@ export function EditorToolbar({ editor, isUploading, onSource }: Props) {
       </ToolGroup>
       <ToolGroup>
         {(['bold', 'italic', 'underline', 'strike'] as const).map(tool)}
-        <ColorTool
-          editor={editor}
-          name="color"
-          noneName="defaultColor"
-          icon={FormatColorText}
-          properties={textColor}
-          colors={textColors}
-        />
-        <ColorTool
-          editor={editor}
-          name="highlight"
-          noneName="noHighlight"
-          icon={BorderColor}
-          properties={highlight}
-          colors={highlightColors}
-        />
+        <ColorTools editor={editor} />
         {tool('clear')}
       </ToolGroup>
       <ToolGroup>
@@ -89,18 +72,6 @@ export function EditorToolbar({ editor, isUploading, onSource }: Props) {
     </ToolBar>
   );
 }
-
-/** Colours for texts of the site, not of the console: greys, then a strong and a soft row. */
-const textColors = [
-  ...['#000000', '#333333', '#666666', '#999999', '#cccccc', '#ffffff'],
-  ...['#c00000', '#e36c09', '#b8860b', '#2e7d32', '#1f5fbf', '#7030a0'],
-  ...['#ff0000', '#ff9900', '#ffd700', '#00b050', '#00a0e9', '#e6007e'],
-];
-
-const highlightColors = [
-  ...['#ffff00', '#fff2cc', '#fce4d6', '#f8cecc', '#ffe6f2', '#e6e0f8'],
-  ...['#d9ead3', '#d5f5e3', '#d0ece7', '#d6eaf8', '#eeeeee', '#ffffff'],
-];
 
 /** A tool of one click. */
 interface Tool {

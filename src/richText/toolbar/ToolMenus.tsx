@@ -78,31 +78,27 @@ function ToolMenu({ name, entries, value, children }: ToolMenuProps) {
   );
 }
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-const names = ['paragraph', ...headings, 'pre'] as const;
-
-const nodes = {
-  paragraph: { type: 'paragraph', tag: 'p' },
-  pre: { type: 'codeBlock', tag: 'pre' },
-  ...(Object.fromEntries(headings.map((tag) => [tag, { type: 'heading', tag }])) as Record<
-    (typeof headings)[number],
-    { type: string; tag: string }
-  >),
-};
+const blocks = ['paragraph', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'] as const;
+const tagOf = (block: (typeof blocks)[number]) => (block === 'paragraph' ? 'p' : block);
+const nodeTypes: Record<string, string> = { paragraph: 'paragraph', pre: 'codeBlock' };
 
 export function BlockMenu({ editor }: { editor: Editor }) {
   const label = useLabel();
   const current = useEditorState({
     editor,
     selector: ({ editor: { state } }) =>
-      names.find((name) => nodes[name].tag === state.selection.$from.parent.attrs.tag),
+      blocks.find((block) => tagOf(block) === state.selection.$from.parent.attrs.tag),
   });
-  const entries = names.map((name) => ({
+  const entries = blocks.map((name) => ({
     name,
     selected: name === current,
     run: () => {
-      const { type, tag } = nodes[name];
-      editor.chain().focus().setNode(type, { tag, bare: false }).run();
+      const type = nodeTypes[name] ?? 'heading';
+      editor
+        .chain()
+        .focus()
+        .setNode(type, { tag: tagOf(name), bare: false })
+        .run();
     },
   }));
   const value = label(current ?? 'paragraph');
@@ -148,13 +144,19 @@ export function AlignMenu({ editor }: { editor: Editor }) {
 /** Attributes instead of styles: cells that are added later get borders too, whatever the site's styles are. */
 const newTable = { border: '1', cellspacing: '0', cellpadding: '6', style: 'width: 100%; border-collapse: collapse;' };
 
+type TableCommand =
+  | `add${'Row' | 'Column'}${'Before' | 'After'}`
+  | `delete${'Row' | 'Column' | 'Table'}`
+  | 'headerRow'
+  | 'mergeOrSplit';
+
 export function TableMenu({ editor }: { editor: Editor }) {
   const inTable = useEditorState({ editor, selector: ({ editor: { isActive } }) => isActive.call(editor, 'table') });
-  const inside = (name: MenuEntry['name'], act: () => ReturnType<Editor['chain']>, divided = false): MenuEntry => ({
+  const inside = (name: TableCommand, divided = false): MenuEntry => ({
     name,
     divided,
     ready: inTable,
-    run: () => act().run(),
+    run: () => chain()[name === 'headerRow' ? 'toggleHeaderRow' : name]().run(),
   });
   const chain = () => editor.chain().focus();
   const entries: MenuEntry[] = [
@@ -168,15 +170,15 @@ export function TableMenu({ editor }: { editor: Editor }) {
           .command(textAfter)
           .run(),
     },
-    inside('addRowBefore', () => chain().addRowBefore(), true),
-    inside('addRowAfter', () => chain().addRowAfter()),
-    inside('addColumnBefore', () => chain().addColumnBefore()),
-    inside('addColumnAfter', () => chain().addColumnAfter()),
-    inside('headerRow', () => chain().toggleHeaderRow(), true),
-    inside('mergeOrSplit', () => chain().mergeOrSplit()),
-    inside('deleteRow', () => chain().deleteRow(), true),
-    inside('deleteColumn', () => chain().deleteColumn()),
-    inside('deleteTable', () => chain().deleteTable()),
+    inside('addRowBefore', true),
+    inside('addRowAfter'),
+    inside('addColumnBefore'),
+    inside('addColumnAfter'),
+    inside('headerRow', true),
+    inside('mergeOrSplit'),
+    inside('deleteRow', true),
+    inside('deleteColumn'),
+    inside('deleteTable'),
   ];
   return (
     <ToolMenu name="table" entries={entries}>

@@ -1,11 +1,40 @@
 import type { SvgIconComponent } from '@mui/icons-material';
+import BorderColor from '@mui/icons-material/BorderColor';
+import FormatColorText from '@mui/icons-material/FormatColorText';
 import { Box, Button, ButtonBase, Popover } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { setTextStyle, textStyle } from '../commands.ts';
+import { highlight, setTextStyle, textColor, textStyle } from '../commands.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { ToolButton } from './ToolBar.tsx';
+
+/** Colours for texts of the site, not of the console: greys, then a strong and a soft row. */
+const textColors = [
+  ...['#000000', '#333333', '#666666', '#999999', '#cccccc', '#ffffff'],
+  ...['#c00000', '#e36c09', '#b8860b', '#2e7d32', '#1f5fbf', '#7030a0'],
+  ...['#ff0000', '#ff9900', '#ffd700', '#00b050', '#00a0e9', '#e6007e'],
+];
+
+const highlightColors = [
+  ...['#ffff00', '#fff2cc', '#fce4d6', '#f8cecc', '#ffe6f2', '#e6e0f8'],
+  ...['#d9ead3', '#d5f5e3', '#d0ece7', '#d6eaf8', '#eeeeee', '#ffffff'],
+];
+
+export const ColorTools = ({ editor }: { editor: Editor }) => (
+  <>
+    <ColorTool
+      {...{ editor, name: 'color', noneName: 'defaultColor', icon: FormatColorText }}
+      properties={textColor}
+      colors={textColors}
+    />
+    <ColorTool
+      {...{ editor, name: 'highlight', noneName: 'noHighlight', icon: BorderColor }}
+      properties={highlight}
+      colors={highlightColors}
+    />
+  </>
+);
 
 interface ColorToolProps {
   editor: Editor;
@@ -18,7 +47,7 @@ interface ColorToolProps {
 }
 
 /** A palette, a colour input, and a button for none. The line under the icon shows the current colour. */
-export function ColorTool({ editor, name, noneName, icon: Icon, properties, colors }: ColorToolProps) {
+function ColorTool({ editor, name, noneName, icon: Icon, properties, colors }: ColorToolProps) {
   const label = useLabel();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const current = useEditorState({ editor, selector: ({ editor: { state } }) => textStyle(state, properties) });
