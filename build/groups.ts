@@ -1,13 +1,13 @@
 import { build, type Rolldown, type UserConfig } from 'vite';
 import { chunkNames } from '../src/early/firstChunks.ts';
 
-/** The first has the say on what several would take. */
+/** In order of priority. */
 const names = ['core', 'frame', ...chunkNames];
 
 /**
- * Decides by a build that is thrown away what goes together: `core` is what every page needs, `frame` what every page
- * with someone signed in needs beside it. So an address asks for a handful of files, where the bundler alone would make
- * one for each way in which modules are shared.
+ * Groups modules into chunks after a trial build: `core` is needed by every page, `frame` by every page with a session.
+ * An address then needs a handful of files; the bundler alone would make one for each combination of pages that share a
+ * module.
  */
 export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
   const { output } = (await build({
@@ -40,7 +40,7 @@ function groupOf(by: Set<string>): string | undefined {
   return only;
 }
 
-/** A chunk and all that it imports. */
+/** A chunk and its static imports, transitively. */
 export function withImports(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
   const found = new Set([chunk]);
   for (const one of found)

@@ -5,12 +5,12 @@ import { chunkNames, messageChunkNames } from '../src/early/firstChunks.ts';
 import { dark, light, sizes } from '../src/theme/tokens.ts';
 import { chunkGroups, withImports } from './groups.ts';
 
-/** The chunks of which the inline script may need the files. */
-const named = [...chunkNames, ...messageChunkNames];
-/** Where index.html has a place for the script. */
-const place = '<!-- early -->';
+/** The chunks that the inline script may preload. */
+const preloadable = [...chunkNames, ...messageChunkNames];
+/** The placeholder in index.html. */
+const placeholder = '<!-- early -->';
 
-/** Puts the theme's colours and sizes into the page's own styles: `var(--light-background)`, `var(--sizes-header)`. */
+/** Replaces `var(--light-background)`, `var(--sizes-header)` … in the page's styles by the theme's values. */
 export const tokensInPage: Plugin = {
   name: 'tokens-in-page',
   transformIndexHtml: {
@@ -27,8 +27,8 @@ function tokenAt(path: string): string {
 }
 
 /**
- * Compiles inline.ts into the page, with the files of the first chunks: so they are on their way before any script
- * runs; and keeps these files few. A page without a place for the script is left alone.
+ * Compiles inline.ts into the page, with the file names of the first chunks, so that these are requested before any
+ * script runs; and groups the chunks. A page without the placeholder is left alone.
  */
 export function earlyScript(): Plugin {
   let base = '/';
@@ -46,9 +46,9 @@ export function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        if (!html.includes(place)) return html;
+        if (!html.includes(placeholder)) return html;
         const children = await compile(bundle ? filesOf(bundle, base) : {});
-        return { html: html.replace(place, ''), tags: [{ tag: 'script', children, injectTo: 'head' }] };
+        return { html: html.replace(placeholder, ''), tags: [{ tag: 'script', children, injectTo: 'head' }] };
       },
     },
   };
@@ -68,13 +68,13 @@ async function compile(files: Record<string, string[]>): Promise<string> {
   return built[0]?.output[0].code.trim() ?? '';
 }
 
-/** By name, the files of a chunk and of all that it imports, less what the page loads anyway. */
+/** By name: the files of a chunk and its imports, without those that the page loads anyway. */
 function filesOf(bundle: Rolldown.OutputBundle, base: string): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
   const loaded = entry ? withImports(entry, chunks) : new Set();
   return Object.fromEntries(
-    named.map((name) => {
+    preloadable.map((name) => {
       const isOf = new RegExp(`/${name}\\.tsx?$`);
       const chunk = chunks.find((one) => one.moduleIds.some((id) => isOf.test(id)));
       if (!chunk) throw new Error(`the build has no chunk ${name}`);

@@ -1,4 +1,4 @@
-/** Stands in for `jsonexport` (vite.config.ts): no list of ours has react-admin's exporter. */
+/** Replaces `jsonexport` (vite.config.ts), which only react-admin's exporter needs. */
 export default function jsonExport(): never {
   throw new Error("react-admin's exporter is left out: src/csv writes files");
 }

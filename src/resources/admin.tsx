@@ -52,7 +52,7 @@ function AdminMark() {
       {record && record.id === me?.id && <Chip size="small" label={translate('access.me')} sx={{ ml: 1 }} />}
       {isLocked && (
         <Box component="span" sx={{ ml: 1 }}>
-          <StateChip wants="attention" label={translate('access.lockedUntil', { time: localTime(until) })} />
+          <StateChip severity="warning" label={translate('access.lockedUntil', { time: localTime(until) })} />
         </Box>
       )}
     </>

@@ -33,5 +33,5 @@ export function Result({ name, record }: ShowProps) {
   if (code === undefined) return null;
   const isDone = code === 1;
   const label = translate(isDone ? 'log.done' : 'log.failed', { code });
-  return <StateChip label={label} wants={isDone ? undefined : 'help'} />;
+  return <StateChip label={label} severity={isDone ? undefined : 'error'} />;
 }

@@ -46,7 +46,7 @@ export function Guards({ name, record }: ShowProps) {
   return (
     <Tooltip describeChild title={translate('access.guardsNothing')}>
       <span>
-        <StateChip label={label} wants="attention" />
+        <StateChip label={label} severity="warning" />
       </span>
     </Tooltip>
   );

@@ -16,12 +16,12 @@ export const runLogResource = resource(runLog, {
   record: { displays: { level: Level, stack: Code } },
 });
 
-const wants = { warn: 'attention', error: 'help' } as const;
+const severities = { warn: 'warning', error: 'error' } as const;
 
 /** How grave an entry of the run log is, in words; by colour where it is. */
 export function Level({ name, record }: ShowProps) {
   const translate = useTranslate();
   const level = String(record[name] ?? '');
   const label = translate(`resources.run_log.choices.level.${level}`, { _: level });
-  return <StateChip label={label} wants={entryOf(wants, level)} />;
+  return <StateChip label={label} severity={entryOf(severities, level)} />;
 }

@@ -74,7 +74,7 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
               {translate('templates.use')}
             </Button>
           )}
-          {isGone && <StateChip wants="attention" label={translate('templates.gone')} />}
+          {isGone && <StateChip severity="warning" label={translate('templates.gone')} />}
         </Box>
         {editAt && (
           <Tooltip title={translate('templates.editNamed', { name })}>

@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteProps, Box } from '@mui/material';
 import { type Identifier, useTranslate } from 'ra-core';
 import type { HTMLAttributes } from 'react';
 
-/** MUI's Autocomplete with the console's texts. Enter never removes an option: pressed twice it would undo its own choice. */
+/** MUI's Autocomplete with the console's texts. Enter never removes an option, as pressing it twice would undo the choice. */
 export function Combobox<T, M extends boolean = false, C extends boolean = false>({
   onChange,
   ...props
@@ -25,11 +25,11 @@ export function Combobox<T, M extends boolean = false, C extends boolean = false
 }
 
 interface OptionProps extends Omit<HTMLAttributes<HTMLLIElement>, 'color'> {
-  /** Undefined for the choice of none. */
+  /** Undefined for the empty choice. */
   recordId: Identifier | undefined;
 }
 
-/** An option with the id of its record at the end of the line, since names may recur. */
+/** An option with its record's id, as names need not be unique. */
 export const ComboboxOption = ({ recordId, children, ...props }: OptionProps) => (
   <Box component="li" {...props} sx={{ gap: 1 }}>
     <Box component="span" sx={{ minWidth: 0 }}>

@@ -5,17 +5,16 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   title: string;
   hint: string;
-  /** Of the button that does it. */
+  /** The label of the confirming button. */
   action: string;
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Stands below the hint. */
   children?: ReactNode;
 }
 
-/** Asks before something is done; the focus is on the way back. */
+/** Asks for a confirmation; the focus is on the cancel button. */
 export function ConfirmDialog({
   title,
   hint,

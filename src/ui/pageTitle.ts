@@ -10,7 +10,7 @@ function set(title: string): void {
   listeners.notify();
 }
 
-/** Names the page: in the breadcrumb bar, in the document's title and in its open-screens tab. */
+/** Sets the page's title in the breadcrumb, the document and the open-screens tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     set(title);
@@ -19,12 +19,11 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * Names a page as the table of docs/contract.md, "Screens" names its path; menu entries may be shorter.
- * @param own what it is called where the table has no such path
+ * Sets the title that docs/contract.md, "Screens" gives a path; menu entries may be shorter.
+ * @param otherwise the title of a path that is not in that table
  */
-export function useScreenTitle(path: string, own = ''): void {
-  usePageTitle(useTranslate()(`titles.${path.slice(1)}`, { _: own }));
+export function useScreenTitle(path: string, otherwise = ''): void {
+  usePageTitle(useTranslate()(`titles.${path.slice(1)}`, { _: otherwise }));
 }
 
-/** What the page at hand called itself. */
 export const useCurrentTitle = () => useSyncExternalStore(listeners.subscribe, () => current);

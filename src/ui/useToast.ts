@@ -6,11 +6,10 @@ import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.t
 import { session } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
 
-/** A success is seen at a glance; a failure is read. */
-const doneMs = 2000;
-const failedMs = 8000;
+const successMs = 2000;
+/** A failure takes longer to read. */
+const errorMs = 8000;
 
-/** Says as a toast how something went. */
 export function useToast() {
   const notify = useNotify();
   const translate = useTranslate();
@@ -21,10 +20,10 @@ export function useToast() {
     return sentenceOf(error) || 'failure.refused';
   };
   return {
-    /** @param message its key */
+    /** @param message an i18n key */
     success: (message: string, messageArgs?: Record<string, unknown>) =>
-      notify(message, { type: 'success', autoHideDuration: doneMs, ...(messageArgs && { messageArgs }) }),
-    /** Why something failed, in words. */
+      notify(message, { type: 'success', autoHideDuration: successMs, ...(messageArgs && { messageArgs }) }),
+    /** The reason of a failure, translated. */
     messageOf: (error: unknown) => {
       const message = sentence(error);
       return translate(message, { _: message });
@@ -34,12 +33,12 @@ export function useToast() {
       const isSaid = error instanceof CallFailure && error.kind === 'unauthorized' && isSessionEnded(session.status());
       if (isSaid) return;
       const message = sentence(error);
-      notify(message, { type: 'error', autoHideDuration: failedMs, messageArgs: { _: message } });
+      notify(message, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: message } });
     },
   };
 }
 
-/** What rights are called: what may be done, and with which records. */
+/** The name of a right, such as “edit articles”. */
 export function useRights(): (resource: string, action: Action) => string {
   const translate = useTranslate();
   const label = useGetResourceLabel();
@@ -48,9 +47,9 @@ export function useRights(): (resource: string, action: Action) => string {
 }
 
 /**
- * Puts a text on the clipboard and says so; where that fails, how else one gets it.
- * @param of where the messages `copied` and `notCopied` stand
- * @returns also whether the browser lets a page do it at all: without TLS it does not
+ * Copies a text to the clipboard, with a toast.
+ * @param of the i18n namespace of the messages `copied` and `notCopied`
+ * @returns `canCopy`: whether the page has a clipboard, which it lacks without TLS
  */
 export function useCopy(of: 'totp' | 'media') {
   const toast = useToast();
@@ -66,26 +65,26 @@ export function useCopy(of: 'totp' | 'media') {
 }
 
 /**
- * Runs what a button begins, outside react-admin's own mutations.
- * @returns whether it is on its way, and `run`, which says as a toast why it failed; what is refused at fields goes to
- * `atFields`, and why else it is refused to `onRefused`, in the screens of the configuration and the layout (docs/contract.md, "Failures")
+ * Runs a button's action outside react-admin's mutations.
+ * @returns `run` shows a failure as a toast; errors of fields go to `onInvalid`, and other refusals to `onRefused`, which the
+ * screens of the configuration and the layout have (docs/contract.md, "Failures")
  */
 export function useAsyncAction() {
-  const leaveIfRefused = useLogoutIfAccessDenied();
+  const logoutIfDenied = useLogoutIfAccessDenied();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const run = async (
-    work: () => Promise<unknown>,
-    atFields?: (errors: Record<string, string>) => void,
+    action: () => Promise<unknown>,
+    onInvalid?: (errors: Record<string, string>) => void,
     onRefused?: (why: string) => void,
   ) => {
     setBusy(true);
     try {
-      await work();
+      await action();
     } catch (error) {
-      if (await leaveIfRefused(error)) return;
-      if (atFields && error instanceof CallFailure && error.kind === 'invalid')
-        atFields(error.data.errors as Record<string, string>);
+      if (await logoutIfDenied(error)) return;
+      if (onInvalid && error instanceof CallFailure && error.kind === 'invalid')
+        onInvalid(error.data.errors as Record<string, string>);
       else if (onRefused && isRefusal(error)) onRefused(toast.messageOf(error));
       else toast.error(error);
     } finally {

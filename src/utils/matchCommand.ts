@@ -1,12 +1,11 @@
-/** How a Chinese character is typed, without tones: 行 is `['xing', 'hang', 'heng']`. */
+/** The pinyin of a Chinese character without tones: `['xing', 'hang', 'heng']` for 行. */
 export type Readings = (character: string) => readonly string[];
-/** From the first letter to behind the last one. */
+/** Start and end; the end is exclusive. */
 export type Range = readonly [number, number];
 
 interface Match {
-  /** The higher, the better. */
   score: number;
-  /** What is matched of the first title and of the first trail. */
+  /** The matching ranges of the first title and the first trail. */
   title: Range[];
   trail: Range[];
 }
@@ -14,12 +13,12 @@ interface Match {
 interface Found {
   score: number;
   ranges: Range[];
-  /** By one letter or by initials: enough for a name, but much that stands beside one has the same. */
+  /** Matched by one letter or by initials: enough in a title, too little in a trail. */
   isLoose: boolean;
 }
 
 /** A Chinese character, or a word of other letters. */
-interface Unit {
+interface Token {
   text: string;
   from: number;
   isHan: boolean;
@@ -27,24 +26,23 @@ interface Unit {
 
 const positions = { start: 20, word: 10, inside: 0 };
 const kinds = { literal: 9, spelled: 6, initials: 3 };
-/** What it is worth that the word is all of the title: `sy` is 首页 before it is System. */
-const ofWhole = 4;
-/** What a match in another title, or in what stands beside it, is worth. */
-const ofOtherTitle = 0.9;
-const ofTrail = 0.4;
+/** Added if the word matches the whole text: `sy` finds 首页 before System. */
+const wholeBonus = 4;
+const otherTitleFactor = 0.9;
+const trailFactor = 0.4;
 
 const han = /\p{Script=Han}/u;
-const unit = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
+const tokenPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
 const gap = /[^\p{L}\p{N}\p{M}]+/u;
 
-/** The words of a query. Input methods part syllables with an apostrophe. */
+/** The words of a query. Input methods separate syllables by an apostrophe. */
 const wordsOf = (query: string) =>
   query.normalize('NFKC').toLowerCase().replace(/['’]/g, '').split(gap).filter(Boolean);
 
 /**
- * Matches a query: each of its words, in any order, by text, by pinyin or by initials, in one of the titles or trails.
- * @param readings nothing for every character while the pinyin is not loaded
- * @returns undefined where a word is found nowhere
+ * Matches each word of a query, in any order, in one of the titles or trails: as text, as pinyin or by initials.
+ * @param readings returns nothing while the pinyin is not loaded
+ * @returns undefined if a word is found nowhere
  */
 export function matchCommand(
   query: string,
@@ -59,42 +57,47 @@ export function matchCommand(
   for (const word of words) {
     const [title, ...otherTitles] = titles.map((text) => find(word, text, readings));
     const [trail, ...otherTrails] = trails.map((text) => find(word, text, readings));
-    const inTitle = Math.max(title?.score ?? -1, ...otherTitles.map((found) => (found?.score ?? -1) * ofOtherTitle));
-    const beside = bestOf([trail, ...otherTrails]);
-    if (inTitle < 0 && !beside) return undefined;
+    const inTitle = Math.max(
+      title?.score ?? -1,
+      ...otherTitles.map((found) => (found?.score ?? -1) * otherTitleFactor),
+    );
+    const inTrail = bestOf([trail, ...otherTrails]);
+    if (inTitle < 0 && !inTrail) return undefined;
     isNamed ||= inTitle >= 0;
-    isLoose ||= inTitle < 0 && beside?.isLoose === true;
-    match.score += Math.max(inTitle, (beside?.score ?? -1) * ofTrail);
+    isLoose ||= inTitle < 0 && inTrail?.isLoose === true;
+    match.score += Math.max(inTitle, (inTrail?.score ?? -1) * trailFactor);
     if (title) match.title.push(...title.ranges);
     else if (inTitle < 0 && trail) match.trail.push(...trail.ranges);
   }
   if (isLoose && !isNamed) return undefined;
-  return { ...match, title: joined(match.title), trail: joined(match.trail) };
+  return { ...match, title: mergeRanges(match.title), trail: mergeRanges(match.trail) };
 }
 
 function bestOf(all: (Found | undefined)[]): Found | undefined {
   return all.reduce((best, found) => ((found?.score ?? -1) > (best?.score ?? -1) ? found : best), undefined);
 }
 
-/** Where a word stands best in a text. */
+/** The best match of a word in a text. */
 function find(word: string, text: string, readings: Readings): Found | undefined {
   const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
-  const units = [...lower.matchAll(unit)].map((m): Unit => ({ text: m[0], from: m.index, isHan: han.test(m[0]) }));
+  const tokens = [...lower.matchAll(tokenPattern)].map(
+    (m): Token => ({ text: m[0], from: m.index, isHan: han.test(m[0]) }),
+  );
   const deadEnds = new Set<number>();
   let best: Found | undefined;
   const consider = (position: keyof typeof positions, kind: keyof typeof kinds, ranges: Range[]) => {
     const length = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
     const part = length / text.length;
-    const score = positions[position] + kinds[kind] + (part === 1 ? ofWhole : part);
+    const score = positions[position] + kinds[kind] + (part === 1 ? wholeBonus : part);
     if (!best || score > best.score) best = { score, ranges, isLoose: kind === 'initials' || /^\w$/.test(word) };
   };
-  for (const [i, { from }] of units.entries()) {
+  for (const [i, { from }] of tokens.entries()) {
     const position = i === 0 ? 'start' : 'word';
     if (lower.startsWith(word, from)) {
       consider(position, 'literal', [[from, from + word.length]]);
       continue;
     }
-    const spelled = spell(word, units, i, readings, deadEnds);
+    const spelled = spell(word, tokens, i, readings, deadEnds);
     if (spelled) consider(position, spelled.isWhole ? 'spelled' : 'initials', spelled.ranges);
   }
   const at = lower.indexOf(word);
@@ -104,27 +107,27 @@ function find(word: string, text: string, readings: Readings): Found | undefined
 
 interface Spelled {
   ranges: Range[];
-  /** Every syllable or word but the last is typed in full. */
+  /** Every syllable or word but the last is typed completely. */
   isWhole: boolean;
 }
 
-/** Spells letters with one unit after another, each by its beginning: `wenz`, `wzh` and `wenzhang` all spell 文章. */
+/** Matches letters with the beginnings of consecutive tokens: `wenz`, `wzh` and `wenzhang` all spell 文章. */
 function spell(
   letters: string,
-  units: readonly Unit[],
+  tokens: readonly Token[],
   i: number,
   readings: Readings,
   deadEnds: Set<number>,
 ): Spelled | undefined {
-  const unit = units[i];
+  const token = tokens[i];
   const state = i * 1000 + letters.length;
-  if (!unit || deadEnds.has(state)) return undefined;
-  const { text, from, isHan } = unit;
+  if (!token || deadEnds.has(state)) return undefined;
+  const { text, from, isHan } = token;
   for (const spelling of isHan ? [text, ...readings(text)] : [text]) {
     for (let n = commonLength(letters, spelling); n > 0; n--) {
       const range: Range = [from, from + (isHan ? text.length : n)];
       if (n === letters.length) return { ranges: [range], isWhole: true };
-      const rest = spell(letters.slice(n), units, i + 1, readings, deadEnds);
+      const rest = spell(letters.slice(n), tokens, i + 1, readings, deadEnds);
       if (rest) return { ranges: [range, ...rest.ranges], isWhole: rest.isWhole && n === spelling.length };
     }
   }
@@ -138,8 +141,8 @@ function commonLength(a: string, b: string): number {
   return n;
 }
 
-/** Ranges in order, those that touch as one. */
-function joined(ranges: readonly Range[]): Range[] {
+/** Sorts ranges and merges adjacent ones. */
+function mergeRanges(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
     const last = result.at(-1);

@@ -1,6 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
 
-/** Rows in the shape of what is to come, never a spinner in an empty page. */
 export function SkeletonRows({ rows = 10, height }: { rows?: number; height: string }) {
   return (
     <Box aria-busy="true" sx={{ width: '100%', px: 2 }}>
