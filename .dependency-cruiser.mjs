@@ -2,7 +2,7 @@
 const console = [
   ...['early', 'utils', 'theme', 'services', 'ui', 'auth', 'navigation', 'declaration'],
   ...['upload', 'richText', 'fields', 'drafts', 'delete', 'tree', 'bulk', 'csv', 'list', 'form'],
-  ...['logs', 'related', 'screen', 'content', 'media', 'recycle', 'config', 'templates', 'access', 'account', 'signIn'],
+  ...['logs', 'screen', 'content', 'media', 'recycle', 'config', 'templates', 'access', 'account', 'signIn'],
   ...['resources', 'home', 'palette', 'layout', 'app'],
 ];
 const server = [

@@ -1,7 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { deleting } from '../delete/steps.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';

@@ -1,8 +1,8 @@
+import { styled } from '@mui/material';
 import { useListContext, useRecordContext, useTranslate } from 'ra-core';
-import { useLockReason } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useLockReason } from '../declaration/resourceContext.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
-import { Check } from './Check.tsx';
 
 /** Selects the record at hand. */
 export function SelectBox({ resource }: { resource: Resource }) {
@@ -39,6 +39,42 @@ export function SelectPageBox() {
       // Of a page, more than its first rows is meant.
       isDisabled={useAreFirstRows()}
       onChange={() => onSelect(isAll ? others : [...others, ...ids])}
+    />
+  );
+}
+
+/** The platform's own box: a list has many, and the first rows wait for none of them. */
+const Box = styled('input')(({ theme }) => ({
+  width: theme.spacing(2),
+  height: theme.spacing(2),
+  margin: theme.spacing(0.5),
+  flex: 'none',
+  accentColor: theme.palette.primary.main,
+  verticalAlign: 'middle',
+  cursor: 'pointer',
+}));
+
+interface Props {
+  label: string;
+  isOn: boolean;
+  /** Some of what it stands for is on. */
+  isPartly?: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A box to tick. */
+function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: Props) {
+  return (
+    <Box
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      disabled={isDisabled}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly;
+      }}
+      onChange={({ target }) => onChange(target.checked)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import { FormAddress } from '../drafts/formDrafts.ts';
 import { EditRecord } from '../form/EditRecord.tsx';
-import { webInfoKey } from '../navigation/Site.tsx';
+import { webInfoKey } from '../navigation/SiteBrand.tsx';
 import { quiet } from '../services/queryClient.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';

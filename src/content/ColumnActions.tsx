@@ -1,15 +1,21 @@
 import AddCircle from '@mui/icons-material/AddCircleOutline';
 import Home from '@mui/icons-material/Home';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
-import { IconButton, Tooltip } from '@mui/material';
-import { useRecordContext, useTranslate } from 'ra-core';
+import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { setIndex } from '../../contract/calls/content.ts';
 import { column } from '../../contract/entities/column.ts';
 import { canBeHome } from '../../contract/models.ts';
-import { useMay } from '../auth/useMay.ts';
+import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useListLink } from '../navigation/useListLink.ts';
-import { useSetHome } from './useSetHome.ts';
+import { http } from '../services/services.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { iconOnlyOnPhone } from '../ui/responsive.ts';
+import { useToast } from '../ui/useToast.ts';
 
 export function useHasColumnActions(): boolean {
   const setHome = useSetHome();
@@ -55,6 +61,50 @@ export function ColumnActions({ resource }: { resource: Resource }) {
             <AddCircle fontSize="small" />
           </IconButton>
         </Tooltip>
+      )}
+    </>
+  );
+}
+
+/**
+ * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (docs/contract.md, "Failures"); the
+ * list then tells the truth.
+ */
+export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
+  const toast = useToast();
+  const mayCall = useMayCall();
+  const refresh = useRefresh();
+  if (!mayCall(setIndex)) return undefined;
+  return async (cid) => {
+    try {
+      await http.call(setIndex, { cid });
+      toast.success('list.homeSet');
+    } catch {
+      // Nothing is said.
+    }
+    refresh();
+  };
+}
+
+const ColumnBatchDialog = lazyComponent(() =>
+  import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog),
+);
+
+/** Opens the dialog that adds several columns at once. */
+export function ColumnBatch({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const mayCreate = useMay(resource.name, 'create');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<PlaylistAdd />} onClick={() => setOpen(true)} sx={iconOnlyOnPhone}>
+        <span>{translate('column.batch')}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ColumnBatchDialog resource={resource} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

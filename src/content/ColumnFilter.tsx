@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../list/ListAside.tsx';
-import { useSidOf } from './useSidOf.ts';
+import { useProvider } from '../services/queryClient.ts';
 
 /** Every column, to choose whose categories or parameters are listed; of a single page, those of its one record. */
 export function ColumnFilter({ resource }: { resource: Resource }) {
@@ -25,4 +26,24 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   const all = { id: 0, title: translate('list.allColumns'), level: 1 };
   const choices = columns.map(({ id, title, level }) => ({ id: Number(id), title, level: Number(level ?? 1) }));
   return <ListAside label={translate('list.column')} choices={[all, ...choices]} current={current} onChoose={choose} />;
+}
+
+/**
+ * What `sid` is of what hangs on a column: the id of its one record where it is a single page, else 0 (docs/contract.md,
+ * "How the console behaves"). Where that cannot be read, 0 too: a save then says what is wrong.
+ */
+export function useSidOf(): (column: number) => Promise<number> {
+  const provider = useProvider();
+  const queries = useQueryClient();
+  return (column) =>
+    queries.fetchQuery({
+      queryKey: ['sid', column],
+      staleTime: 60_000,
+      queryFn: async () => {
+        const columns = await provider.getAll('column');
+        if (columns.find(({ id }: { id: number }) => id === column)?.model !== 'single') return 0;
+        const { data } = await provider.getList('single', { filter: { col_id: column } });
+        return Number(data[0]?.id ?? 0);
+      },
+    });
 }

@@ -1,14 +1,18 @@
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
-import { Button } from '@mui/material';
+import { Box, Button, Chip } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
+import { getParentCategory } from '../../contract/calls/choices.ts';
+import { category } from '../../contract/entities/category.ts';
 import { canBeHome, type Model } from '../../contract/models.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useRememberedColumn, useTopMenu } from '../declaration/useTopMenu.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
-import { ColumnCategories } from './ColumnCategories.tsx';
+import { features, http } from '../services/services.ts';
+import { useSetHome } from './ColumnActions.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
-import { useSetHome } from './useSetHome.ts';
 
 /** The columns of a model, to choose whose content is listed; the first one is current until another is chosen. */
 export function ContentColumns({ resource }: { resource: Resource }) {
@@ -40,5 +44,63 @@ export function ContentColumns({ resource }: { resource: Resource }) {
         <ColumnCategories column={current} model={resource.entity.model as Model} />
       )}
     </ListAside>
+  );
+}
+
+/** The column whose content is listed, and what the category is called that it is narrowed to. */
+export function useContentScope({ name, entity }: Resource) {
+  const translate = useTranslate();
+  const label = useFieldLabel(name);
+  const { filterValues } = useListContext();
+  const model = entity.model as Model;
+  const id = Number(filterValues.col_id ?? 0);
+  const category = Number(filterValues.category_id ?? 0);
+  const { data: columns = [] } = useTopMenu(model);
+  const { data: categories = [] } = useTopCategories(id, model, id > 0 && category > 0);
+  if (id === 0) return undefined;
+  const title = columns.find((column) => column.id === id)?.title ?? `#${id}`;
+  return {
+    name: 'col_id',
+    word: translate('list.filterIs', { name: label('col_id'), value: title }),
+    titles: { category_id: categories.find((each) => each.id === category)?.title ?? `#${category}` },
+  };
+}
+
+/** The categories at the top of a column's; none of a back end that cannot narrow a list by them. */
+const useTopCategories = (column: number, model: Model, enabled = true) =>
+  useQuery({
+    queryKey: [category.name, 'parents', column, model],
+    queryFn: ({ signal }) => http.call(getParentCategory, { id: column, type: model }, signal),
+    enabled: enabled && features.has('filtering'),
+    staleTime: 10_000,
+  });
+
+/** The categories at the top of a column's, to narrow its contents to one and those below it. */
+function ColumnCategories({ column, model }: { column: number; model: Model }) {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const { data = [] } = useTopCategories(column, model);
+  if (data.length === 0) return null;
+  const chosen = filterValues.category_id;
+  const choose = (id: number) => changeFilters({ category_id: id === chosen ? undefined : id });
+  return (
+    <Box
+      role="group"
+      aria-label={translate('resources.category.name', { smart_count: 2 })}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, p: 1 }}
+    >
+      {data.map(({ id, title }) => (
+        <Chip
+          key={id}
+          label={title}
+          size="small"
+          variant={id === chosen ? 'filled' : 'outlined'}
+          color={id === chosen ? 'primary' : 'default'}
+          aria-pressed={id === chosen}
+          onClick={() => choose(id)}
+        />
+      ))}
+    </Box>
   );
 }

@@ -1,9 +1,11 @@
 import { Box, Typography } from '@mui/material';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { type Identifier, useRecordContext, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import { useEffect, useEffectEvent } from 'react';
 import type { InputProps } from '../declaration/common.ts';
 import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts';
 import { Time } from '../fields/Time.tsx';
 import { labelStyle } from '../theme/index.ts';
+import { useToast } from '../ui/useToast.ts';
 
 /** What a visitor filled in beside name and text, under the titles of the column's parameters. */
 export function MessageData({ name }: InputProps) {
@@ -43,4 +45,23 @@ function Value({ type, value }: { type: Param['type'] | undefined; value: unknow
     typeof each === 'object' && each !== null && 'url' in each ? String(each.url) : String(each),
   );
   return lines.join(type === 'choices' ? translate('list.and') : '\n');
+}
+
+/** Who opens a message has read it. */
+export function MarkRead() {
+  const record = useRecordContext();
+  const resource = useResourceContext();
+  const toast = useToast();
+  const [update] = useUpdate();
+  const id = record?.id;
+  const mark = useEffectEvent((opened: Identifier) => {
+    if (record?.is_read !== 0) return;
+    const change = { id: opened, data: { is_read: 1 }, previousData: record };
+    update(resource, change, { mutationMode: 'pessimistic', onError: toast.error });
+  });
+  // Once for each that is opened: it may be made unread again.
+  useEffect(() => {
+    if (id !== undefined) mark(id);
+  }, [id]);
+  return null;
 }

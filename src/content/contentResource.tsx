@@ -12,9 +12,8 @@ import { listFields } from '../fields/listFields.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
-import { ContentColumns } from './ContentColumns.tsx';
+import { ContentColumns, useContentScope } from './ContentColumns.tsx';
 import { EmptyColumn } from './EmptyColumn.tsx';
-import { useContentScope } from './useContentScope.ts';
 
 type Groups<F extends string> = { [G in keyof Declaration<F>]?: Partial<Declaration<F>[G]> };
 type Tabs<F extends string> = NonNullable<Declaration<F>['form']>['tabs'];

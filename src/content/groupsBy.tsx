@@ -23,3 +23,16 @@ export const groupsBy = (name: string) =>
       />
     );
   };
+
+/** The group or column that stands beside a list and whose records are listed, by the field that refers to it. */
+export const scopeFilterBy = (name: string) =>
+  function useScopeFilter(resource: Resource) {
+    const translate = useTranslate();
+    const label = useFieldLabel(resource.name);
+    const { filterValues } = useListContext();
+    const { data } = useAll(resource.entity.fields[name]?.entity ?? '');
+    const id = Number(filterValues[name] ?? 0);
+    if (id === 0) return undefined;
+    const title = data?.find((each) => Number(each.id) === id)?.title ?? `#${id}`;
+    return { name, word: translate('list.filterIs', { name: label(name), value: title }) };
+  };

@@ -14,7 +14,7 @@ import {
 import { useRefresh, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { useRecordsName } from '../declaration/useName.ts';
+import { useRecordsName } from '../declaration/useFieldLabel.ts';
 import { useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { CellErrors } from './CellErrors.tsx';

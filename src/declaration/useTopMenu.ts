@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
-import { isBegunElsewhere } from '../navigation/isBegunElsewhere.ts';
+import { isBegunElsewhere } from '../navigation/useListLink.ts';
 import { http, store } from '../services/services.ts';
 import type { SettingName } from '../services/settings.ts';
 import type { Resource } from './resource.ts';

@@ -3,7 +3,7 @@ import { useCanAccess, useTranslate } from 'ra-core';
 import { useNavigate } from 'react-router-dom';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { NoRecord } from '../ui/states/NotFound.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useCanAccess, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { iconOnlyOnPhone } from '../ui/responsive.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { column } from '../../contract/entities/column.ts';
 import { listPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useRecordsName } from '../declaration/useName.ts';
+import { useRecordsName } from '../declaration/useFieldLabel.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { basename } from '../services/services.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';

@@ -7,8 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/values.ts';
-import { FieldValue } from './FieldValue.tsx';
-import { NameCell } from './NameCell.tsx';
+import { FieldValue, NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 

@@ -17,8 +17,7 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/values.ts';
 import { EntityCards } from './EntityCards.tsx';
-import { FieldValue } from './FieldValue.tsx';
-import { NameCell } from './NameCell.tsx';
+import { FieldValue, NameCell } from './NameCell.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 

@@ -6,13 +6,12 @@ import { useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Kind } from '../../contract/kinds.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useFilterChoices } from '../declaration/useFieldLabel.ts';
+import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
 import { useHasNoColumn } from '../declaration/useTopMenu.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { FilterChoice } from './FilterChoice.tsx';
 import { FilterRef } from './FilterRef.tsx';
-import { FilterText } from './FilterText.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { ListOrder } from './ListOrder.tsx';
 import { dateFilters, fewValued, useActiveFilters } from './useActiveFilters.ts';
@@ -176,3 +175,31 @@ function ChosenChip() {
 const FilterSelect = ({ resource, name }: { resource: Resource; name: string }) => (
   <FilterChoice resource={resource} name={name} choices={useFilterChoices(resource)(name)} />
 );
+
+/** Narrows a list to records that hold just this text, or number; taken when one leaves the field or presses Enter. */
+function FilterText({ resource, name }: { resource: Resource; name: string }) {
+  const label = useFieldLabel(resource.name)(name);
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const current = String(filterValues[name] ?? '');
+  const [text, setText] = useState(current);
+  useEffect(() => setText(current), [current]);
+  const isNumber = resource.entity.fields[name]?.kind === 'int';
+  const take = () => {
+    const wanted = text.trim();
+    if (wanted === current || (isNumber && wanted && !/^\d+$/.test(wanted))) return;
+    changeFilters({ [name]: wanted === '' ? undefined : isNumber ? Number(wanted) : wanted });
+  };
+  return (
+    <TextField
+      type="search"
+      value={text}
+      placeholder={label}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+      sx={{ width: { xs: 'calc(50% - 4px)', sm: sizes.filter } }}
+      slotProps={{ htmlInput: { 'aria-label': label, maxLength: 100 } }}
+    />
+  );
+}

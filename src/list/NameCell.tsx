@@ -4,7 +4,9 @@ import { Box, IconButton, Link as MuiLink } from '@mui/material';
 import { type Identifier, useRecordContext, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
+import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { listFields } from '../fields/listFields.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { useMove, useMoveKeys } from '../tree/useMove.ts';
@@ -64,4 +66,12 @@ function DragSlot({ id }: { id: Identifier }) {
   const slots = useMove()?.slots;
   const ref = useCallback((element: HTMLElement | null) => slots?.set(id, element), [slots, id]);
   return slots ? <Box component="span" ref={ref} sx={{ width: 20, height: 24, flexShrink: 0 }} /> : null;
+}
+
+/** A field of the record at hand, as the resource shows it, or else its kind. */
+export function FieldValue({ resource, name }: { resource: Resource; name: string }) {
+  const record = useRecordContext();
+  const field = resource.entity.fields[name] as Field;
+  const Show = resource.record.displays?.[name] ?? listFields[field.kind];
+  return record ? <Show field={field} name={name} record={record} /> : null;
 }

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
-import { type RaRecord, ResourceContextProvider, useTranslate } from 'ra-core';
+import { type RaRecord, ResourceContextProvider, useGetManyAggregate, useTranslate } from 'ra-core';
 import type { Fields } from '../../contract/fields.ts';
 import { findEntity } from '../../contract/index.ts';
 import { useLoggedLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
-import { useLoggedParams } from './loggedRecord.ts';
+import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts';
 
 type Values = Record<string, unknown>;
 
@@ -67,4 +67,18 @@ export function Changes({ operation }: { operation: RaRecord }) {
       </Box>
     </ResourceContextProvider>
   );
+}
+
+// Where the record is gone or must not be read, its parameters are shown by name.
+const quiet = () => {};
+
+/** The content parameters of a logged record, where the log has values of them. */
+export function useLoggedParams(target: string, id: number, values: Record<string, unknown>): Param[] | undefined {
+  const entity = findEntity(target);
+  const isNeeded = Boolean(entity?.fields.params && 'params' in values);
+  const options = { enabled: isNeeded && id > 0 && !values.col_id, retry: false, onError: quiet };
+  const { data } = useGetManyAggregate(target, { ids: id ? [id] : [] }, options);
+  const column = Number(values.col_id ?? data?.[0]?.col_id ?? 0);
+  // A single page, which has no create call, has parameters of its own.
+  return useColumnParams(isNeeded ? column : 0, entity?.calls.create ? 0 : id);
 }

@@ -1,13 +1,17 @@
 import { Box } from '@mui/material';
-import { RecordContextProvider, useGetOne } from 'ra-core';
+import { RecordContextProvider, useGetOne, useRecordContext } from 'ra-core';
+import { Fragment, type ReactNode } from 'react';
+import type { Field } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { detailFields } from '../fields/detailFields.tsx';
 import { quiet } from '../services/queryClient.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { LogDetail } from './LogDetail.tsx';
+import { isEmpty } from '../utils/values.ts';
 
 /** One row of a log with all that was written of it, to be read. */
 export function LogRecord({ resource, id, onClose }: { resource: Resource; id: number; onClose: () => void }) {
@@ -23,4 +27,52 @@ export function LogRecord({ resource, id, onClose }: { resource: Resource; id: n
       </Box>
     </RecordContextProvider>
   );
+}
+
+/** What is known, line by line: what it is, and beside it, or below it on a phone, its value. */
+export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(6em, max-content) minmax(0, 1fr)' },
+        columnGap: 3,
+        rowGap: { xs: 0, sm: 1.25 },
+      }}
+    >
+      {facts.map(({ label, value }) => (
+        <Fragment key={label}>
+          <Box component="dt" sx={{ color: 'text.secondary', maxWidth: '12em', overflowWrap: 'anywhere' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, mb: { xs: 1.25, sm: 0 }, minWidth: 0 }}>
+            {value}
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+interface Props {
+  resource: Resource;
+  /** Those to show; all of them where nothing is said. */
+  names?: string[];
+}
+
+/** The fields of a log's record that hold something, each as its kind is read. */
+export function LogDetail({ resource, names = Object.keys(resource.entity.fields) }: Props) {
+  const label = useFieldLabel(resource.name);
+  const record = useRecordContext();
+  if (!record) return null;
+  const facts = names
+    .filter((name) => !isEmpty(record[name]))
+    .map((name) => {
+      const field = resource.entity.fields[name] as Field;
+      const Show = resource.record.displays?.[name] ?? detailFields[field.kind];
+      return { label: label(name), value: <Show field={field} name={name} record={record} /> };
+    });
+  return <Facts facts={facts} />;
 }

@@ -1,10 +1,12 @@
 import { Box, Typography } from '@mui/material';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { ResourceContextProvider, useRecordContext, useTranslate } from 'ra-core';
+import type { Fields } from '../../contract/fields.ts';
 import { calls } from '../../contract/index.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { Changes } from './Changes.tsx';
-import { FieldValues } from './FieldValues.tsx';
-import { LogDetail } from './LogDetail.tsx';
+import { useLoggedLabel } from '../declaration/useFieldLabel.ts';
+import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
+import { Changes, useLoggedParams } from './Changes.tsx';
+import { Facts, LogDetail } from './LogRecord.tsx';
 
 const facts = ['title', 'username', 'create_time', 'target', 'code', 'ip', 'user_agent', 'path', 'cost_ms'];
 
@@ -38,5 +40,27 @@ function Section({ title, children }: { title: string; children: React.ReactNode
       </Typography>
       {children}
     </Box>
+  );
+}
+
+interface Props {
+  /** Whose fields they are, where that is known. */
+  entity: string;
+  fields: Fields;
+  values: Record<string, unknown>;
+}
+
+/** Values by the name of their fields. */
+export function FieldValues({ entity, fields, values }: Props) {
+  const label = useLoggedLabel(entity);
+  const params = useLoggedParams(entity, Number(values.id ?? 0), values);
+  const facts = Object.keys(values).map((name) => ({
+    label: label(name),
+    value: <ComparedValue field={fields[name]} name={name} values={values} params={params} />,
+  }));
+  return (
+    <ResourceContextProvider value={entity}>
+      <Facts facts={facts} />
+    </ResourceContextProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { Avatar, Box } from '@mui/material';
 import { fileUrl } from '../services/backEnd.ts';
-import { useWebInfo } from './Site.tsx';
+import { useWebInfo } from './SiteBrand.tsx';
 
 const drawn = { '&::before': { content: 'attr(data-letter)' } };
 

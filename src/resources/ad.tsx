@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { ad } from '../../contract/entities/ad.ts';
-import { groupsBy } from '../content/groupsBy.tsx';
-import { scopeFilterBy } from '../content/scopeFilterBy.ts';
+import { groupsBy, scopeFilterBy } from '../content/groupsBy.tsx';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { StateChip } from '../ui/StateChip.tsx';

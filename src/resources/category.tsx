@@ -1,6 +1,6 @@
 import { category } from '../../contract/entities/category.ts';
 import { ColumnFilter } from '../content/ColumnFilter.tsx';
-import { scopeFilterBy } from '../content/scopeFilterBy.ts';
+import { scopeFilterBy } from '../content/groupsBy.tsx';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
@@ -15,7 +15,7 @@ export const categoryResource = resource(category, {
     tabs: { base: { main: ['title', 'cid', 'pid'], side: ['org_img', 'sort'] } },
     inputs: {
       cid: lazyInput(
-        () => import('../content/CategoryColumn.tsx').then((module) => module.CategoryColumn),
+        () => import('../content/ColumnInputs.tsx').then((module) => module.CategoryColumn),
         sizes.formRow,
       ),
     },

@@ -2,8 +2,7 @@ import Home from '@mui/icons-material/Home';
 import { Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { column } from '../../contract/entities/column.ts';
-import { ColumnActions, useHasColumnActions } from '../content/ColumnActions.tsx';
-import { ColumnBatch } from '../content/ColumnBatch.tsx';
+import { ColumnActions, ColumnBatch, useHasColumnActions } from '../content/ColumnActions.tsx';
 import { ColumnDeleteDialog } from '../content/ColumnDeleteDialog.tsx';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
@@ -30,7 +29,7 @@ export const columnResource = resource(column, {
       seo: { main: ['seo_title', 'keywords'] },
     },
     inputs: {
-      model: lazyInput(() => import('../content/ModelInput.tsx').then((module) => module.ModelInput), sizes.formRow),
+      model: lazyInput(() => import('../content/ColumnInputs.tsx').then((module) => module.ModelInput), sizes.formRow),
       list_template: TemplateInput,
       detail_template: TemplateInput,
     },

@@ -1,6 +1,6 @@
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import { ColumnFilter } from '../content/ColumnFilter.tsx';
-import { scopeFilterBy } from '../content/scopeFilterBy.ts';
+import { scopeFilterBy } from '../content/groupsBy.tsx';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
@@ -17,7 +17,7 @@ export const contentParamResource = resource(contentParam, {
   form: {
     tabs: { base: { main: ['title', 'name', 'type', 'options', 'value'], side: ['cid', 'required', 'sort'] } },
     inputs: {
-      cid: lazyInput(() => import('../content/ParamColumn.tsx').then((module) => module.ParamColumn), sizes.formRow),
+      cid: lazyInput(() => import('../content/ColumnInputs.tsx').then((module) => module.ParamColumn), sizes.formRow),
       options: lazyInput(() => paramInputs().then((module) => module.OptionsInput), 0),
       value: lazyInput(() => paramInputs().then((module) => module.DefaultValueInput), sizes.formRow),
     },

@@ -1,8 +1,9 @@
+import { Box, Link } from '@mui/material';
 import { nav } from '../../contract/entities/nav.ts';
-import { groupsBy } from '../content/groupsBy.tsx';
-import { NavTarget } from '../content/NavTarget.tsx';
-import { scopeFilterBy } from '../content/scopeFilterBy.ts';
+import { groupsBy, scopeFilterBy } from '../content/groupsBy.tsx';
+import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
+import { RefTitle } from '../fields/RefTitle.tsx';
 
 export const navResource = resource(nav, {
   list: {
@@ -21,3 +22,25 @@ export const navResource = resource(nav, {
   },
   record: { displays: { url: NavTarget } },
 });
+
+/** Where a navigation entry leads: to its column, by title, or else to its own link. */
+function NavTarget({ record }: ShowProps) {
+  const url = String(record.url ?? '');
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'block', maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    >
+      {record.col_id ? <RefTitle entity="column" id={record.col_id} /> : <Address url={url} />}
+    </Box>
+  );
+}
+
+const Address = ({ url }: { url: string }) =>
+  /^https?:/.test(url) ? (
+    <Link href={url} target="_blank" rel="noreferrer" underline="hover" title={url}>
+      {url}
+    </Link>
+  ) : (
+    <span title={url}>{url}</span>
+  );

@@ -1,9 +1,11 @@
-import { Box } from '@mui/material';
+import { Box, Tab, Tabs } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { ListBase, useListContext, useTranslate } from 'ra-core';
+import { ListBase, useCanAccessResources, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/entity.ts';
+import { entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import type { Resource } from '../declaration/resource.ts';
 import { AddButton } from '../list/AddButton.tsx';
@@ -12,14 +14,13 @@ import { ListBody } from '../list/ListBody.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListMenu } from '../list/ListMenu.tsx';
 import { ownOrder } from '../list/ListOrder.tsx';
-import { isBegunElsewhere } from '../navigation/isBegunElsewhere.ts';
-import { useListLink } from '../navigation/useListLink.ts';
+import { isBegunElsewhere, useListLink } from '../navigation/useListLink.ts';
+import { linkOf } from '../navigation/useMenuPlace.ts';
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
-import { ScreenTabs } from './ScreenTabs.tsx';
 
 /** Of a back end that has a size of its own, until it has shown that. */
 const usualSize = 10;
@@ -118,6 +119,33 @@ function ListStatus() {
   return (
     <Box role="status" sx={visuallyHidden}>
       {total ? translate('list.total', { total }) : ''}
+    </Box>
+  );
+}
+
+/** The entities that share a screen and are no content models, such as entries and their groups: one tab each. */
+function ScreenTabs({ resource: { name, entity, list } }: { resource: Resource }) {
+  const label = useGetResourceLabel();
+  const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
+  const hideTabs = beside.length < 2 || entityList.some(({ screen, model }) => screen === entity.screen && model);
+  const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
+  if (hideTabs || list.hideTabs) return null;
+  const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
+  const title = label(beside[0]?.name ?? '', 2);
+  return (
+    <Box component="nav" aria-label={title}>
+      <Tabs value={name} aria-label={title}>
+        {shown.map((each) => (
+          <Tab
+            key={each.name}
+            value={each.name}
+            label={label(each.name, 2)}
+            component={Link}
+            to={linkOf(listPath(each))}
+            aria-current={each.name === name ? 'page' : undefined}
+          />
+        ))}
+      </Tabs>
     </Box>
   );
 }

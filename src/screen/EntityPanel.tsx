@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { orMissing } from '../ui/lazyComponent.tsx';

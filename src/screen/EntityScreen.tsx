@@ -2,9 +2,8 @@ import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-c
 import { useMemo } from 'react';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { useIdentity } from '../auth/useMay.ts';
-import { LockReasonContext, lockReasonOf } from '../declaration/lockReason.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { SilencedCallsContext } from '../declaration/silencedCalls.ts';
+import { LockReasonContext, lockReasonOf, SilencedCallsContext } from '../declaration/resourceContext.ts';
 import { sizes } from '../theme/index.ts';
 import { usePageTitle } from '../ui/pageTitle.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';

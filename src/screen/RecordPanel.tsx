@@ -4,16 +4,15 @@ import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { NoRight } from '../auth/Forbidden.tsx';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { CreateRecord } from '../form/CreateRecord.tsx';
 import { EditRecord } from '../form/EditRecord.tsx';
 import { LogRecord } from '../logs/LogRecord.tsx';
-import { RelatedButtons } from '../related/RelatedButtons.tsx';
-import { RelatedList } from '../related/RelatedList.tsx';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { RelatedButtons, RelatedList } from './RelatedLists.tsx';
 
 interface Props {
   resource: Resource;

@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
-import { LogoPicture, useWebInfo } from '../navigation/Site.tsx';
+import { LogoPicture, useWebInfo } from '../navigation/SiteBrand.tsx';
 import { homePath, useSession } from '../services/services.ts';
 import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
 import { SignInForm } from './SignInForm.tsx';

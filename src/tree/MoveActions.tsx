@@ -16,7 +16,7 @@ import {
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { type Move, moves } from './planMove.ts';
 import { useMove } from './useMove.ts';
 

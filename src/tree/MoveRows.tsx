@@ -5,7 +5,7 @@ import { type Identifier, type RaRecord, useCanAccess, useListContext, useTransl
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { childrenName, treeFields } from '../../contract/entity.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useName.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';

@@ -7,11 +7,11 @@ import { ContentStateChip } from '../../src/content/contentResource.tsx';
 import type { ShowProps } from '../../src/declaration/common.ts';
 import { listFields } from '../../src/fields/listFields.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
-import { VisitRow } from '../../src/related/VisitRow.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { OperationName, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
+import { VisitRow } from '../../src/screen/RelatedLists.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const logged = [...calls.values()].map(({ call }) => call).filter(isOperationLogged);

@@ -1,6 +1,20 @@
 import { createContext, useContext } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
-import type { Resource } from './resource.ts';
+import { isRefusal } from '../../dataProvider/failure.ts';
+import { useToast } from '../ui/useToast.ts';
+import type { Resource, Silent } from './resource.ts';
+
+/** The calls of the screen around it whose refusals make no toast. */
+export const SilencedCallsContext = createContext<Silent | undefined>(undefined);
+
+/** Says why an edit of a row failed, where the screen says that at all. */
+export function useReportEditFailure(): (error: unknown) => void {
+  const toast = useToast();
+  const silent = useContext(SilencedCallsContext);
+  return (error) => {
+    if (!silent || !isRefusal(error)) toast.error(error);
+  };
+}
 
 /** Why a record may not be changed (`edit`), deleted, or changed in one field; undefined where it may. */
 export type LockReason = (what: string, record: Record<string, unknown> | undefined) => string | undefined;

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRecordContext } from 'ra-core';
+import { useEffect, useEffectEvent } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { getModelList } from '../../contract/calls/content.ts';
+import { useIdentity } from '../auth/useMay.ts';
+import type { InputProps } from '../declaration/common.ts';
+import { InputOf } from '../fields/InputOf.tsx';
+import { useAll } from '../fields/useAll.ts';
+import { lastPlace } from '../navigation/history.ts';
+import { http } from '../services/services.ts';
+import { useSidOf } from './ColumnFilter.tsx';
+
+/** The column whose contents have a parameter; of a single page, its one record. */
+export function ParamColumn(props: InputProps) {
+  const { getValues, setValue } = useFormContext();
+  const record = useRecordContext();
+  const cid = useWatch({ name: props.name });
+  const sidOf = useSidOf();
+  const take = useEffectEvent(async (column: number) => {
+    const sid = await sidOf(column);
+    // Another may be chosen meanwhile.
+    if (getValues(props.name) === column && (getValues('sid') ?? 0) !== sid)
+      setValue('sid', sid, { shouldDirty: true });
+  });
+  const isChosen = Boolean(cid) && cid !== record?.[props.name];
+  useEffect(() => {
+    if (isChosen) take(cid);
+  }, [cid, isChosen]);
+  return <InputOf {...props} />;
+}
+
+/**
+ * The column that a category stands in; its type is that column's model, and without one the content model that was
+ * chosen last (docs/contract.md, "Values").
+ */
+export function CategoryColumn(props: InputProps) {
+  const { getValues, setValue } = useFormContext();
+  const record = useRecordContext();
+  const cid = useWatch({ name: props.name });
+  const { data: columns } = useAll('column');
+  const identity = useIdentity();
+  const current = props.isNew ? lastPlace(identity?.id)?.model?.model : undefined;
+  const model = cid ? columns?.find(({ id }) => id === cid)?.model : current;
+  const isChosen = props.isNew || cid !== (record?.[props.name] ?? null);
+  const take = useEffectEvent(() => {
+    if (getValues('type') !== model) setValue('type', model, { shouldDirty: !props.isNew });
+  });
+  useEffect(() => {
+    if (model && isChosen) take();
+  }, [model, isChosen]);
+  return <InputOf {...props} />;
+}
+
+/** The model of a column, of those that the back end has; it cannot be changed once the column holds content. */
+export function ModelInput(props: InputProps) {
+  const record = useRecordContext();
+  const { data } = useQuery({
+    queryKey: ['modelList'],
+    queryFn: ({ signal }) => http.call(getModelList, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isFixed = !props.isNew && Number(record?.total) > 0;
+  if (isFixed) return <InputOf {...props} isReadOnly hint="column.modelFixed" />;
+  const had = new Set<unknown>(data?.map(({ model }) => model));
+  const values = props.field.values?.filter((value) => had.has(value));
+  return <InputOf {...props} field={values?.length ? { ...props.field, values } : props.field} />;
+}

@@ -1,0 +1,209 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import History from '@mui/icons-material/History';
+import { Box, Button, ButtonBase, Chip, Link, Skeleton } from '@mui/material';
+import {
+  CanAccess,
+  ListBase,
+  type RaRecord,
+  ResourceContextProvider,
+  useGetOne,
+  useGetResourceLabel,
+  useListContext,
+  useTranslate,
+} from 'ra-core';
+import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { operationLog } from '../../contract/entities/logs.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { Time } from '../fields/Time.tsx';
+import { ListPages } from '../list/ListPages.tsx';
+import { Changes } from '../logs/Changes.tsx';
+import { useOperationName } from '../logs/useOperationName.ts';
+import { useContentPath } from '../logs/VisitedContent.tsx';
+import { quiet } from '../services/queryClient.ts';
+import { features } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { Failed } from '../ui/states/Failed.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { inSentence } from '../utils/format.ts';
+
+const newestFirst = { field: 'id', order: 'DESC' as const };
+
+interface RelatedListProps {
+  resource: Resource;
+  id: number;
+  /** Of which the list is. */
+  entity: string;
+  onBack: () => void;
+}
+
+/** A list of what belongs to one record, or of what was changed of it, the newest first. */
+export function RelatedList({ resource, id, entity, onBack }: RelatedListProps) {
+  const translate = useTranslate();
+  const isHistory = entity === operationLog.name;
+  const filter = isHistory
+    ? { target: resource.name, target_id: id }
+    : { [resource.record.related?.[entity] ?? '']: id };
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box sx={{ px: 3, py: 1 }}>
+        <Button size="small" startIcon={<ArrowBack />} onClick={onBack}>
+          {translate('log.back')}
+        </Button>
+      </Box>
+      <ResourceContextProvider value={entity}>
+        <ListBase
+          resource={entity}
+          filter={filter}
+          sort={newestFirst}
+          perPage={20}
+          disableSyncWithLocation
+          storeKey={false}
+          disableAuthentication
+          queryOptions={quiet}
+        >
+          <Rows entity={entity} isHistory={isHistory} />
+        </ListBase>
+      </ResourceContextProvider>
+    </Box>
+  );
+}
+
+function Rows({ entity, isHistory }: { entity: string; isHistory: boolean }) {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  const { data, error, isPending, refetch } = useListContext();
+  if (!data && error) return <Failed level={3} error={error} onRetry={refetch} />;
+  if (isPending || !data) return <SkeletonRows rows={6} height={sizes.row} />;
+  if (data.length === 0) {
+    const nothing = isHistory ? 'log.noHistory' : 'log.noRelated';
+    return (
+      <Box sx={{ px: 3, color: 'text.secondary' }}>{translate(nothing, { name: inSentence(label(entity, 2)) })}</Box>
+    );
+  }
+  const Row = isHistory ? OperationRow : VisitRow;
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, px: 3, flex: 1, overflowY: 'auto' }}>
+        {data.map((record) => (
+          <Box
+            component="li"
+            key={record.id}
+            sx={{ py: 0.5, minHeight: sizes.row, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            <Row record={record} />
+          </Box>
+        ))}
+      </Box>
+      <ListPages />
+    </>
+  );
+}
+
+interface RelatedButtonsProps {
+  resource: Resource;
+  /** The entity whose list stands in the place of the form. */
+  shown: string | undefined;
+  onShow: (entity: string | undefined) => void;
+}
+
+/** What can be seen of a record beside its form: what belongs to it, and what was changed of it, for those who may read that. */
+export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps) {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  if (!features.has('related')) return null;
+  const history = { entity: operationLog.name, title: translate('log.history') };
+  const related = Object.keys(resource.record.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
+  return (
+    // On a phone in a line of their own.
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
+    >
+      {[...related, history].map(({ entity, title }) => (
+        <CanAccess key={entity} resource={entity} action="list">
+          <Button
+            size="small"
+            variant={shown === entity ? 'contained' : 'text'}
+            startIcon={entity === operationLog.name ? <History /> : undefined}
+            aria-pressed={shown === entity}
+            onClick={() => onShow(shown === entity ? undefined : entity)}
+          >
+            {title}
+          </Button>
+        </CanAccess>
+      ))}
+    </Box>
+  );
+}
+
+/** Who changed a record, when; opened, what. */
+function OperationRow({ record }: { record: RaRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  const operationName = useOperationName();
+  const id = useId();
+  const Icon = isOpen ? ExpandMore : ChevronRight;
+  return (
+    <>
+      <ButtonBase
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        sx={{
+          width: '100%',
+          minHeight: sizes.row,
+          gap: 1,
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          fontSize: 'inherit',
+        }}
+      >
+        <Icon fontSize="small" color="action" />
+        <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+          <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
+            {record.username}
+          </Box>
+          {operationName(record)}
+        </Box>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          <Time value={record.create_time} />
+        </Box>
+      </ButtonBase>
+      <Box id={id} hidden={!isOpen} sx={{ pb: 1.5 }}>
+        {isOpen && <OpenChanges id={Number(record.id)} />}
+      </Box>
+    </>
+  );
+}
+
+function OpenChanges({ id }: { id: number }) {
+  const { data, error, refetch } = useGetOne(operationLog.name, { id }, quiet);
+  if (!data && error) return <Failed level={3} error={error} onRetry={refetch} />;
+  return data ? <Changes operation={data} /> : <Skeleton variant="rounded" height={80} />;
+}
+
+/** What a user did with one content, when. */
+export function VisitRow({ record }: { record: RaRecord }) {
+  const translate = useTranslate();
+  const path = useContentPath(record);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 'inherit' }}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {path ? (
+          <Link component={RouterLink} to={path} underline="hover">
+            {record.title}
+          </Link>
+        ) : (
+          record.title
+        )}
+      </Box>
+      {record.model && (
+        <Chip size="small" label={translate(`resources.history.choices.model.${record.model}`, { _: record.model })} />
+      )}
+      <Box sx={{ color: 'text.secondary' }}>
+        <Time value={record.create_time} />
+      </Box>
+    </Box>
+  );
+}
