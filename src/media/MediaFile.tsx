@@ -92,11 +92,11 @@ function ReplaceFile({ record }: { record: Media }) {
   const refresh = useRefresh();
   const mayCall = useMayCall();
   const { id, version, name, kind, url, storage } = record;
-  const way: UploadTransport = (file, { signal, onProgress }) =>
+  const transport: UploadTransport = (file, { signal, onProgress }) =>
     send(mediaReplace, { id, version }, file, { signal, onProgress });
   const { rows, add } = useFieldUploads({
     kinds: allKinds,
-    way,
+    transport,
     onSent: () => {
       toast.success('media.replaced', { name });
       refresh();

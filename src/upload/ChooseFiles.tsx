@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'sx'> {
-  /** What it is called where its text alone does not say enough. */
+  /** The accessible name. */
   label: string;
   accept: string | undefined;
   isMultiple?: boolean;
@@ -11,7 +11,7 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'sx'> {
   children: ReactNode;
 }
 
-/** A button that opens the browser's own dialog for files. */
+/** A button that opens the browser's file dialog. */
 export function ChooseFiles({ label, accept, isMultiple, onFiles, children, ...button }: Props) {
   const { input, open } = useFileChooser({ label, accept, isMultiple, onFiles });
   return (
@@ -31,7 +31,7 @@ interface Options {
   onFiles: (files: File[]) => void;
 }
 
-/** The browser's own dialog for files: `open` shows it, `input` must stand in the page. */
+/** The browser's file dialog: `open` opens it, `input` must be rendered. */
 export function useFileChooser({ label, accept, isMultiple = false, onFiles }: Options) {
   const ref = useRef<HTMLInputElement>(null);
   const input = (
@@ -42,7 +42,7 @@ export function useFileChooser({ label, accept, isMultiple = false, onFiles }: O
       accept={accept}
       multiple={isMultiple}
       aria-label={label}
-      // The same file can be chosen again.
+      // So that the same file can be chosen again.
       onClick={({ currentTarget }) => {
         currentTarget.value = '';
       }}

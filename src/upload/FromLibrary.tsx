@@ -11,22 +11,22 @@ import type { UploadResult } from './transport.ts';
 const MediaDialog = lazyComponent(() => import('../media/MediaDialog.tsx').then((module) => module.MediaDialog));
 
 interface Props {
-  /** What the input is called. */
+  /** The input's label. */
   label: string;
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   onChosen: (chosen: UploadResult) => void;
-  /** Only its sign, among other cells. */
+  /** Shows only the icon, for cells. */
   isShort?: boolean;
 }
 
-/** Whether there is a media library, and one may look into it. */
+/** Whether there is a media library that the administrator may read. */
 export function useHasLibrary(): boolean {
   const mayCall = useMayCall();
   return mayCall(media.calls.list);
 }
 
-/** Opens the media library to choose from; not there where there is none. */
+/** A button that opens the media library to choose files; renders nothing without a library. */
 export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShort = false }: Props) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -13,23 +13,22 @@ import { acceptOf, useMayUpload } from './uploadKinds.ts';
 import { useFieldUploads } from './useFieldUploads.ts';
 
 interface Props {
-  /** What the input is called. */
+  /** The input's label. */
   label: string;
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   isReadOnly?: boolean;
-  /** A file is there: one was uploaded, or chosen in the library. */
+  /** Called with an uploaded file, or one that was chosen in the library. */
   onSent: (sent: UploadResult, upload?: Upload) => void;
-  /** Stands beside the buttons. */
   beside?: ReactNode;
-  /** More to do. */
+  /** More buttons. */
   extra?: ReactNode;
-  /** Another way to give a file. */
+  /** Another way to choose a file. */
   below?: ReactNode;
   children?: ReactNode;
 }
 
-/** An input for the addresses of files, with what uploads one: by its button, a drop or a paste; or takes one of the library. */
+/** Wraps an input for file addresses: uploads by button, drop or paste, or chooses from the media library. */
 export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, beside, extra, below, children }: Props) {
   const translate = useTranslate();
   const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });

@@ -14,7 +14,7 @@ import type { Upload } from './queue.ts';
 import { addressOf } from './remote.ts';
 import { uploads } from './uploads.ts';
 
-/** Files on their way: how far each is, and what may be done with it. */
+/** Uploads with their progress and actions. */
 export function UploadRows({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function UploadRows({ rows }: { rows: readonly Upload[] }) {
     });
   return (
     <>
-      {/* There before it says something, or nobody hears it. */}
+      {/* Rendered before it has a text, or screen readers do not announce it. */}
       <Box role="status" sx={visuallyHidden}>
         {heard}
       </Box>
@@ -46,7 +46,7 @@ export function UploadRows({ rows }: { rows: readonly Upload[] }) {
   );
 }
 
-/** Of many, only those that move are drawn anew. */
+/** Memoised, so that only rows with progress render again. */
 const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const translate = useTranslate();
   const toast = useToast();
@@ -54,7 +54,7 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const percent = Math.floor(progress * 100);
   const isFailed = state === 'failed';
   const from = addressOf(file);
-  // How much comes from elsewhere is not known here.
+  // The progress of pictures from other sites is unknown.
   const isMoving = state === 'sending' && progress < 1 && file.size > 0;
   const amount = `${percent}% · ${sizeText(file.size * progress) || '0 B'} / ${sizeText(file.size)}`;
   const working = translate(from ? 'upload.fetching' : 'upload.finishing');

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../utils/store.ts';
 
 interface Pending {
-  /** How many files of the form at hand are on their way, or wait for it: it is not saved before they are there. */
+  /** How many files of the open form are being sent or wait; it cannot be saved before they are done. */
   ofForms: number;
-  /** How many files of the library are shown, whatever became of them. */
+  /** How many rows of the library are shown, in any state. */
   ofLibrary: number;
 }
 
 let now: Pending = { ofForms: 0, ofLibrary: 0 };
 const listeners = createListeners();
 
-/** What the frame and the forms need to know of uploads, without the script that makes them. */
+/** Upload counts for the frame and the forms. A file of its own, so that they do not load the upload queue. */
 export const pending = {
   now: () => now,
   set: (next: Pending) => {

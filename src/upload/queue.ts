@@ -1,18 +1,17 @@
 import { createListeners } from '../utils/store.ts';
 import type { Control, UploadResult, UploadTransport } from './transport.ts';
 
-/** One file of the queue. An object is never changed: each step is a new one. */
+/** One file of the queue. Immutable: each change makes a new object. */
 export interface Upload {
   id: number;
   file: File;
-  /** Who sent it, and shows it. */
+  /** The name of the component that added it and shows it. */
   owner: string;
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
-  /** Of what is sent, from 0 to 1. At 1 the back end still looks into it. */
+  /** The sent part, from 0 to 1. At 1 the back end still processes it. */
   progress: number;
-  /** Where its way can pause. */
+  /** Undefined if its transport cannot pause. */
   control?: Control;
-  /** Why it failed. */
   error?: unknown;
   sent?: UploadResult;
 }
@@ -20,12 +19,12 @@ export interface Upload {
 export interface Owner {
   name: string;
   folderId?: number | null;
-  /** Another way than that of the queue. */
-  way?: UploadTransport;
-  /** Takes what came of a file. Called in the order in which the files were added. */
+  /** Replaces the queue's transport. */
+  transport?: UploadTransport;
+  /** Called in the order in which the files were added. */
   onSent?(sent: UploadResult, upload: Upload): void;
-  /** Those that are there stay in the queue until they are cleared. */
-  isKept?: boolean;
+  /** Finished uploads stay in the queue until they are cleared. */
+  keepsFinished?: boolean;
 }
 
 export interface Queue {
@@ -36,20 +35,19 @@ export interface Queue {
   pause(id: number): void;
   resume(id: number): void;
   retry(id: number): void;
-  /** Ends it, or forgets one that is over. */
+  /** Aborts an upload, or removes a finished one. */
   remove(id: number): void;
-  /** Forgets those of an owner that are there. */
+  /** Removes an owner's finished uploads. */
   clear(owner: string): void;
-  /** Ends all of an owner, or of everyone. */
+  /** Aborts all uploads of an owner, or all. */
   end(owner?: string): void;
 }
 
 export const isUploading = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
 
-/** How many are sent at once; the others wait for their turn. */
-const most = 3;
+/** How many files are sent at the same time. */
+const mostAtOnce = 3;
 
-/** Files on their way. */
 export function createQueue(sendFile: UploadTransport): Queue {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
@@ -78,20 +76,20 @@ export function createQueue(sendFile: UploadTransport): Queue {
     pump();
   }
 
-  /** What is there goes to its owner once all that was added before it is there, or failed. */
+  /** Gives finished uploads to their owner, in order: each waits until all before it have finished or failed. */
   function deliver(name: string): void {
     for (const upload of uploads.filter(({ owner }) => owner === name)) {
       if (isUploading(upload)) return;
       const owner = owners.get(upload.id);
       if (upload.state !== 'done' || !upload.sent || !owner) continue;
       owners.delete(upload.id);
-      if (!owner.isKept) show(uploads.filter(({ id }) => id !== upload.id));
+      if (!owner.keepsFinished) show(uploads.filter(({ id }) => id !== upload.id));
       owner.onSent?.(upload.sent, upload);
     }
   }
 
   function pump(): void {
-    while (uploads.filter(({ state }) => state === 'sending').length < most) {
+    while (uploads.filter(({ state }) => state === 'sending').length < mostAtOnce) {
       const next = uploads.find(({ state }) => state === 'waiting');
       if (!next) return;
       change(next.id, { state: 'sending' });
@@ -104,9 +102,9 @@ export function createQueue(sendFile: UploadTransport): Queue {
     const controller = new AbortController();
     ends.set(id, controller);
     const { signal } = controller;
-    const { way = sendFile, folderId = null } = owners.get(id) ?? {};
+    const { transport = sendFile, folderId = null } = owners.get(id) ?? {};
     try {
-      const sent = await way(file, {
+      const sent = await transport(file, {
         folderId,
         signal,
         onProgress: (done, of) => find(id) && change(id, { progress: of > 0 ? Math.min(1, done / of) : 0 }),

@@ -5,7 +5,7 @@ import type { UploadTransport } from './transport.ts';
 
 const addresses = new WeakMap<File, string>();
 
-/** Stands in the queue for a picture that the back end gets from another site: this page has no byte of it. */
+/** An empty file that represents a picture of another site in the queue; the back end downloads it. */
 export function remoteFile(address: string): File {
   const { href, host } = urlOf(address);
   const file = new File([], fullNameOf(href) || host);
@@ -13,12 +13,12 @@ export function remoteFile(address: string): File {
   return file;
 }
 
-/** Where such a file comes from; undefined of one that is sent from here. */
+/** The address of such a file; undefined for files from this computer. */
 export const addressOf = (file: File): string | undefined => addresses.get(file);
 
 const urlOf = (address: string) => new URL(address, location.href);
 
-/** The back end gets the picture and keeps it in its library. */
+/** The back end downloads the picture into its library. */
 export const throughFetch: UploadTransport = async (file, { folderId, signal }) => {
   const url = urlOf(addressOf(file) ?? '').href;
   const sent = await http.call(mediaFetch, { url, folder_id: folderId }, signal);

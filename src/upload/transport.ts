@@ -1,38 +1,37 @@
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 
-/** What came of a file that was sent. A back end without a media library tells its address alone. */
+/** The result of an upload. A back end without a media library sends only the address. */
 export interface UploadResult {
   url: string;
   id?: number;
   name?: string;
   kind?: MediaKind;
-  /** Bytes. */
+  /** In bytes. */
   size?: number;
   width?: number | null;
   height?: number | null;
   thumbs?: { width: number; height: number; url: string }[];
-  /** Whether the same content was there already. */
+  /** Whether the library had the same content already. */
   existed?: 0 | 1;
 }
 
-/** Holds a file on its way, and lets it go on. */
 export interface Control {
   pause(): void;
   resume(): void;
 }
 
 export interface UploadOptions {
-  /** The media library's folder that it is to stand in. */
+  /** The media library's folder. */
   folderId: number | null;
   signal: AbortSignal;
-  /** Is told how many bytes are there, of how many. */
+  /** Reports how many bytes have been sent, and the total. */
   onProgress(sent: number, of: number): void;
-  /** A way that can pause says so, as soon as it can. */
+  /** A transport that can pause calls this as soon as it can. */
   onPausable(control: Control): void;
 }
 
 /**
- * A way that a file takes: to the server itself, or to cloud storage.
- * @throws CallFailure why it was refused; what `signal` was aborted with
+ * Sends a file: to the server or to cloud storage.
+ * @throws CallFailure; the signal's reason
  */
 export type UploadTransport = (file: File, options: UploadOptions) => Promise<UploadResult>;

@@ -6,19 +6,17 @@ import { createQueue, isUploading } from './queue.ts';
 import { addressOf } from './remote.ts';
 import { sendFile } from './sendFile.ts';
 
-/** The one queue of the console. */
 export const uploads = createQueue(sendFile);
 
-/** Whose files go on when their screen is left: they come into the library, not into a form. */
+/** The owner of uploads into the media library. They continue when their screen is left. */
 export const libraryOwner = 'library';
 
-/** Sends files into a folder of the library, or into none. */
 export const sendToLibrary = (files: readonly File[], folderId: number | null) =>
-  uploads.add(files, { name: libraryOwner, folderId, isKept: true });
+  uploads.add(files, { name: libraryOwner, folderId, keepsFinished: true });
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {
-  // A text has a picture of another site before it is in the library too: nothing waits for it.
+  // Pictures of other sites are shown in a text before they are in the library: nothing waits for them.
   const active = uploads.all().filter((upload) => isUploading(upload) && !addressOf(upload.file));
   pending.set({
     ofForms: active.filter(({ owner }) => owner !== libraryOwner).length,
@@ -31,15 +29,15 @@ session.subscribe(() => {
   if (isSessionEnded(session.status())) uploads.end();
 });
 
-/** The files of an owner, as they are now. */
+/** The current uploads of an owner. */
 export function useUploads(owner: string) {
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
   return useMemo(() => all.filter((upload) => upload.owner === owner), [all, owner]);
 }
 
 /**
- * The uploads of one component: they end when it goes away.
- * @returns `name`, under which the queue has them, and `rows`, as they are now
+ * The uploads of one component; they are aborted when it unmounts.
+ * @returns `name`, the owner in the queue, and `rows`, the current uploads
  */
 export function useOwnUploads() {
   const name = useId();

@@ -9,19 +9,19 @@ import { uploads, useOwnUploads } from './uploads.ts';
 interface Options {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
-  /** Another way than that of all others. */
-  way?: UploadTransport;
+  /** Replaces the queue's transport. */
+  transport?: UploadTransport;
   onSent(sent: UploadResult, upload: Upload): void;
 }
 
-/** The uploads of one input: they end when it goes away. */
-export function useFieldUploads({ kinds, isMultiple = false, way, onSent }: Options) {
+/** The uploads of one input; they are aborted when it unmounts. */
+export function useFieldUploads({ kinds, isMultiple = false, transport, onSent }: Options) {
   const notify = useNotify();
   const { name, rows } = useOwnUploads();
-  // What is there comes to the input as it is then.
-  const taking = useRef(onSent);
+  // The current callback is called, not the one of the render that added the file.
+  const latestOnSent = useRef(onSent);
   useEffect(() => {
-    taking.current = onSent;
+    latestOnSent.current = onSent;
   });
   const add = (files: readonly File[]) => {
     const fit = fitting(files, kinds);
@@ -38,8 +38,8 @@ export function useFieldUploads({ kinds, isMultiple = false, way, onSent }: Opti
     }
     uploads.add(isMultiple ? fit : fit.slice(0, 1), {
       name,
-      way,
-      onSent: (sent, upload) => taking.current(sent, upload),
+      transport,
+      onSent: (sent, upload) => latestOnSent.current(sent, upload),
     });
   };
   return { rows, add };

@@ -90,7 +90,7 @@ describe('the queue of uploads', () => {
 
   it('keeps what is there for an owner who shows it, until that is cleared', async () => {
     const { queue, named, add, states } = open();
-    add('a b', { name: 'library', isKept: true });
+    add('a b', { name: 'library', keepsFinished: true });
     named('a').onProgress(5, 10);
     expect(queue.all()[0]?.progress).toBe(0.5);
     named('a').arrive({ id: 7 });

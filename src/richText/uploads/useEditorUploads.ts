@@ -35,10 +35,10 @@ export function useEditorUploads() {
 
   const handlers = useMemo(() => {
     if (!mayUpload) return {};
-    const send = (files: readonly File[], way?: UploadTransport) =>
+    const send = (files: readonly File[], transport?: UploadTransport) =>
       uploads.add(files, {
         name,
-        way,
+        transport,
         onSent: (sent, { id }) => {
           const editor = target.current;
           const pos = editor && !editor.isDestroyed ? placeholderPosition(editor.state, id) : undefined;

@@ -25,7 +25,7 @@ export function useRemotePictures(target: RefObject<Editor | null>) {
 
   const importPictures = useCallback(
     (addresses: readonly string[]) => {
-      const way: UploadTransport = async (file, options) => {
+      const transport: UploadTransport = async (file, options) => {
         const sent = await throughFetch(file, options);
         const editor = target.current;
         if (editor && !editor.isDestroyed)
@@ -35,7 +35,7 @@ export function useRemotePictures(target: RefObject<Editor | null>) {
       const ofThis = uploads.all().filter(({ owner }) => owner === name);
       const rowOf = (address: string) => ofThis.find(({ file }) => addressOf(file) === address);
       for (const address of addresses) uploads.retry(rowOf(address)?.id ?? 0);
-      uploads.add(addresses.filter((address) => !rowOf(address)).map(remoteFile), { name, way });
+      uploads.add(addresses.filter((address) => !rowOf(address)).map(remoteFile), { name, transport });
     },
     [name, target],
   );

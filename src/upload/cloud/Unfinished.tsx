@@ -7,13 +7,13 @@ import { kindOf } from '../uploadKinds.ts';
 import { grantOf } from './grant.ts';
 import { begunEarlier } from './slots.ts';
 
-/** Says which files were on their way into the cloud when an earlier page ended: chosen again, they go on. */
+/** Lists the cloud uploads that an earlier page did not finish. Choosing a file again continues its upload. */
 export function Unfinished({ kinds }: { kinds?: readonly MediaKind[] }) {
   const translate = useTranslate();
   const all = useSyncExternalStore(begunEarlier.subscribe, begunEarlier.all);
   const { data: place } = useQuery({
     queryKey: ['cloud place'],
-    // The keys themselves are kept nowhere else.
+    // The keys are stored nowhere else.
     queryFn: async () => {
       const grant = await grantOf();
       return grant ? { bucket: grant.bucket, prefix: grant.prefix } : null;

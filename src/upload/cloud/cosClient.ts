@@ -1,18 +1,18 @@
 import COS from 'cos-js-sdk-v5';
 import { type Grant, grantOf } from './grant.ts';
 
-/** Bytes: what is larger goes in slices of this size. */
+/** In bytes. Larger files are sent in slices of this size. */
 export const slice = 4 * 2 ** 20;
 
 interface Client {
   cos: COS;
-  /** Why no credentials came, once. */
+  /** Why there were no credentials; cleared by reading it. */
   takeFailure(): unknown;
 }
 let client: Client | undefined;
 let clientOf = '';
 
-/** One client for all files of a grant: its queue and its credentials are the client's own. */
+/** One client for all files of a grant, because the client has the queue and the credentials. */
 export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Grant): Client {
   const of = [bucket, prefix, temporary ? '' : secretId].join(' ');
   if (client && clientOf === of) return client;
@@ -22,14 +22,14 @@ export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Gr
       (grant) => callback(credentialsOf(grant)),
       (error) => {
         failure = error;
-        callback(credentialsOf(undefined)); // which the client refuses
+        callback(credentialsOf(undefined)); // the client refuses that
       },
     );
   };
   const cos = new COS({
     ...(temporary ? { getAuthorization: renew } : { SecretId: secretId, SecretKey: secretKey }),
     ...{ Protocol: 'https:', ChunkSize: slice, SliceSize: slice, ChunkRetryTimes: 3, ProgressInterval: 200 },
-    // The page may speak to the bucket's own host alone.
+    // The page's policy allows only the bucket's own host.
     AutoSwitchHost: false,
   });
   const takeFailure = () => {

@@ -3,24 +3,24 @@ import { sysConfig } from '../../../contract/calls/config.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { features, http, session } from '../../services/services.ts';
 
-/** Where files may be put in a bucket, and with what. */
+/** A bucket, and the credentials with which files are put into it. */
 export interface Grant {
   bucket: string;
   region: string;
-  /** What keys begin with. */
+  /** The beginning of each key. */
   prefix: string;
   secretId: string;
   secretKey: string;
-  /** What may be put there, where the back end says: bytes of a file, extensions. */
+  /** Limits, if the back end sends them: bytes of a file, extensions. */
   maxSize?: number;
   types?: readonly string[];
-  /** Of temporary keys, with the time until which they are good, in Unix seconds; the permanent ones of existing back ends have none. */
+  /** The token of temporary keys and their validity in Unix seconds. Other back ends send permanent keys. */
   temporary?: { token: string; from: number; to: number };
 }
 
-const renewedBefore = 120; // seconds
-/** How long it is believed that there is no bucket, or that permanent keys stay so, in seconds. */
-const believed = 60;
+const renewBefore = 120; // seconds
+/** How long the absence of a bucket, or a permanent key, is cached, in seconds. */
+const cachedFor = 60;
 const now = () => Date.now() / 1000;
 
 let asked: Promise<Grant | undefined> | undefined;
@@ -33,8 +33,8 @@ session.subscribe(() => {
 });
 
 /**
- * What the back end grants, asked anew before it ends; undefined where it has no bucket, or not for this administrator.
- * @throws CallFailure where that could not be learned, or the cloud refused the back end itself
+ * The cached grant, renewed before it expires; undefined if there is no bucket, or not for this administrator.
+ * @throws CallFailure if the request fails, or the cloud refused the back end itself
  */
 export function grantOf(): Promise<Grant | undefined> {
   if (!asked || now() > goodUntil) {
@@ -42,36 +42,36 @@ export function grantOf(): Promise<Grant | undefined> {
     const asking = ask();
     asked = asking;
     asking.then((grant) => {
-      goodUntil = grant?.temporary ? grant.temporary.to - renewedBefore : now() + believed;
+      goodUntil = grant?.temporary ? grant.temporary.to - renewBefore : now() + cachedFor;
     }, forget);
   }
   return asked;
 }
 
 async function ask(): Promise<Grant | undefined> {
-  let told: Awaited<ReturnType<typeof http.call<typeof getCos>>> | null;
+  let reply: Awaited<ReturnType<typeof http.call<typeof getCos>>> | null;
   try {
-    told = await http.call(getCos);
+    reply = await http.call(getCos);
   } catch (error) {
     if (isNone(error)) return undefined;
     throw error;
   }
-  if (!told?.SecretId || !told.SecretKey) return undefined;
+  if (!reply?.SecretId || !reply.SecretKey) return undefined;
   const place =
-    told.Bucket || told.Region ? { bucket: told.Bucket ?? '', region: told.Region ?? '' } : await configured();
+    reply.Bucket || reply.Region ? { bucket: reply.Bucket ?? '', region: reply.Region ?? '' } : await configured();
   if (!place) return undefined;
-  const [from, to] = [Number(told.StartTime) || now(), Number(told.ExpiredTime) || now() + 900];
+  const [from, to] = [Number(reply.StartTime) || now(), Number(reply.ExpiredTime) || now() + 900];
   return {
-    ...{ ...place, prefix: told.prefix || 'upload/', secretId: told.SecretId, secretKey: told.SecretKey },
-    ...(told.max_size && { maxSize: told.max_size }),
-    ...(told.types && { types: told.types.split(',') }),
-    ...(told.XCosSecurityToken && {
-      temporary: { token: told.XCosSecurityToken, from: Math.floor(from), to: Math.floor(to) },
+    ...{ ...place, prefix: reply.prefix || 'upload/', secretId: reply.SecretId, secretKey: reply.SecretKey },
+    ...(reply.max_size && { maxSize: reply.max_size }),
+    ...(reply.types && { types: reply.types.split(',') }),
+    ...(reply.XCosSecurityToken && {
+      temporary: { token: reply.XCosSecurityToken, from: Math.floor(from), to: Math.floor(to) },
     }),
   };
 }
 
-/** The back end has no bucket, or no such call, or not for this administrator: then it takes the files itself. */
+/** Whether the back end has no bucket, no such call, or refuses it to this administrator: then it takes the files itself. */
 function isNone(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;
   if (error.kind === 'refused') return error.data.bucket === undefined;
@@ -79,7 +79,7 @@ function isNone(error: unknown): boolean {
   return !features.has('media') && error.kind === 'server';
 }
 
-/** Back ends that hand out keys alone have the bucket among their configuration items. */
+/** Other back ends send only the keys; the bucket is in their configuration items. */
 async function configured(): Promise<{ bucket: string; region: string } | undefined> {
   try {
     const items = await http.call(sysConfig);

@@ -10,7 +10,7 @@ import { checkPut, putObject } from './putObject.ts';
 import { takeSlot } from './slots.ts';
 import { withoutMetadata } from './withoutMetadata.ts';
 
-/** Straight into the bucket; then the back end records it, where it can. */
+/** Uploads into the bucket; then the back end records the file, if it can. */
 export async function throughCloud(grant: Grant, file: File, options: UploadOptions): Promise<UploadResult> {
   const { bucket: Bucket, region: Region } = grant;
   if (grant.maxSize !== undefined && file.size > grant.maxSize) throw refused('tooLarge');
@@ -22,7 +22,7 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
     const put = checkPut({ Bucket, Region, Key: slot.key, Body, ContentType: mime });
     const location = slot.isThere ? '' : await putObject(grant, put, options);
     const { name, size } = file;
-    // Where nobody records it, its address is all that is known.
+    // Without a media library only the address is known.
     if (!features.has('media')) {
       slot.forget();
       return { url: `https://${location}`, name, size, ...(kind && { kind }) };
@@ -33,7 +33,7 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
     slot.forget();
     return sent;
   } catch (error) {
-    // What is sent again after this begins anew; else it goes on.
+    // A repeat starts anew; after other failures it continues.
     const isRefused = error instanceof CallFailure && error.call === mediaRegister && error.isFinal;
     if (options.signal.aborted || isRefused) slot.forget();
     throw error;
@@ -45,8 +45,8 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
 const refused = (key: 'tooLarge' | 'typeNotTaken') => new CallFailure('refused', `upload.cloud.${key}`, 0);
 
 /**
- * The type of a file by its content, as the server finds it: by it the bucket serves the file.
- * @throws CallFailure where it is none that may be kept. An existing back end takes any; what is not known is served as bytes
+ * The type of a file by its content, as the server detects it. The bucket serves the file with it.
+ * @throws CallFailure if the type is not allowed. Other back ends take any; unknown types are served as bytes
  */
 async function typeOfFile(file: File): Promise<Omit<FileType, 'kind'> & { kind?: FileType['kind'] }> {
   const named = extOf(file.name);
