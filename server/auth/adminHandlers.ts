@@ -136,9 +136,9 @@ export const adminHandlers = {
     (_context, draft: Values) => hashOf(draft.password, String(draft.username)),
     async (context, draft, password) => {
       await assertMayGrant(context, Number(draft.groupId), 'groupId');
-      const made = await crud.create(context, adminEntity, { ...draft, password });
-      await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', made.id).execute();
-      return made;
+      const created = await crud.create(context, adminEntity, { ...draft, password });
+      await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', created.id).execute();
+      return created;
     },
   ),
 

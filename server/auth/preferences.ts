@@ -8,8 +8,8 @@ const largestKb = 64;
 const deepest = 100; // nesting levels; deeper JSON could overflow the stack when it is written
 
 export async function readPreferences(db: Db, admin_id: number): Promise<{ name: string; value: unknown }[]> {
-  const kept = db.selectFrom('preference').select(['name', 'value']).where('admin_id', '=', admin_id);
-  const rows = await kept.orderBy('name').execute();
+  const stored = db.selectFrom('preference').select(['name', 'value']).where('admin_id', '=', admin_id);
+  const rows = await stored.orderBy('name').execute();
   return rows.map(({ name, value }) => ({ name, value: JSON.parse(value) }));
 }
 

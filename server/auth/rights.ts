@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { generationOf } from '../database/dataVersion.ts';
+import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
@@ -20,12 +20,12 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   const rules = isSuper
     ? await db.selectFrom('rule').select(['path', 'show']).execute()
     : await grantedRules(db).select(['path', 'show']).where('owner_id', '=', roleId).execute();
-  const held = new Set(rules.map(({ path }) => path));
+  const granted = new Set(rules.map(({ path }) => path));
   const hidden = new Set(rules.filter(({ show }) => show !== 1).map(({ path }) => path));
   // A super administrator sees screens without a rule too.
-  const isTheirs = (screen: string) => isSuper || held.has(screen) || openScreens.includes(screen);
+  const isTheirs = (screen: string) => isSuper || granted.has(screen) || openScreens.includes(screen);
   return {
-    holds: (path) => isSuper || held.has(path),
+    holds: (path) => isSuper || granted.has(path),
     maySee: (path) => {
       const screen = `/${path.split(/[/?]/)[1]}`;
       return isTheirs(screen) && !hidden.has(screen);
@@ -41,7 +41,7 @@ export function canOpen({ holds, maySee }: Rights, { screen, calls }: Entity): b
 
 /** An opaque text that changes when a role's rights or its menu may have changed. */
 export async function rightsMark(db: Db, roleId: number): Promise<string> {
-  const [roles, rules] = await Promise.all([generationOf(db, 'role'), generationOf(db, 'rule')]);
+  const [roles, rules] = await Promise.all([dataVersionOf(db, 'role'), dataVersionOf(db, 'rule')]);
   return [roleId, roles, rules].join('.');
 }
 
@@ -87,8 +87,8 @@ export async function assertHolds({ db, admin }: Caller, ruleIds: readonly numbe
   const caller = admin as SignedIn;
   if (caller.isSuper || ruleIds.length === 0) return;
   const rules = await grantedRules(db).select('rule.id').where('owner_id', '=', caller.roleId).execute();
-  const held = new Set(rules.map(({ id }) => id));
-  if (!ruleIds.every((id) => held.has(id))) throw beyond(field);
+  const granted = new Set(rules.map(({ id }) => id));
+  if (!ruleIds.every((id) => granted.has(id))) throw beyond(field);
 }
 
 /** @throws InvalidInput at `field` if a role has rules that the caller lacks */

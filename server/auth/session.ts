@@ -91,13 +91,13 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
 
-const sessionOf = prepared<FoundSession>((db, place) =>
+const sessionOf = prepared<FoundSession>((db, param) =>
   db
     .selectFrom('session')
     .innerJoin('admin', 'admin.id', 'session.admin_id')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .where('session.token_hash', '=', place('hash'))
-    .where('session.expires', '>', place('now'))
+    .where('session.token_hash', '=', param('hash'))
+    .where('session.expires', '>', param('now'))
     .where('admin.status', '=', 1)
     .select([
       'session.id as sessionId',
@@ -113,7 +113,7 @@ const sessionOf = prepared<FoundSession>((db, place) =>
     .select(
       sql<number>`case when role.built_in = 1 then 1 else ${grantedRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))
-        .where('path', 'in', [place('rule'), place('orRule')])
+        .where('path', 'in', [param('rule'), param('orRule')])
         .select((select) => select.fn.countAll().as('n'))} end`.as('holds'),
     ),
 );

@@ -44,7 +44,7 @@ export async function requestCode(context: AppServices & RequestInfo & SideEffec
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await storeCode(
     database,
-    [number, `${number} ${network}`].map((place) => keyOf(secrets, place)),
+    [number, `${number} ${network}`].map((origin) => keyOf(secrets, origin)),
     hashOf(secrets, number, code),
   );
   context.later('sms', async () => {
@@ -119,7 +119,7 @@ export async function takeCode(
   { code, ip }: { code: string; ip: string },
 ): Promise<boolean> {
   const hash = hashOf(secrets, number, code);
-  const keys = [number, `${number} ${networkOf(ip)}`].map((place) => keyOf(secrets, place));
+  const keys = [number, `${number} ${networkOf(ip)}`].map((origin) => keyOf(secrets, origin));
   let isRight = false;
   for (const key of keys) isRight = (await guess(db, key, hash)) || isRight;
   if (isRight) await db.deleteFrom('sms_code').where('number', 'in', keys).execute();
@@ -128,7 +128,7 @@ export async function takeCode(
 
 async function guess(db: Db, key: string, hash: string): Promise<boolean> {
   // A simultaneous request waits for this row, and then finds it deleted or with one more guess.
-  const kept = await db
+  const stored = await db
     .updateTable('sms_code')
     .set((set) => ({ guesses: set('guesses', '+', 1) }))
     .where('number', '=', key)
@@ -137,8 +137,8 @@ async function guess(db: Db, key: string, hash: string): Promise<boolean> {
     .where('guesses', '<', mostGuesses)
     .returning('hash')
     .executeTakeFirst();
-  return isSameHash(kept?.hash ?? '', hash);
+  return isSameHash(stored?.hash ?? '', hash);
 }
 
-const keyOf = (secrets: Secrets, place: string) => secrets.hmac('sms number', place);
+const keyOf = (secrets: Secrets, origin: string) => secrets.hmac('sms number', origin);
 const hashOf = (secrets: Secrets, number: string, code: string) => secrets.hmac('sms code', `${number} ${code}`);

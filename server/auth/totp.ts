@@ -33,13 +33,13 @@ function stepOf(secret: string, code: string): number | undefined {
 export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, typed: string): Promise<boolean> {
   const code = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return takeRecoveryCode(db, secrets, adminId, code);
-  const kept = await db
+  const stored = await db
     .selectFrom('totp')
     .select('secret')
     .where('admin_id', '=', adminId)
     .where('pending', '=', 0)
     .executeTakeFirst();
-  const secret = kept && secrets.open(purpose, kept.secret);
+  const secret = stored && secrets.open(purpose, stored.secret);
   const step = secret && stepOf(secret, code);
   if (!step) return false;
   const { numUpdatedRows } = await db

@@ -24,8 +24,8 @@ interface Wanted {
  * @throws StartError if no administrator has that name
  */
 async function resetPassword(database: Database, secrets: Secrets, { username, endsTotp }: Wanted): Promise<string> {
-  const made = randomPassword();
-  const password = await hashPassword(made);
+  const newPassword = randomPassword();
+  const password = await hashPassword(newPassword);
   const now = toIsoSeconds(new Date());
   await database.transaction(async (db) => {
     const admin = await db
@@ -50,7 +50,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
       })
       .execute();
   });
-  return made;
+  return newPassword;
 }
 
 await runCommand(async (args, settings) => {

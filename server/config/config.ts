@@ -150,10 +150,10 @@ export const openConfigSecret = (secrets: Secrets, stored: string) =>
   stored === '' ? undefined : secrets.open(purpose, stored);
 
 /** The number in a system item, or its default if the value is no number or out of range. */
-export function configNumber(name: SystemItemName, held: string | null | undefined): number {
+export function configNumber(name: SystemItemName, stored: string | null | undefined): number {
   const { min = 0, max = 0, allowsZero, value }: SystemItem = systemItems[name];
-  const n = Number(held);
-  if (allowsZero && held === '0') return 0;
+  const n = Number(stored);
+  if (allowsZero && stored === '0') return 0;
   return n >= min && n <= max ? n : Number(value);
 }
 

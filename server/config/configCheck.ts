@@ -63,9 +63,9 @@ export function checkSecretTargets(
   const isKept = (name: string) => stored(name) !== '' && isNoSecret(given[name]) && values.get(name) !== '';
   // With an empty target the secret is sent nowhere.
   const isMoved = (name: string) => !['', stored(name), undefined].includes(values.get(name));
-  const asked = Object.entries(secretTargets).filter(([name, targets]) => isKept(name) && targets.some(isMoved));
-  if (asked.length > 0)
-    throw new InvalidInput(Object.fromEntries(asked.map(([name]) => [name, { key: 'secret_again' as const }])));
+  const missing = Object.entries(secretTargets).filter(([name, targets]) => isKept(name) && targets.some(isMoved));
+  if (missing.length > 0)
+    throw new InvalidInput(Object.fromEntries(missing.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
 
 /** Not needed if everything that needs it is empty too. */

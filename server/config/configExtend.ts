@@ -24,30 +24,33 @@ export async function extensionGroup(db: Db, id: number) {
 }
 
 /** Deletes a group with its items. */
-export async function removeGroup(unit: UnitOfWork, id: number): Promise<void> {
-  await lockConfig(unit.db);
-  await extensionGroup(unit.db, id);
-  const items = await unit.db.selectFrom('config_item').select('id').where('groupId', '=', id).execute();
-  for (const item of items) await crud.remove(unit, configItem, item.id);
-  await crud.remove(unit, configGroup, id);
-  await raiseConfig(unit.db);
+export async function removeGroup(context: UnitOfWork, id: number): Promise<void> {
+  await lockConfig(context.db);
+  await extensionGroup(context.db, id);
+  const items = await context.db.selectFrom('config_item').select('id').where('groupId', '=', id).execute();
+  for (const item of items) await crud.remove(context, configItem, item.id);
+  await crud.remove(context, configGroup, id);
+  await raiseConfig(context.db);
 }
 
-export async function addItem(unit: Work, draft: Values): Promise<{ id: number }> {
-  await assertGroup(unit.db, draft);
+export async function addItem(context: Work, draft: Values): Promise<{ id: number }> {
+  await assertGroup(context.db, draft);
   dropMask(draft, draft);
-  const made = await crud.create(masked(unit, draft), configItem, { ...draft, ...(await storedValue(unit, draft)) });
-  await raiseConfig(unit.db);
-  return made;
+  const created = await crud.create(masked(context, draft), configItem, {
+    ...draft,
+    ...(await storedValue(context, draft)),
+  });
+  await raiseConfig(context.db);
+  return created;
 }
 
-export async function changeItem(unit: Work, id: number, changes: Values) {
-  await lockConfig(unit.db);
-  const before = await extensionItem(unit.db, id);
+export async function changeItem(context: Work, id: number, changes: Values) {
+  await lockConfig(context.db);
+  const before = await extensionItem(context.db, id);
   // Not the generic update, because that would answer the encrypted secret in the record.
   if (typeof changes.version === 'number' && changes.version !== before.version)
     throw new CallError('stale', {}, { current: { ...before, ...shownValue(before) } });
-  await assertGroup(unit.db, changes);
+  await assertGroup(context.db, changes);
   const after = { ...before, ...changes };
   const isSecret = after.type === 'secret';
   dropMask(changes, before, after);
@@ -56,17 +59,20 @@ export async function changeItem(unit: Work, id: number, changes: Values) {
   else if (before.type !== after.type && (isSecret || before.type === 'secret') && !changes.value) changes.value = '';
   const checked = 'value' in changes || 'type' in changes || 'options' in changes;
   const isKept = isSecret && !('value' in changes);
-  const stored = checked && !isKept ? await storedValue(unit, after, changes) : {};
-  const saved = await crud.update(masked(unit, isSecret ? after : before), configItem, id, { ...changes, ...stored });
-  await raiseConfig(unit.db);
+  const stored = checked && !isKept ? await storedValue(context, after, changes) : {};
+  const saved = await crud.update(masked(context, isSecret ? after : before), configItem, id, {
+    ...changes,
+    ...stored,
+  });
+  await raiseConfig(context.db);
   return saved;
 }
 
-export async function removeItem(unit: UnitOfWork, id: number): Promise<void> {
-  await lockConfig(unit.db);
-  await extensionItem(unit.db, id);
-  await crud.remove(unit, configItem, id);
-  await raiseConfig(unit.db);
+export async function removeItem(context: UnitOfWork, id: number): Promise<void> {
+  await lockConfig(context.db);
+  await extensionItem(context.db, id);
+  await crud.remove(context, configItem, id);
+  await raiseConfig(context.db);
 }
 
 async function extensionItem(db: Db, id: number) {
@@ -100,12 +106,12 @@ async function storedValue({ secrets }: Work, item: Values, changes: Values = it
 }
 
 /** Hides secrets from the operation log, encrypted or not. */
-function masked(unit: Work, { type }: Values): Work {
-  if (type !== 'secret') return unit;
+function masked(context: Work, { type }: Values): Work {
+  if (type !== 'secret') return context;
   const mask = (values?: Values) => values && { ...values, ...('value' in values && { value: maskedValue }) };
   const note: UnitOfWork['note'] = ({ before, after, ...change }) => {
     const [hidden, shown] = [mask(before), mask(after)];
-    unit.note({ ...change, ...(hidden && { before: hidden }), ...(shown && { after: shown }) });
+    context.note({ ...change, ...(hidden && { before: hidden }), ...(shown && { after: shown }) });
   };
-  return { ...unit, note };
+  return { ...context, note };
 }

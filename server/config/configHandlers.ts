@@ -40,12 +40,12 @@ export const configHandlers = {
     return groups.map((group) => ({ ...group, items: shown.filter(({ groupId }) => groupId === group.id) })) as never;
   },
 
-  'base.Config/editExtendGroup': async (unit, { id, ...changes }: { id: number }) => {
-    await extensionGroup(unit.db, id);
-    return crud.update(unit, configGroup, id, changes);
+  'base.Config/editExtendGroup': async (context, { id, ...changes }: { id: number }) => {
+    await extensionGroup(context.db, id);
+    return crud.update(context, configGroup, id, changes);
   },
-  'base.Config/deleteExtendGroup': (unit, { gid }: { gid: number }) => removeGroup(unit, gid),
+  'base.Config/deleteExtendGroup': (context, { gid }: { gid: number }) => removeGroup(context, gid),
   'base.Config/addExpendConfig': (context, draft: Record<string, unknown>) => addItem(context, draft),
   'base.Config/editExpendConfig': (context, { id, ...changes }: { id: number }) => changeItem(context, id, changes),
-  'base.Config/deleteExpendConfig': (unit, { id }: { id: number }) => removeItem(unit, id),
+  'base.Config/deleteExpendConfig': (context, { id }: { id: number }) => removeItem(context, id),
 } satisfies Partial<Handlers>;

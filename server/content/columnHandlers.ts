@@ -25,13 +25,13 @@ async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
 
 /** The dependents of columns: the number of records of each entity, and of columns below. */
 async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
-  const held: Record<string, number> = {};
-  if (ids.length > 1) held.column = ids.length - 1;
+  const counts: Record<string, number> = {};
+  if (ids.length > 1) counts.column = ids.length - 1;
   for (const entity of contentEntities) {
     const n = await crud.count(db, entity, { col_id: ids });
-    if (n > 0) held[entity.name] = n;
+    if (n > 0) counts[entity.name] = n;
   }
-  return held;
+  return counts;
 }
 
 async function moveContent(db: Db, from: number, to: number, model: unknown): Promise<void> {

@@ -33,8 +33,8 @@ async function singleRecord({ database, db }: AppServices & Pick<UnitOfWork, 'db
     const column = await crud.lock(tx, columnEntity, colId);
     if (column.model !== 'single') throw new CallError('not_found');
     const other = await find(tx);
-    const unit = { db: tx, admin: null, note: () => {} };
-    const { id } = other ?? (await crud.create(unit, entity, { col_id: colId, title: column.title }));
+    const context = { db: tx, admin: null, note: () => {} };
+    const { id } = other ?? (await crud.create(context, entity, { col_id: colId, title: column.title }));
     return crud.read(tx, entity, id);
   });
 }

@@ -25,9 +25,9 @@ const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-  formats.set(zone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(zone, format);
+  return format;
 }
 
 /** How many minutes a zone is ahead of UTC at a moment. */

@@ -38,9 +38,9 @@ export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' |
   const keyFor = (purpose: string) => {
     const known = keys.get(purpose);
     if (known) return known;
-    const made = Buffer.from(hkdfSync('sha256', main, '', `rtop-admin ${purpose}`, 32));
-    keys.set(purpose, made);
-    return made;
+    const key = Buffer.from(hkdfSync('sha256', main, '', `rtop-admin ${purpose}`, 32));
+    keys.set(purpose, key);
+    return key;
   };
   return {
     seal: (purpose, text) => {
@@ -85,14 +85,14 @@ function openKey(dataDir: string, path: string): string {
     if (known !== undefined) return known;
     // Written completely before it gets its name, so that a second process that starts now reads the whole key or creates
     // none.
-    const made = `${path}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(temporary, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {
-      linkSync(made, path);
+      linkSync(temporary, path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
-      rmSync(made);
+      rmSync(temporary);
     }
     flushFolder(dataDir);
     return readKey(path) ?? '';

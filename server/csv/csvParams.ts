@@ -45,10 +45,10 @@ export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['la
     .execute();
   const params = rows.map((row) => ({ ...row, cid: Number(row.cid), sid: Number(row.sid), title: row.title.trim() }));
   const taken = new Set(['id', ...fileFields(entity)].flatMap((name) => [name, ...(labels[name] ?? [])]));
-  const placed = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
+  const byOwnerAndTitle = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
   return params.map((param) => {
     const { cid, sid, title, name } = param;
-    const isClear = placed.get(`${cid} ${sid} ${title}`)?.length === 1 && !taken.has(title);
+    const isClear = byOwnerAndTitle.get(`${cid} ${sid} ${title}`)?.length === 1 && !taken.has(title);
     return { ...param, type: String(param.type), heading: isClear ? title : `${title}#${name}` };
   });
 }
@@ -57,8 +57,8 @@ export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['la
  * Whether a parameter applies to a record: by the record's column, or by the record itself if nobody creates such records
  * (single pages).
  */
-export const isParamOf = ({ cid, sid }: FileParam, { calls }: Entity, place: { cid: number; id: number }) =>
-  cid === place.cid && sid === (calls.create ? 0 : place.id);
+export const isParamOf = ({ cid, sid }: FileParam, { calls }: Entity, record: { cid: number; id: number }) =>
+  cid === record.cid && sid === (calls.create ? 0 : record.id);
 
 /** The field kind whose format a parameter type uses in a cell; any other type is text. */
 const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
@@ -93,7 +93,7 @@ export function paramValue(param: FileParam, cell: string, words: FileWords): un
 }
 
 /** The column of a record and its parameter values; undefined if the record does not exist. */
-export async function placeOf(db: Db, { name, recycle }: Entity, id: number) {
+export async function paramOwnerOf(db: Db, { name, recycle }: Entity, id: number) {
   let query = generic(db).selectFrom(name).select(['col_id', 'params']).where('id', '=', id);
   if (recycle) query = query.where('deleted_at', 'is', null);
   const row = await query.executeTakeFirst();

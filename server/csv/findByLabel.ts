@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import { matchedIds, total } from '../engine/query.ts';
-import { likeText, live } from '../engine/queryFilter.ts';
+import { likeText, notDeleted } from '../engine/queryFilter.ts';
 
 export interface Found {
   id: number;
@@ -41,7 +41,7 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
   const found = generic(db)
     .selectFrom(entity.name)
     .select(['id', title.as('title'), rank.as('rank')])
-    .where((where) => where.and(ids ? [where('id', 'in', ids), ...stillLive] : live(where, entity)))
+    .where((where) => where.and(ids ? [where('id', 'in', ids), ...stillLive] : notDeleted(where, entity)))
     .where(like(entity, `%${part}%`))
     .orderBy('rank')
     .orderBy(sql`case when ${like(entity, `${part}%`)} then length(${title}) else 0 end`)
@@ -55,7 +55,7 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
   const named = generic(db)
     .selectFrom(entity.name)
     .select('id')
-    .where((where) => where.and(live(where, entity)));
+    .where((where) => where.and(notDeleted(where, entity)));
   // U+10FFFF sorts after every other character.
   const begins = named.where(sql<boolean>`${label} >= ${part} and ${label} < ${`${part}\u{10ffff}`}`);
   // PostgreSQL uses the index only if the order names all its columns.
@@ -69,7 +69,7 @@ async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]
   const first = generic(db)
     .selectFrom(entity.name)
     .select(['id', entity.label])
-    .where((where) => where.and(live(where, entity)))
+    .where((where) => where.and(notDeleted(where, entity)))
     .orderBy('id', 'desc')
     .limit(newestAmong);
   const found = generic(db)

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import type { RequestInfo, UnitOfWork } from '../engine/callContext.ts';
-import { type FileParam, isParamOf, paramValue, placeOf } from './csvParams.ts';
+import { type FileParam, isParamOf, paramOwnerOf, paramValue } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
 /** Prefix of the names of parameter columns; the heading follows. */
@@ -36,14 +36,14 @@ export async function paramsOfRow(
 ): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
   const given = Object.entries(cells.values).filter(([name]) => name.startsWith(prefix));
   if (given.length === 0) return { errors: {} };
-  const record = /^\d{1,15}$/.test(id) ? await placeOf(context.db, entity, Number(id)) : undefined;
+  const record = /^\d{1,15}$/.test(id) ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
   const cid = Number(values.col_id ?? record?.cid ?? 0);
   const own = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};
   const typed = values.params ? codecs.json.decode(values.params) : {};
   // Anything else is refused later as invalid JSON.
   if (typeof typed !== 'object' || typed === null) return { errors: {} };
-  const made: Record<string, unknown> = { ...record?.values, ...typed };
+  const paramValues: Record<string, unknown> = { ...record?.values, ...typed };
   const refuse = (name: string, { key, values }: CallError) => {
     errors[name] = message(context.language, key, values);
   };
@@ -60,13 +60,13 @@ export async function paramsOfRow(
     // An empty cell of a new record means the parameter's default.
     if (cell.trim() === '' && !record) continue;
     try {
-      made[param.name] = paramValue(param, cell, words);
+      paramValues[param.name] = paramValue(param, cell, words);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       refuse(name, error);
     }
   }
-  return { params: made, errors };
+  return { params: paramValues, errors };
 }
 
 /** The title of a parameter for which the file has no column; empty if the field is no parameter. */

@@ -136,9 +136,9 @@ async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWo
   const columns = fileFields(entity).filter((name) => name !== 'params' || !hasParams(entity));
   const heading = [...['id', ...columns].map((name) => words.labels[name]?.[0] ?? name), ...headings].map(harmless);
   const cellsOfParams = (row: Record<string, unknown>) => {
-    const place = { cid: Number(row.col_id), id: Number(row.id) };
+    const recordAndColumn = { cid: Number(row.col_id), id: Number(row.id) };
     const own = new Map(
-      params.filter((param) => isParamOf(param, entity, place)).map((param) => [param.heading, param]),
+      params.filter((param) => isParamOf(param, entity, recordAndColumn)).map((param) => [param.heading, param]),
     );
     const values = (row.params ?? {}) as Record<string, unknown>;
     return headings.map((title) => {

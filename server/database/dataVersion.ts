@@ -49,8 +49,8 @@ export async function askedOnce<T>(db: Db, entity: string, question: string, ask
  */
 export const oneAtATime = (db: Db, name: string) => bumpVersion(db, `lock: ${name}`);
 
-const readOne = prepared<{ entity: string; n: number }>((db, place) =>
-  db.selectFrom('generation').select(['entity', 'n']).where('entity', '=', place('entity')),
+const readOne = prepared<{ entity: string; n: number }>((db, param) =>
+  db.selectFrom('generation').select(['entity', 'n']).where('entity', '=', param('entity')),
 );
 const readAll = prepared<{ entity: string; n: number }>((db) => db.selectFrom('generation').select(['entity', 'n']));
 
@@ -61,7 +61,7 @@ interface Asking {
 const askedBy = new WeakMap<Db, Asking>();
 
 /** The version of an entity's data, which grows with each write. Requests at the same moment share one read. */
-export async function generationOf(db: Db, entity: string): Promise<number> {
+export async function dataVersionOf(db: Db, entity: string): Promise<number> {
   let asking = askedBy.get(db);
   if (!asking) {
     const entities = new Set<string>();
@@ -79,14 +79,14 @@ async function read(db: Db, entities: Set<string>): Promise<Map<string, number>>
   return new Map(rows.map((row) => [row.entity, row.n]));
 }
 
-interface Kept {
+interface CachedTotal {
   n: number;
   total: number;
   /** Until this time a large total may be used despite writes. */
   until: number;
 }
-const keptBy = new WeakMap<Db, Map<string, Kept>>();
-const mostKept = 1000;
+const totalsByDatabase = new WeakMap<Db, Map<string, CachedTotal>>();
+const mostTotals = 1000;
 const exactUpTo = 10_000;
 const share = 50;
 
@@ -103,16 +103,16 @@ export async function cachedTotal(
   { entity, key, mayLag, isLog }: { entity: string; key: string; mayLag: boolean; isLog?: boolean },
   count: () => Promise<number>,
 ): Promise<number> {
-  const n = isLog ? Number.NaN : await generationOf(db, entity);
-  const kept = keptBy.get(db) ?? new Map<string, Kept>();
-  keptBy.set(db, kept);
-  const known = kept.get(`${entity},${key}`);
+  const n = isLog ? Number.NaN : await dataVersionOf(db, entity);
+  const totals = totalsByDatabase.get(db) ?? new Map<string, CachedTotal>();
+  totalsByDatabase.set(db, totals);
+  const known = totals.get(`${entity},${key}`);
   const started = performance.now();
   if (known && (known.n === n || started < known.until)) return known.total;
   const total = await (isLog ? count() : shared(db, `${entity},${key},${n}`, count));
-  if (kept.size >= mostKept) kept.clear();
+  if (totals.size >= mostTotals) totals.clear();
   const ended = performance.now();
-  kept.set(`${entity},${key}`, {
+  totals.set(`${entity},${key}`, {
     n,
     total,
     until: mayLag && total > exactUpTo ? ended + (ended - started) * share : 0,
@@ -128,9 +128,9 @@ function shared(db: Db, key: string, count: () => Promise<number>): Promise<numb
   underWay.set(db, counts);
   const known = counts.get(key);
   if (known) return known;
-  const made = count().finally(() => counts.delete(key));
-  counts.set(key, made);
-  return made;
+  const pending = count().finally(() => counts.delete(key));
+  counts.set(key, pending);
+  return pending;
 }
 
 /**

@@ -25,12 +25,12 @@ function newTable(table: string, columns: Column[]): string {
 
 /** The statements that make what one entity lacks. SQLite adds one column with each statement. */
 function statementsOf({ table, isNew, columns, indexes, lists }: Missing): string[] {
-  const made = isNew
+  const tables = isNew
     ? [`await ${newTable(table, columns)}.execute();`]
     : columns.map((column) => `await db.schema.alterTable('${table}')${addColumn(column, false)}.execute();`);
   const names = (columns: string[]) => columns.map(literal).join(', ');
   return [
-    ...made,
+    ...tables,
     ...lists.map(
       (list) =>
         `await db.schema.createTable('${list.table}')` +

@@ -13,9 +13,9 @@ const mark = '\u0001';
 /**
  * A query that is built and compiled once per database and then run with different values, because building one with
  * Kysely costs as much as running it on SQLite.
- * @param build makes the query; `place(name)` is the placeholder for the value of that name
+ * @param build makes the query; `param(name)` is the placeholder for the value of that name
  */
-export function prepared<R>(build: (db: Db, place: Param) => Compilable) {
+export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
   const compiled = new WeakMap<Db, { query: CompiledQuery; names: (string | undefined)[] }>();
 
   function compile(db: Db) {
@@ -23,9 +23,9 @@ export function prepared<R>(build: (db: Db, place: Param) => Compilable) {
     const names = query.parameters.map((value) =>
       typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined,
     );
-    const made = { query, names };
-    compiled.set(db, made);
-    return made;
+    const compiledQuery = { query, names };
+    compiled.set(db, compiledQuery);
+    return compiledQuery;
   }
 
   return async (db: Db, values: Record<string, unknown>): Promise<R[]> => {

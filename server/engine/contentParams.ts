@@ -103,12 +103,12 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
  */
 export async function checkParams(
   db: Db,
-  place: { cid: unknown; sid: number },
+  owner: { cid: unknown; sid: number },
   given: Record<string, unknown> = {},
 ): Promise<{ values: Record<string, unknown>; errors: FieldErrors }> {
   const values: Record<string, unknown> = Object.create(null);
   const errors: FieldErrors = {};
-  for (const param of await paramsOf(db, place)) {
+  for (const param of await paramsOf(db, owner)) {
     const own = Object.hasOwn(given, param.name) ? given[param.name] : param.value;
     if (isEmpty(own)) {
       if (param.required) errors[param.name] = { key: 'field_required' };

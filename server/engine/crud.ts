@@ -87,20 +87,20 @@ export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<nu
  * Creates a record.
  * @throws InvalidInput with every refused field
  */
-export async function create(unit: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
-  const { db } = unit;
+export async function create(context: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
+  const { db } = context;
   const now = toIsoSeconds(new Date());
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
   const { id } = await generic(db)
     .insertInto(entity.name)
-    .values({ ...columnsOf(entity, values), ...madeBy(unit, entity), ...newRecordStamps(now) })
+    .values({ ...columnsOf(entity, values), ...madeBy(context, entity), ...newRecordStamps(now) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .then((row) => ({ id: Number(row.id) }));
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
-  unit.note({ target: entity.name, target_id: id, after: shown(entity, values) });
+  context.note({ target: entity.name, target_id: id, after: shown(entity, values) });
   return { id };
 }
 
@@ -109,12 +109,12 @@ export async function create(unit: UnitOfWork, entity: Entity, draft: Values): P
  * @throws CallError `stale` with the current record in `data.current`; `not_found`; InvalidInput
  */
 export async function update(
-  unit: UnitOfWork,
+  context: UnitOfWork,
   entity: Entity,
   id: number,
   { version, ...changes }: Values,
 ): Promise<{ id: number; version: number }> {
-  const { db } = unit;
+  const { db } = context;
   const before = (await lock(db, entity, id)) as AnyRow;
   Object.assign(changes, unfitting(entity, changes, before));
   if (version !== undefined && version !== null && version !== before.version) {
@@ -134,13 +134,13 @@ export async function update(
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
   const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
-  unit.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
+  context.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
   return { id, version: next };
 }
 
 /** Deletes a record, or moves it to the recycle bin if its entity has one. */
-export async function remove(unit: UnitOfWork, entity: Entity, id: number): Promise<void> {
-  const { db } = unit;
+export async function remove(context: UnitOfWork, entity: Entity, id: number): Promise<void> {
+  const { db } = context;
   const before = (await lock(db, entity, id)) as AnyRow;
   const holds = await findReferences(db, entity, id);
   if (Object.keys(holds).length > 0) throw new CallError('in_use', {}, { holds });
@@ -152,7 +152,7 @@ export async function remove(unit: UnitOfWork, entity: Entity, id: number): Prom
         .execute()
     : generic(db).deleteFrom(entity.name).where('id', '=', id).execute());
   await bumpVersion(db, entity.name);
-  unit.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
+  context.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
 }
 
 /**

@@ -1,20 +1,20 @@
-import { generationOf } from '../database/dataVersion.ts';
+import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db, Row } from '../database/tables.ts';
-import type { Way } from './idStrategies.ts';
+import type { Strategy } from './idStrategies.ts';
 import type { Ordered } from './order.ts';
 import type { Window } from './queryFilter.ts';
 
 const far = 500; // a page that skips at most this many rows is read by its offset
 const mostLists = 200;
-const mostPlaces = 200;
+const mostStarts = 200;
 
 /** Known page starts of a list: the record before each page, by the number of rows before it. Valid for one data version. */
-interface Places {
+interface PageStarts {
   n: number;
   after: Map<number, Record<string, unknown>>;
 }
 
-const placesBy = new WeakMap<Db, Map<string, Places>>();
+const startsByDatabase = new WeakMap<Db, Map<string, PageStarts>>();
 
 export const isFar = ({ offset = 0, limit, heavy }: Window, order: Ordered[]) =>
   offset >= far && limit !== undefined && !heavy && order.every(({ mayBeNone }) => !mayBeNone);
@@ -25,7 +25,7 @@ interface FarPage {
   order: Ordered[];
   window: Window;
 }
-type Run = (way: Way, values: Record<string, unknown>, window: Window) => Promise<Row[]>;
+type Run = (strategy: Strategy, values: Record<string, unknown>, window: Window) => Promise<Row[]>;
 
 /**
  * The rows of a far page. If the record before the page is known, reading starts after it; otherwise it counts from the
@@ -33,16 +33,16 @@ type Run = (way: Way, values: Record<string, unknown>, window: Window) => Promis
  */
 export async function farRows(db: Db, { entity, key, order, window }: FarPage, run: Run): Promise<Row[]> {
   const [offset, limit] = [window.offset ?? 0, window.limit ?? 0];
-  const places = await placesOf(db, entity, key);
-  const begin = nearest(places, offset);
+  const starts = await pageStartsOf(db, entity, key);
+  const begin = nearest(starts, offset);
   const page = async (from: number, most: number) => {
     const part = { ...window, offset: from - begin, limit: most };
-    return begin === 0 ? run('scan', {}, part) : run('after', places.after.get(begin) ?? {}, part);
+    return begin === 0 ? run('scan', {}, part) : run('after', starts.after.get(begin) ?? {}, part);
   };
   const remember = (at: number, row: Row | undefined) => {
     if (!row) return;
-    if (places.after.size >= mostPlaces) places.after.clear();
-    places.after.set(at, Object.fromEntries(order.map(({ field }) => [`after.${field}`, row[field]])));
+    if (starts.after.size >= mostStarts) starts.after.clear();
+    starts.after.set(at, Object.fromEntries(order.map(({ field }) => [`after.${field}`, row[field]])));
   };
 
   if (begin === offset) {
@@ -57,17 +57,17 @@ export async function farRows(db: Db, { entity, key, order, window }: FarPage, r
 }
 
 /** The data version is read before the rows: after a write in between, the next reader starts anew. */
-async function placesOf(db: Db, entity: string, key: string): Promise<Places> {
-  const n = await generationOf(db, entity);
-  const lists = placesBy.get(db) ?? new Map<string, Places>();
-  placesBy.set(db, lists);
+async function pageStartsOf(db: Db, entity: string, key: string): Promise<PageStarts> {
+  const n = await dataVersionOf(db, entity);
+  const lists = startsByDatabase.get(db) ?? new Map<string, PageStarts>();
+  startsByDatabase.set(db, lists);
   const known = lists.get(key);
   if (known?.n === n) return known;
   if (lists.size >= mostLists) lists.clear();
-  const made = { n, after: new Map() };
-  lists.set(key, made);
-  return made;
+  const created = { n, after: new Map() };
+  lists.set(key, created);
+  return created;
 }
 
-const nearest = ({ after }: Places, offset: number) =>
+const nearest = ({ after }: PageStarts, offset: number) =>
   [...after.keys()].reduce((best, at) => (at <= offset && at > best ? at : best), 0);

@@ -12,9 +12,9 @@ const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
 function filterCall(entity: Entity): Pick<Call, 'params'> {
   const known = filters.get(entity);
   if (known) return known;
-  const made = { params: filterParams(entity) };
-  filters.set(entity, made);
-  return made;
+  const call = { params: filterParams(entity) };
+  filters.set(entity, call);
+  return call;
 }
 
 type QueryReader = Pick<UnitOfWork, 'db'> & Pick<OtherCallRunner, 'read'>;

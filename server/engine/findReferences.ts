@@ -8,7 +8,7 @@ import { type Db, generic } from '../database/tables.ts';
  * restored.
  */
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
-  const held: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const { holder, name } of referencesTo(entity)) {
     if (entity.recycle && holder !== entity) continue;
     const many = holder.fields[name]?.kind === 'refs';
@@ -18,9 +18,9 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
       .where(many ? 'ref_id' : name, '=', id);
     if (entity.recycle) rows = rows.where('deleted_at', 'is', null);
     const { n } = await rows.executeTakeFirstOrThrow();
-    if (Number(n) > 0) held[holder.name] = (held[holder.name] ?? 0) + Number(n);
+    if (Number(n) > 0) counts[holder.name] = (counts[holder.name] ?? 0) + Number(n);
   }
-  return held;
+  return counts;
 }
 
 export const referencesTo = (entity: Entity): { holder: Entity; name: string }[] =>

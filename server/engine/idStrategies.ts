@@ -5,15 +5,22 @@ import { idBits, termsIn } from '../database/derived/searchIndex.ts';
 import type { Param } from '../database/statements.ts';
 import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
 import { inOrder, isNewestFirst, type Ordered } from './order.ts';
-import { filtered, holding, live, placeIn, type QueryFilter, type Where } from './queryFilter.ts';
+import {
+  fieldConditions,
+  keywordConditions,
+  notDeleted,
+  paramName,
+  type QueryFilter,
+  type Where,
+} from './queryFilter.ts';
 
 /** What a query asks for; its values are bound as parameters. */
-export interface Asked {
+export interface IdQuery {
   db: Db;
   entity: Entity;
   queryFilter: QueryFilter;
   order: Ordered[];
-  place: Param;
+  param: Param;
   isLimited: boolean;
   /** Indexes of the table follow this order for each value of a list, so that one read for each value pays. */
   isOrderOfLists?: boolean;
@@ -23,23 +30,23 @@ type Query = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
 
 const mostMembers = 40;
 
-const from = ({ db, entity }: Asked) => generic(db).selectFrom(entity.name) as unknown as Query;
-const limited = (query: Query, { isLimited, place }: Asked) =>
-  isLimited ? query.limit(place('limit')).offset(place('offset')) : query;
-const ordered = (query: Query, asked: Asked) => limited(inOrder(query, asked.order), asked);
+const from = ({ db, entity }: IdQuery) => generic(db).selectFrom(entity.name) as unknown as Query;
+const limited = (query: Query, { isLimited, param }: IdQuery) =>
+  isLimited ? query.limit(param('limit')).offset(param('offset')) : query;
+const ordered = (query: Query, idQuery: IdQuery) => limited(inOrder(query, idQuery.order), idQuery);
 /** The fields needed to sort the combined rows of several queries. */
-const keys = ({ order }: Asked) => [...new Set(['id', ...order.map(({ field }) => field)])];
+const keys = ({ order }: IdQuery) => [...new Set(['id', ...order.map(({ field }) => field)])];
 
 /**
  * The order of a table's live records as its indexes have it. PostgreSQL cannot use an index that begins with
  * `deleted_at` for sorting unless the order names that column too, although it is always null here.
  */
-function tableOrder({ db, entity, order }: Asked): Ordered[] {
+function tableOrder({ db, entity, order }: IdQuery): Ordered[] {
   // The index is ascending in all columns, but pinned records come first (descending), so `deleted_at` cannot follow the
   // pinned flag's direction.
-  const way = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.way ?? 'asc');
-  const isTold = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
-  return isTold ? [{ field: 'deleted_at', way, mayBeNone: false }, ...order] : order;
+  const direction = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.direction ?? 'asc');
+  const isNamed = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
+  return isNamed ? [{ field: 'deleted_at', direction, mayBeNone: false }, ...order] : order;
 }
 
 export const idsBy = {
@@ -47,101 +54,103 @@ export const idsBy = {
    * Reads the order's index and skips what the filter does not match. A list of values takes one such read for each
    * value.
    */
-  scan: (asked: Asked) => along(asked, [() => []]),
+  scan: (idQuery: IdQuery) => along(idQuery, [() => []]),
 
   /** The same, starting after the record before the page. */
-  after: (asked: Asked) => {
-    const { order } = asked;
-    const beyond = (where: Where, { field, way }: Ordered) =>
-      where(field, way === 'asc' ? '>' : '<', asked.place(`after.${field}`));
-    const same = (where: Where, { field }: Ordered) => where(field, '=', asked.place(`after.${field}`));
+  after: (idQuery: IdQuery) => {
+    const { order } = idQuery;
+    const beyond = (where: Where, { field, direction }: Ordered) =>
+      where(field, direction === 'asc' ? '>' : '<', idQuery.param(`after.${field}`));
+    const same = (where: Where, { field }: Ordered) => where(field, '=', idQuery.param(`after.${field}`));
     const starts = order.map((last, at): Conditions => {
       const before = order.slice(0, at);
       return (where) => [...before.map((each) => same(where, each)), beyond(where, last)];
     });
-    return along(asked, starts.reverse());
+    return along(idQuery, starts.reverse());
   },
 
   /** Reads along the order, but only the first `bound` records. */
-  bounded: (asked: Asked) => {
-    const { entity, queryFilter, place } = asked;
-    const order = tableOrder(asked);
-    const columns = [...new Set([...keys({ ...asked, order }), ...searchedOf(entity)])];
+  bounded: (idQuery: IdQuery) => {
+    const { entity, queryFilter, param } = idQuery;
+    const order = tableOrder(idQuery);
+    const columns = [...new Set([...keys({ ...idQuery, order }), ...searchedOf(entity)])];
     const first = inOrder(
-      from(asked)
+      from(idQuery)
         .select(columns)
-        .where((where) => where.and([...filtered(where, asked, queryFilter, place), ...live(where, entity)])),
+        .where((where) =>
+          where.and([...fieldConditions(where, idQuery, queryFilter, param), ...notDeleted(where, entity)]),
+        ),
       order,
-    ).limit(place('bound'));
-    const found = generic(asked.db).selectFrom(first.as('first')) as unknown as Query;
+    ).limit(param('bound'));
+    const found = generic(idQuery.db).selectFrom(first.as('first')) as unknown as Query;
     return ordered(
-      found.select('id').where((where) => where.and(holding(where, entity, queryFilter, place))),
-      { ...asked, order },
+      found.select('id').where((where) => where.and(keywordConditions(where, entity, queryFilter, param))),
+      { ...idQuery, order },
     );
   },
 
   /** Reads everything that the search index finds, then sorts it. */
-  match: (asked: Asked) => {
-    const hits = matching(asked).select(keys(asked));
-    if (!isPostgres(asked.db)) return ordered(matching(asked).select('id'), asked);
+  match: (idQuery: IdQuery) => {
+    const hits = matching(idQuery).select(keys(idQuery));
+    if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select('id'), idQuery);
     // Materialized. Otherwise the limit would tempt the planner to walk along the order and test each record.
-    const found = generic(asked.db)
+    const found = generic(idQuery.db)
       .with(
         (cte) => cte('hits').materialized(),
         () => hits,
       )
       .selectFrom('hits') as unknown as Query;
-    return ordered(found.select('id'), asked);
+    return ordered(found.select('id'), idQuery);
   },
 
   /** SQLite: reads along the search index, which is in the list's own order. */
-  walk: (asked: Asked) => {
-    const way = isNewestFirst(asked.entity) ? 'desc' : 'asc';
-    return limited(walked(asked).select(idOfPlace.as('id')).orderBy('s.rowid', way), asked);
+  walk: (idQuery: IdQuery) => {
+    const direction = isNewestFirst(idQuery.entity) ? 'desc' : 'asc';
+    return limited(walked(idQuery).select(idOfPlace.as('id')).orderBy('s.rowid', direction), idQuery);
   },
-} satisfies Record<string, (asked: Asked) => Query>;
+} satisfies Record<string, (idQuery: IdQuery) => Query>;
 
-export type Way = keyof typeof idsBy;
+export type Strategy = keyof typeof idsBy;
 
-type Conditions = (where: Where) => ReturnType<typeof live>;
+type Conditions = (where: Where) => ReturnType<typeof notDeleted>;
 
-function along(asked: Asked, starts: Conditions[]): Query {
-  const { entity, queryFilter, place, isLimited, isOrderOfLists = true } = asked;
+function along(idQuery: IdQuery, starts: Conditions[]): Query {
+  const { entity, queryFilter, param, isLimited, isOrderOfLists = true } = idQuery;
   const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
   const isShort = list && others.length === 0 && list[1].length <= mostMembers && !queryFilter.within.id;
   const isSplit = isShort && isLimited && isOrderOfLists;
   const [name, values] = isSplit ? list : ['', [undefined]];
   const { [name]: _split, ...within } = queryFilter.within;
 
-  const order = tableOrder(asked);
+  const order = tableOrder(idQuery);
   const members = values.flatMap((_, at) =>
     starts.map((start) =>
-      from(asked)
-        .select(values.length * starts.length > 1 ? keys({ ...asked, order }) : ['id'])
+      from(idQuery)
+        .select(values.length * starts.length > 1 ? keys({ ...idQuery, order }) : ['id'])
         .where((where) =>
           where.and([
-            ...(isSplit ? [where(name, '=', place(placeIn(name, at)))] : []),
-            ...filtered(where, asked, { ...queryFilter, within }, place),
-            ...live(where, entity),
+            ...(isSplit ? [where(name, '=', param(paramName(name, at)))] : []),
+            ...fieldConditions(where, idQuery, { ...queryFilter, within }, param),
+            ...notDeleted(where, entity),
             ...start(where),
-            ...holding(where, entity, queryFilter, place),
+            ...keywordConditions(where, entity, queryFilter, param),
           ]),
         ),
     ),
   );
-  return ordered(together(members, { ...asked, order }), { ...asked, order });
+  return ordered(together(members, { ...idQuery, order }), { ...idQuery, order });
 }
 
 /**
  * Combines the sorted rows of several queries. Each query is limited to what is needed, because PostgreSQL does not merge
  * them itself.
  */
-function together(members: Query[], { db, order, place }: Asked): Query {
+function together(members: Query[], { db, order, param }: IdQuery): Query {
   const parts =
     members.length === 1 || !isPostgres(db)
       ? members
       : members.map((member) => {
-          const first = inOrder(member, order).limit(place('upTo'));
+          const first = inOrder(member, order).limit(param('upTo'));
           return generic(db).selectFrom(first.as('part')).selectAll() as unknown as Query;
         });
   const [first, ...rest] = parts as [Query, ...Query[]];
@@ -152,35 +161,37 @@ function together(members: Query[], { db, order, place }: Asked): Query {
 const idOfPlace = sql<number>`s.rowid & ${sql.lit(idBits)}`;
 
 /** SQLite: the search index, joined with the table if the index lacks something that is asked. */
-function walked(asked: Asked): Query {
-  const { db, entity, queryFilter, place } = asked;
+function walked(idQuery: IdQuery): Query {
+  const { db, entity, queryFilter, param } = idQuery;
   const rest = unindexed(entity, queryFilter);
   const index = `${searchTable(entity)} as s`;
   const hits = generic(db).selectFrom(index) as unknown as Query;
-  const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${place('match')}`);
+  const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${param('match')}`);
   if (!rest.state && [rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
   return found
     .innerJoin(entity.name, (join) => join.on(sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${idOfPlace}`))
-    .where((where) => where.and(filtered(where as Where, asked, rest, place))) as unknown as Query;
+    .where((where) => where.and(fieldConditions(where as Where, idQuery, rest, param))) as unknown as Query;
 }
 
-function matching(asked: Asked): Query {
-  const { db, entity, queryFilter, place } = asked;
+function matching(idQuery: IdQuery): Query {
+  const { db, entity, queryFilter, param } = idQuery;
   if (!isPostgres(db)) {
-    const found = from(asked).where('id', 'in', walked(asked).select(idOfPlace.as('id')) as never);
-    return queryFilter.texts ? found.where((where) => where.and(holding(where, entity, queryFilter, place))) : found;
+    const found = from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
+    return queryFilter.texts
+      ? found.where((where) => where.and(keywordConditions(where, entity, queryFilter, param)))
+      : found;
   }
-  const terms = sql<boolean>`${sql.raw(termsIn(entity, entity.name))} @> ${place('match')}`;
-  return from(asked)
+  const terms = sql<boolean>`${sql.raw(termsIn(entity, entity.name))} @> ${param('match')}`;
+  return from(idQuery)
     .where(terms)
     .where((where) =>
       where.and([
-        ...live(where, entity),
-        ...filtered(where, asked, queryFilter, place),
+        ...notDeleted(where, entity),
+        ...fieldConditions(where, idQuery, queryFilter, param),
         // Words of one or two characters are index terms themselves, so these matches are exact.
         ...(!queryFilter.texts && queryFilter.words.every((word) => Array.from(word).length <= 2)
           ? []
-          : holding(where, entity, queryFilter, place)),
+          : keywordConditions(where, entity, queryFilter, param)),
       ]),
     );
 }
@@ -193,7 +204,7 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
   return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
 }
 
-export const countOfMatches = (asked: Asked) =>
-  (isPostgres(asked.db) || asked.queryFilter.texts ? matching(asked) : walked(asked)).select(
+export const countOfMatches = (idQuery: IdQuery) =>
+  (isPostgres(idQuery.db) || idQuery.queryFilter.texts ? matching(idQuery) : walked(idQuery)).select(
     sql<number>`count(*)`.as('total'),
   );

@@ -5,7 +5,7 @@ import type { ListQuery } from './queryFilter.ts';
 
 export interface Ordered {
   field: string;
-  way: 'asc' | 'desc';
+  direction: 'asc' | 'desc';
   mayBeNone: boolean;
 }
 
@@ -13,15 +13,15 @@ export interface Ordered {
 export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   // A log has no `sort`; it is listed newest first.
   const { sort = entity.isLog ? 'id' : 'sort' } = query;
-  const way = (query.order ?? (entity.isLog && !query.sort && 'desc')) === 'desc' ? 'desc' : 'asc';
-  const sorted: Ordered = { field: sort, way, mayBeNone: mayBeNone(entity.fields[sort]) };
+  const direction = (query.order ?? (entity.isLog && !query.sort && 'desc')) === 'desc' ? 'desc' : 'asc';
+  const sorted: Ordered = { field: sort, direction, mayBeNone: mayBeNone(entity.fields[sort]) };
   if (sort === 'id') return [sorted];
   // If `sort` is equal, the entity decides which end comes first. For other fields the id follows the field's direction.
-  const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : way;
+  const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : direction;
   const byId = query.isPublic ? 'desc' : ofEntity;
-  const order: Ordered[] = [sorted, { field: 'id', way: byId, mayBeNone: false }];
+  const order: Ordered[] = [sorted, { field: 'id', direction: byId, mayBeNone: false }];
   if (!entity.pinned || !isOwnOrder(entity, query)) return order;
-  return [{ field: entity.pinned, way: 'desc', mayBeNone: false }, ...order];
+  return [{ field: entity.pinned, direction: 'desc', mayBeNone: false }, ...order];
 }
 
 /** Whether a list is in the order in which the search index stores the records. */
@@ -46,8 +46,8 @@ interface Orderable {
 
 /** Adds the order to a query; `table` is the alias of the sort fields' table. */
 export function inOrder<Q>(query: Q, order: Ordered[], table = ''): Q {
-  let made = query as Orderable;
-  for (const { field, way, mayBeNone } of order)
-    made = made.orderBy(table + field, (mayBeNone ? withNone : directions)[way]);
-  return made as Q;
+  let sorted = query as Orderable;
+  for (const { field, direction, mayBeNone } of order)
+    sorted = sorted.orderBy(table + field, (mayBeNone ? withNone : directions)[direction]);
+  return sorted as Q;
 }

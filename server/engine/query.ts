@@ -9,13 +9,13 @@ import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
-import { countOfMatches, idsBy, type Way } from './idStrategies.ts';
+import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
 import { inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
-  filtered,
-  holding,
+  fieldConditions,
+  keywordConditions,
   type ListQuery,
-  live,
+  notDeleted,
   type QueryFilter,
   queryFilterOf,
   shapeOf,
@@ -29,8 +29,8 @@ type Prepared = ReturnType<typeof prepared>;
 
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
   const queryFilter = queryFilterOf(entity, query);
-  const run = (way: Way, values: Record<string, unknown> = {}, part: Window = window) =>
-    rowsBy(db, entity, query, part, way, values);
+  const run = (strategy: Strategy, values: Record<string, unknown> = {}, part: Window = window) =>
+    rowsBy(db, entity, query, part, strategy, values);
   if (queryFilter.words.length > 0) return searchedRows(db, entity, query, window, run);
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return run('scan');
@@ -38,7 +38,7 @@ export async function selectRows(db: Db, entity: Entity, query: ListQuery, windo
   return farRows(db, { entity: entity.name, key: keyOf(entity, query), order, window }, run);
 }
 
-type Run = (way: Way, values?: Record<string, unknown>, part?: Window) => Promise<Row[]>;
+type Run = (strategy: Strategy, values?: Record<string, unknown>, part?: Window) => Promise<Row[]>;
 
 const fewMatches = 500;
 
@@ -69,20 +69,22 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return follow(window);
   const list = { entity: entity.name, key: keyOf(entity, query), order, window };
-  return farRows(db, list, (way, values, part) => (way === 'scan' ? follow(part) : run(way, values, part)));
+  return farRows(db, list, (strategy, values, part) =>
+    strategy === 'scan' ? follow(part) : run(strategy, values, part),
+  );
 }
 
 /**
  * Identifies a filter. A filter by state gets a new key every minute, because states change with time and without a
  * write.
  */
-const keyOfNarrowing = (queryFilter: QueryFilter) =>
+const keyOfFilter = (queryFilter: QueryFilter) =>
   shapeOf(queryFilter) +
   JSON.stringify([valuesOf(queryFilter), ...(queryFilter.state ? [Math.floor(Date.now() / 60_000)] : [])]);
 
 function keyOf(entity: Entity, query: ListQuery): string {
   const queryFilter = queryFilterOf(entity, query);
-  return [entity.name, query.sort, query.order, query.isPublic, keyOfNarrowing(queryFilter)].join();
+  return [entity.name, query.sort, query.order, query.isPublic, keyOfFilter(queryFilter)].join();
 }
 
 async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
@@ -97,9 +99,9 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   // Nearly all published records are visible, so the few scheduled and expired ones are subtracted.
   const isIndexed = isTallied(entity, timeless) || (timeless.words.length > 0 && isSearched(entity));
   if (state === 'published' && isIndexed) return totalOfVisible(db, entity, query);
-  const kept = {
+  const cacheKey = {
     entity: entity.name,
-    key: keyOfNarrowing(queryFilter),
+    key: keyOfFilter(queryFilter),
     mayLag: !isTallied(entity, queryFilter),
     isLog: entity.isLog,
   };
@@ -107,13 +109,13 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   const isOfOthers = Object.keys(queryFilter.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
     const by = await counterOf(db, entity, query, queryFilter);
-    const run = cachedQuery(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, place) =>
-      counters[by](on, entity, queryFilter, place),
+    const run = cachedQuery(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
+      counters[by](on, entity, queryFilter, param),
     );
-    const [row] = (await run(db, placedValues(db, entity, queryFilter))) as { total: number | null }[];
+    const [row] = (await run(db, boundValues(db, entity, queryFilter))) as { total: number | null }[];
     return Number(row?.total ?? 0);
   };
-  return isOfOthers ? counted() : cachedTotal(db, kept, counted);
+  return isOfOthers ? counted() : cachedTotal(db, cacheKey, counted);
 }
 
 async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query }: ListQuery): Promise<number> {
@@ -151,33 +153,40 @@ async function counterOf(db: Db, entity: Entity, query: ListQuery, queryFilter: 
 
 const totalOf = sql<number>`count(*)`.as('total');
 const counters = {
-  tally: (db: Db, entity: Entity, queryFilter: QueryFilter, place: Param) =>
+  tally: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>
     generic(db)
       .selectFrom(tallyTable(entity))
       .select(sql<number>`sum(n)`.as('total'))
-      .where((where) => where.and(filtered(where, { db, entity }, queryFilter, place))),
-  match: (db: Db, entity: Entity, queryFilter: QueryFilter, place: Param) =>
-    countOfMatches({ db, entity, queryFilter, place, order: [], isLimited: false }),
-  scan: (db: Db, entity: Entity, queryFilter: QueryFilter, place: Param) =>
+      .where((where) => where.and(fieldConditions(where, { db, entity }, queryFilter, param))),
+  match: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>
+    countOfMatches({ db, entity, queryFilter, param, order: [], isLimited: false }),
+  scan: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>
     generic(db)
       .selectFrom(entity.name)
       .select(totalOf)
       .where((where) =>
         where.and([
-          ...filtered(where, { db, entity }, queryFilter, place),
-          ...live(where, entity),
-          ...holding(where, entity, queryFilter, place),
+          ...fieldConditions(where, { db, entity }, queryFilter, param),
+          ...notDeleted(where, entity),
+          ...keywordConditions(where, entity, queryFilter, param),
         ]),
       ),
 };
 
 /** Queries that differ only in their values are built and compiled once. */
-function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: Way, values: Record<string, unknown>) {
+function rowsBy(
+  db: Db,
+  entity: Entity,
+  query: ListQuery,
+  window: Window,
+  strategy: Strategy,
+  values: Record<string, unknown>,
+) {
   const queryFilter = queryFilterOf(entity, query);
   const { heavy, limit, offset } = window;
   const upTo = (offset ?? 0) + (limit ?? 0);
   const shape = [
-    way,
+    strategy,
     entity.name,
     query.sort,
     query.order,
@@ -186,12 +195,12 @@ function rowsBy(db: Db, entity: Entity, query: ListQuery, window: Window, way: W
     limit !== undefined,
     shapeOf(queryFilter),
   ];
-  const run = cachedQuery(shape.join(), (on, place) => rowsQuery(on, entity, query, window, place, way));
-  return run(db, { ...placedValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
+  const run = cachedQuery(shape.join(), (on, param) => rowsQuery(on, entity, query, window, param, strategy));
+  return run(db, { ...boundValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
 /** The values of a query's parameters, including those for the search index. */
-export function placedValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
+export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
   const values = valuesOf(queryFilter);
   if (queryFilter.words.length === 0) return values;
   if (isPostgres(db)) return { ...values, match: termsOf(queryFilter.words) };
@@ -211,8 +220,8 @@ export function rowsQuery(
   entity: Entity,
   query: ListQuery,
   { limit, heavy }: Window,
-  place: Param,
-  way: Way = 'scan',
+  param: Param,
+  strategy: Strategy = 'scan',
 ) {
   const { name, fields } = entity;
   const queryFilter = queryFilterOf(entity, query);
@@ -223,27 +232,35 @@ export function rowsQuery(
   const order = orderOf(entity, query);
   // Pinned records stand before this order in the indexes of each column.
   const isOrderOfLists = !query.isPublic || !['sort', 'id'].includes(order[0]?.field ?? '');
-  const ids = idsBy[way]({ db, entity, queryFilter, order, place, isLimited: limit !== undefined, isOrderOfLists });
+  const ids = idsBy[strategy]({
+    db,
+    entity,
+    queryFilter,
+    order,
+    param,
+    isLimited: limit !== undefined,
+    isOrderOfLists,
+  });
 
-  const made = Object.entries(expressions[name] ?? {});
+  const virtual = Object.entries(expressions[name] ?? {});
   const rows = generic(db)
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')
     .select(['id', ...columns].map((column) => `${name}.${column}`))
-    .select(made.map(([field, expression]) => expression(db).as(field)));
+    .select(virtual.map(([field, expression]) => expression(db).as(field)));
   return inOrder(rows, order, `${name}.`);
 }
 
-const kept = new Map<string, Prepared>();
-const mostKept = 1000;
+const preparedQueries = new Map<string, Prepared>();
+const mostPrepared = 1000;
 
 function cachedQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepared {
-  const known = kept.get(shape);
+  const known = preparedQueries.get(shape);
   if (known) return known;
-  if (kept.size >= mostKept) kept.clear();
-  const made = prepared(build);
-  kept.set(shape, made);
-  return made;
+  if (preparedQueries.size >= mostPrepared) preparedQueries.clear();
+  const query = prepared(build);
+  preparedQueries.set(shape, query);
+  return query;
 }
 
 /**
@@ -252,15 +269,15 @@ function cachedQuery(shape: string, build: Parameters<typeof prepared>[0]): Prep
  */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});
-  const way = most === undefined ? 'match' : 'walk';
+  const strategy = most === undefined ? 'match' : 'walk';
   const { pinned } = entity;
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
     const queryFilter = { equal, within: {}, times: {}, words: [lowered(text)] };
-    const run = cachedQuery(`${way} ids,${entity.name},${shapeOf(queryFilter)}`, (on, place) =>
-      idsBy[way]({ db: on, entity, queryFilter, order, place, isLimited: most !== undefined }),
+    const run = cachedQuery(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
+      idsBy[strategy]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
     );
-    const rows = await run(db, { ...placedValues(db, entity, queryFilter), limit: most, offset: 0 });
+    const rows = await run(db, { ...boundValues(db, entity, queryFilter), limit: most, offset: 0 });
     return (rows as { id: number }[]).map(({ id }) => Number(id));
   };
   return (await Promise.all(parts.map(idsOf))).flat();

@@ -87,50 +87,54 @@ export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilt
     ...words.map((word) => Math.min(3, Array.from(word).length)),
   ].join();
 
-export const placeIn = (name: string, at: number) => `${name}.${at}`;
+export const paramName = (name: string, at: number) => `${name}.${at}`;
 
 export function valuesOf({ equal, within, times, words }: QueryFilter): Record<string, unknown> {
-  const listed = Object.entries(within).flatMap(([name, list]) => list.map((value, at) => [placeIn(name, at), value]));
-  const patterns = words.map((word, at) => [placeIn('word', at), `%${likeText(word)}%`]);
+  const listed = Object.entries(within).flatMap(([name, list]) =>
+    list.map((value, at) => [paramName(name, at), value]),
+  );
+  const patterns = words.map((word, at) => [paramName('word', at), `%${likeText(word)}%`]);
   return { ...equal, ...times, ...Object.fromEntries([...listed, ...patterns]) };
 }
 
-export function filtered(
+export function fieldConditions(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },
   { equal, within, times, state }: QueryFilter,
-  place: Param,
+  param: Param,
 ): Expression<SqlBool>[] {
   /** A virtual field is compared by its SQL expression. */
-  const made = (name: string) =>
+  const expressionOf = (name: string) =>
     entity.fields[name]?.virtual ? (expressions[entity.name]?.[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
   const lists = Object.entries(within).map(([name, list]) =>
     where(
       name,
       'in',
-      list.map((_, at) => place(placeIn(name, at))),
+      list.map((_, at) => param(paramName(name, at))),
     ),
   );
   const limits = (Object.keys(times) as (keyof typeof bounds)[]).map((name) =>
-    where(entity.dated ?? 'create_time', bounds[name], place(name)),
+    where(entity.dated ?? 'create_time', bounds[name], param(name)),
   );
-  const equals = Object.keys(equal).map((name) => where(made(name), '=', place(name)));
+  const equals = Object.keys(equal).map((name) => where(expressionOf(name), '=', param(name)));
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
 /** The SQL conditions on texts: each word must occur in one of the searched fields. */
-export function holding(
+export function keywordConditions(
   where: Where,
   entity: Entity,
   { words, texts = searchedOf(entity) }: QueryFilter,
-  place: Param,
+  param: Param,
 ): Expression<SqlBool>[] {
   return words.map((_, at) =>
-    where.or(texts.map((name) => sql<SqlBool>`lower(${sql.ref(name)}) like ${place(placeIn('word', at))} escape '\\'`)),
+    where.or(
+      texts.map((name) => sql<SqlBool>`lower(${sql.ref(name)}) like ${param(paramName('word', at))} escape '\\'`),
+    ),
   );
 }
 
-export const live = (where: Where, entity: Entity): Expression<SqlBool>[] =>
+export const notDeleted = (where: Where, entity: Entity): Expression<SqlBool>[] =>
   entity.recycle ? [where('deleted_at', 'is', null)] : [];
 
 /** Which rows of a query are wanted (all without a limit), and whether with heavy fields. */

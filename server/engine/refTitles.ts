@@ -21,14 +21,14 @@ export async function addRefTitles(db: Db, entity: Entity, rows: Row[]): Promise
     await Promise.all([...wanted].map(async ([name, ids]) => [name, await titlesOf(db, name, ids)] as const)),
   );
   for (const [at, row] of rows.entries()) {
-    const told: RefTitles = {};
+    const ofRow: RefTitles = {};
     for (const { entity: name, id } of referred[at] ?? []) {
       const title = titles.get(name)?.get(id);
       if (title === undefined) continue;
-      told[name] ??= {};
-      told[name][id] = title;
+      ofRow[name] ??= {};
+      ofRow[name][id] = title;
     }
-    row[refTitlesName] = told;
+    row[refTitlesName] = ofRow;
   }
 }
 

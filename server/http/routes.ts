@@ -41,8 +41,8 @@ const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> 
   },
   all: (entity, call) => async (context, params) => {
     // Empty filters are ignored.
-    const asked = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
-    const rows = await crud.readAll(context.db, entity, Object.fromEntries(asked));
+    const filters = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
+    const rows = await crud.readAll(context.db, entity, Object.fromEntries(filters));
     return entity.tree ? inTreeOrder(rows) : rows;
   },
   create: (entity) => (context, params) => crud.create(context, entity, params),
@@ -99,7 +99,7 @@ interface RouteServices extends AppServices {
 
 function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServices, take: TakeUpload): void {
   const { call } = routed;
-  const made = answer(routed, services);
+  const handle = answer(routed, services);
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
     const part = verb === 'GET' ? 'query' : 'body';
     const parameters = schemaOf(call);
@@ -129,7 +129,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
               take(request, async (fields, received) => {
                 await admit(services.database, request);
                 request.received = received;
-                return made(request, response, readLike(request, call, fields));
+                return handle(request, response, readLike(request, call, fields));
               }),
           }
         : {
@@ -139,7 +139,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
               readParams(routed, request[part]);
             },
             handler: (request: FastifyRequest, response: FastifyReply) =>
-              made(request, response, { ...(request[part] as Values) }),
+              handle(request, response, { ...(request[part] as Values) }),
           }),
     });
   }
@@ -151,9 +151,9 @@ const schemas = new WeakMap<object, JsonSchema>();
 function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const known = schemas.get(call.params);
   if (known) return known;
-  const made = paramsSchema(call);
-  schemas.set(call.params, made);
-  return made;
+  const schema = paramsSchema(call);
+  schemas.set(call.params, schema);
+  return schema;
 }
 
 function describe({ call }: RoutedCall): string {

@@ -16,7 +16,7 @@ export interface DecoderLimits {
 const usual: DecoderLimits = { timeoutMs: 60_000, mostMemory: 84_000_000 };
 
 const idleMs = 20_000;
-const mostKept = 20_000_000; // bytes of memory that a process may still use after a job
+const mostMemoryKept = 20_000_000; // bytes of memory that a process may still use after a job
 
 // Environment variables for the process, which gets none of the server's settings and secrets. One malloc arena, because
 // with several, freed memory is not returned.
@@ -49,13 +49,17 @@ export function openDecoder(limits = usual): Decoder {
   let idle: NodeJS.Timeout | undefined;
 
   const start = () => {
-    const made = fork(program, { env: environment(), execArgv: flags, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const started = fork(program, {
+      env: environment(),
+      execArgv: flags,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const forget = () => {
-      if (child === made) child = undefined;
+      if (child === started) child = undefined;
     };
-    made.once('exit', forget).on('error', forget);
-    child = made;
-    return made;
+    started.once('exit', forget).on('error', forget);
+    child = started;
+    return started;
   };
 
   const stop = async () => {
@@ -75,10 +79,10 @@ export function openDecoder(limits = usual): Decoder {
     const worker = child ?? start();
     hold(worker, true);
     try {
-      const { made, refused, held = 0 } = await answerOf(worker, job, signal, limits.timeoutMs);
-      if (held > mostKept) await stop();
+      const { result, refused, memory = 0 } = await answerOf(worker, job, signal, limits.timeoutMs);
+      if (memory > mostMemoryKept) await stop();
       if (refused) throw new CallError(refused.key, refused.values);
-      return made;
+      return result;
     } finally {
       hold(worker, false);
       idle = setTimeout(stop, idleMs).unref();

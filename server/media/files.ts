@@ -7,7 +7,7 @@ import { withoutEnd } from '../database/derived/sqlFunctions.ts';
 import type { Db } from '../database/tables.ts';
 
 /** A record's files to be moved to the served folder, by URL. */
-export type Placing = Map<string, string>;
+export type Destinations = Map<string, string>;
 
 const base = '/upload/';
 
@@ -37,7 +37,7 @@ export const placedList = 'placed.json';
  * Moves files to the served folder, each atomically. If a crash leaves some without a record, the next start finds them
  * by the list in the work folder.
  */
-export async function place(dataDir: string, folder: string, files: Placing): Promise<void> {
+export async function moveIntoPlace(dataDir: string, folder: string, files: Destinations): Promise<void> {
   await writeFile(join(folder, placedList), JSON.stringify([...files.keys()]), { flush: true });
   for (const [url, from] of files) {
     const to = pathOf(dataDir, url);

@@ -30,14 +30,14 @@ const keeping =
 
 export const mediaHandlers = {
   'base.Media/folders': async ({ db }) => {
-    const held = await db
+    const counts = await db
       .selectFrom('media')
       .select((select) => ['folder_id', select.fn.countAll<number>().as('n')])
       .where('deleted_at', 'is', null)
       .where('folder_id', 'is not', null)
       .groupBy('folder_id')
       .execute();
-    const totals = new Map(held.map(({ folder_id, n }) => [Number(folder_id), Number(n)]));
+    const totals = new Map(counts.map(({ folder_id, n }) => [Number(folder_id), Number(n)]));
     const folders = inTreeOrder(await crud.readAll(db, mediaFolder));
     return folders.map((folder) => ({ ...folder, total: totals.get(folder.id) ?? 0 }));
   },

@@ -33,10 +33,13 @@ export async function sizeOfPicture(
 }
 
 /** A picture's thumbnails as stored, and where their files go. @param stem the picture's URL without its extension */
-export function placedThumbs(stem: string, thumbs: Made[]): { stored: string; placing: [url: string, from: string][] } {
+export function placedThumbs(
+  stem: string,
+  thumbs: Made[],
+): { stored: string; destinations: [url: string, from: string][] } {
   const placed = thumbs.map(({ path, width, height }) => ({ path, width, height, url: `${stem}-${width}.webp` }));
   return {
     stored: JSON.stringify(placed.map(({ width, height, url }) => ({ width, height, url }))),
-    placing: placed.map(({ url, path }) => [url, path]),
+    destinations: placed.map(({ url, path }) => [url, path]),
   };
 }

@@ -9,7 +9,7 @@ import { bumpVersion } from '../database/dataVersion.ts';
 import { type Database, generic } from '../database/tables.ts';
 import type { Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { type Placing, place, removeFile } from './files.ts';
+import { type Destinations, moveIntoPlace, removeFile } from './files.ts';
 import { identify } from './identify.ts';
 import { makeFiles, type StoreContext, shown } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function replaceContent(
   const fits = sent && type && (type.kind === 'image' ? sent.kind === 'image' : sent.ext === ext);
   if (!fits)
     throw new CallError('file_type', { types: type?.kind === 'image' ? extensionsOf('image').join(', ') : ext });
-  const { values, placing } = await makeFiles(context, received, type, before.url.slice(0, -ext.length - 1));
+  const { values, destinations } = await makeFiles(context, received, type, before.url.slice(0, -ext.length - 1));
   await context.admitAgain();
   const logged = { id, name: received.name, sha1: received.sha1 };
   const replaced = await context.step('replace', { ...logged, version }, logged, async (inside) => {
@@ -50,8 +50,8 @@ export async function replaceContent(
     const seen = ({ size, sha1 }: Pick<Media, 'size' | 'sha1'>) => ({ size, sha1 });
     note({ target: 'media', target_id: id, before: seen(current), after: seen(values) });
     const after = (await crud.read(db, mediaEntity, id)) as Media;
-    const gone = (current.thumbs ?? []).map(({ url }) => url).filter((url) => !placing.has(url));
-    await planReplacing(received.folder, { id, sha1: received.sha1, files: placing, gone });
+    const gone = (current.thumbs ?? []).map(({ url }) => url).filter((url) => !destinations.has(url));
+    await planReplacing(received.folder, { id, sha1: received.sha1, files: destinations, gone });
     return { ...shown(after), existed: 0 as const };
   });
   await finishReplacing(context.database, dataDir, received.folder);
@@ -70,7 +70,7 @@ interface Replacing {
   gone: string[];
 }
 
-function planReplacing(folder: string, { files, ...plan }: Omit<Replacing, 'files'> & { files: Placing }) {
+function planReplacing(folder: string, { files, ...plan }: Omit<Replacing, 'files'> & { files: Destinations }) {
   return writeFile(join(folder, replacingList), JSON.stringify({ ...plan, files: [...files] }), { flush: true });
 }
 
@@ -90,7 +90,7 @@ export async function finishReplacing({ transaction }: Database, dataDir: string
       .returning('sha1')
       .executeTakeFirst();
     if (row?.sha1 !== plan.sha1) return;
-    await place(dataDir, folder, new Map(plan.files));
+    await moveIntoPlace(dataDir, folder, new Map(plan.files));
     for (const url of plan.gone) await removeFile(dataDir, url);
   });
   await rm(join(folder, replacingList));

@@ -10,7 +10,7 @@ import type { AppServices, Presence, Received, SideEffects, UnitOfWork, WriteSte
 import * as crud from '../engine/crud.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
-import { newStem, type Placing, place, plainName, removeUnowned, stemOf } from './files.ts';
+import { type Destinations, moveIntoPlace, newStem, plainName, removeUnowned, stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { makePicture, placedThumbs } from './pictures.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';
@@ -20,7 +20,7 @@ type Media = Row<typeof mediaEntity>;
 /** The values to store for a file, and where its files go. */
 interface Made {
   values: Pick<Media, 'url' | 'kind' | 'mime' | 'size' | 'width' | 'height' | 'sha1'> & { thumbs: string };
-  placing: Placing;
+  destinations: Destinations;
 }
 
 export const shown = (record: Media) => {
@@ -50,7 +50,7 @@ export async function makeFiles(
   const url = `${stem}.${ext}`;
   if (kind !== 'image') {
     const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
-    return { values: { ...values, thumbs: '[]' }, placing: new Map([[url, received.path]]) };
+    return { values: { ...values, thumbs: '[]' }, destinations: new Map([[url, received.path]]) };
   }
   const { path, width, height, size, thumbs } = await makePicture(
     decoder,
@@ -62,7 +62,7 @@ export async function makeFiles(
   const small = placedThumbs(stem, thumbs);
   return {
     values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: small.stored },
-    placing: new Map([[url, path], ...small.placing]),
+    destinations: new Map([[url, path], ...small.destinations]),
   };
 }
 
@@ -86,19 +86,19 @@ export async function storeUpload(
 ) {
   const type = await typeOfReceived(context.db, received, taken);
   const isKnown = await withContent(context.db, received.sha1);
-  const made = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
+  const files = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
   const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
-  const asked = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
+  const logged = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
   await context.admitAgain();
-  return context.step('store', asked, { ...asked, sha1: received.sha1 }, async (inside) => {
+  return context.step('store', logged, { ...logged, sha1: received.sha1 }, async (inside) => {
     const { db } = inside;
     await oneAtATime(db, 'media content');
     const known = await withContent(db, received.sha1);
     if (known) return { ...shown(await bringBack(inside, known)), existed: 1 as const };
     // The record existed a moment ago, but was deleted for good meanwhile.
-    const { values, placing } = made ?? (await makeFiles(context, received, type, newStem(received.sha1)));
+    const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about });
-    await place(context.settings.dataDir, received.folder, placing);
+    await moveIntoPlace(context.settings.dataDir, received.folder, destinations);
     return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
   });
 }

@@ -81,17 +81,17 @@ async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>>
 /** How many records of each entity were deleted with each column. */
 async function wentWith(db: Db, rows: Deleted[]): Promise<Map<number, Record<string, number>>> {
   const columns = rows.filter(({ entity }) => entity === 'column').map(({ id }) => Number(id));
-  const held = new Map(columns.map((id): [number, Record<string, number>] => [id, {}]));
-  if (columns.length === 0) return held;
+  const counts = new Map(columns.map((id): [number, Record<string, number>] => [id, {}]));
+  if (columns.length === 0) return counts;
   for (const name of ['column', ...contentEntities.map((entity) => entity.name)]) {
-    const counts = await generic(db)
+    const totals = await generic(db)
       .selectFrom(name)
       .select((select) => ['deleted_with', select.fn.countAll<number>().as('n')])
       .where('deleted_with', 'in', columns)
       .groupBy('deleted_with')
       .execute();
-    for (const { deleted_with, n } of counts)
-      Object.assign(held.get(Number(deleted_with)) ?? {}, { [name]: Number(n) });
+    for (const { deleted_with, n } of totals)
+      Object.assign(counts.get(Number(deleted_with)) ?? {}, { [name]: Number(n) });
   }
-  return held;
+  return counts;
 }

@@ -17,11 +17,11 @@ import { belongsBy, entityNamed } from './recycled.ts';
  * Restores a record from the recycle bin, and a column with all that was deleted with it.
  * @throws CallError `not_in_bin`; `restore_…` if what it belongs to is missing, or its name is taken by now
  */
-export async function restore(unit: UnitOfWork, entity: Entity, id: number): Promise<void> {
-  const { db } = unit;
+export async function restore(context: UnitOfWork, entity: Entity, id: number): Promise<void> {
+  const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
-  await bringBack(unit, entity, row);
+  await bringBack(context, entity, row);
   if (entity.name !== 'column') return;
   const below = await generic(db)
     .selectFrom('column')
@@ -29,7 +29,8 @@ export async function restore(unit: UnitOfWork, entity: Entity, id: number): Pro
     .where('deleted_with', '=', id)
     .where('deleted_at', 'is not', null)
     .execute();
-  for (const each of inTreeOrder(below as Row[])) await bringBack(unit, entity, await takeDeleted(db, entity, each.id));
+  for (const each of inTreeOrder(below as Row[]))
+    await bringBack(context, entity, await takeDeleted(db, entity, each.id));
   for (const entity of contentEntities) {
     const { name } = entity;
     const taken = await findItemTakenSince(db, entity, id);

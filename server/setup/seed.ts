@@ -55,16 +55,16 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
     .executeTakeFirstOrThrow();
   if (settings.adminPassword && (await isCommonPassword(settings.adminPassword, settings.adminUsername)))
     throw new StartError('ADMIN_PASSWORD is among the commonest passwords. Choose another.');
-  const made = settings.adminPassword ? undefined : randomPassword();
-  const password = await hashPassword(settings.adminPassword ?? made ?? '');
+  const newPassword = settings.adminPassword ? undefined : randomPassword();
+  const password = await hashPassword(settings.adminPassword ?? newPassword ?? '');
   await db
     .insertInto('admin')
     .values({
       ...{ username: settings.adminUsername, password, groupId: id, status: 1 },
-      ...{ must_change: made ? 1 : 0, password_time: now(), ...stamps() },
+      ...{ must_change: newPassword ? 1 : 0, password_time: now(), ...stamps() },
     } as never)
     .execute();
-  return made;
+  return newPassword;
 }
 
 /**
@@ -91,25 +91,29 @@ const daysBefore = (days: number) => toIsoSeconds(new Date(Date.now() - days * 2
 
 /** Fills a new database with a small site, so that every screen shows something. Its first column is the home page. */
 async function sampleSite(db: Db): Promise<void> {
-  const unit: UnitOfWork = { db, admin: null, note: () => {} };
-  for (const column of sampleColumns) await addColumn(unit, column, null);
+  const context: UnitOfWork = { db, admin: null, note: () => {} };
+  for (const column of sampleColumns) await addColumn(context, column, null);
   const home = db.selectFrom('column').select((select) => select.fn.min('id').as('id'));
   await db.updateTable('column').set({ is_home: 1 }).where('id', '=', home).execute();
-  await sampleShop(unit);
+  await sampleShop(context);
 }
 
-async function addColumn(unit: UnitOfWork, { page, articles, children, ...fields }: SampleColumn, pid: number | null) {
+async function addColumn(
+  context: UnitOfWork,
+  { page, articles, children, ...fields }: SampleColumn,
+  pid: number | null,
+) {
   const draft = { ...fields, pid, model: page ? 'single' : 'article' };
-  const { id } = await crud.create(unit, columnEntity, draft);
-  if (page) await crud.create(unit, single, { ...page, ...shared(0), col_id: id, title: fields.title });
+  const { id } = await crud.create(context, columnEntity, draft);
+  if (page) await crud.create(context, single, { ...page, ...shared(0), col_id: id, title: fields.title });
   // Oldest first, because lists show the newest record first.
   const byAge = (articles ?? []).toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0));
-  for (const sample of byAge) await addArticle(unit, sample, id);
-  for (const child of children ?? []) await addColumn(unit, child, id);
+  for (const sample of byAge) await addArticle(context, sample, id);
+  for (const child of children ?? []) await addColumn(context, child, id);
 }
 
-async function addArticle(unit: UnitOfWork, { daysAgo, ...fields }: SampleArticle, col_id: number) {
-  await crud.create(unit, article, { ...fields, ...shared(daysAgo), col_id });
+async function addArticle(context: UnitOfWork, { daysAgo, ...fields }: SampleArticle, col_id: number) {
+  await crud.create(context, article, { ...fields, ...shared(daysAgo), col_id });
 }
 
 const shared = (daysAgo: number | undefined) => ({

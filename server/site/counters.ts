@@ -49,11 +49,11 @@ export function openCounters(database: Database, failed: (error: unknown) => voi
 
 function once(failed: (error: unknown) => void) {
   return (error: unknown) => {
-    if (told.has(error as object)) return;
-    told.add(error as object);
+    if (reported.has(error as object)) return;
+    reported.add(error as object);
     failed(error);
   };
 }
-const told = new WeakSet<object>();
+const reported = new WeakSet<object>();
 
 export const countHit = (database: Database, hit: Hit) => opened.get(database)?.add(hit);

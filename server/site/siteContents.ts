@@ -10,7 +10,7 @@ const entityOf = (model: string | undefined) =>
   siteEntities.find(({ name }) => name === model) as unknown as Entity | undefined;
 
 /** The columns of a list; all have one public model. */
-export async function placeOf(db: Db, { col_id, model }: { col_id?: number | null; model?: string }) {
+export async function publicColumns(db: Db, { col_id, model }: { col_id?: number | null; model?: string }) {
   const columns = await shownColumns(db);
   const column = columns.find(({ id }) => id === col_id);
   if (!col_id && !model) throw new InvalidInput({ col_id: { key: 'field_required' } });

@@ -78,8 +78,8 @@ const handlers = {
 
   'site.message/send': async ({ database, secrets, ip, userAgent, say, later }, { website, ...sent }) => {
     if (!website) {
-      const kept = await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
-      if (kept.mailTo) later('mail', () => tellOfMessage(database.db, secrets, kept));
+      const message = await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
+      if (message.mailTo) later('mail', () => tellOfMessage(database.db, secrets, message));
     }
     say('message_sent');
     return undefined;

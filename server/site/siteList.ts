@@ -2,7 +2,7 @@ import { siteContentFields } from '../../contract/calls/siteContent.ts';
 import type { Db } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
 import { pickFields } from '../engine/onlyDeclared.ts';
-import { placeOf } from './siteContents.ts';
+import { publicColumns } from './siteContents.ts';
 
 interface Wanted {
   col_id?: number | null;
@@ -23,7 +23,7 @@ export async function siteList(
   db: Db,
   { model, col_id, ...wanted }: Wanted,
 ): Promise<{ data: Record<string, unknown>[]; total: number }> {
-  const { entity, ids: columns } = await placeOf(db, { model, col_id });
+  const { entity, ids: columns } = await publicColumns(db, { model, col_id });
   if (columns.length === 0) return { data: [], total: 0 };
   const { sort = 'sort', order = sort === 'sort' ? 'asc' : 'desc' } = wanted;
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null));

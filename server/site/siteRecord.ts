@@ -4,7 +4,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import * as crud from '../engine/crud.ts';
 import { pickFields } from '../engine/onlyDeclared.ts';
-import { placeOf, published } from './siteContents.ts';
+import { publicColumns, published } from './siteContents.ts';
 
 type Row = Record<string, unknown> & { id: number; sort: number; col_id: number };
 
@@ -18,7 +18,7 @@ export async function siteRecord(
 ) {
   if (!id && !col_id) throw new InvalidInput({ id: { key: 'field_required' } });
   if (id && !model) throw new InvalidInput({ model: { key: 'field_required' } });
-  const { entity, ids: columns } = await placeOf(db, id ? { model } : { col_id, model: 'single' });
+  const { entity, ids: columns } = await publicColumns(db, id ? { model } : { col_id, model: 'single' });
   if (columns.length === 0) throw new CallError('not_found');
   let found = published(db, entity, id ? columns : columns.filter((column) => column === col_id)).select('id');
   if (id) found = found.where('id', '=', id);
@@ -34,22 +34,25 @@ export async function siteRecord(
   return { entity, id: row.id, record: { ...shownFields, ...beside } };
 }
 
-const ways = {
+const directions = {
   prev: { sort: '<', id: '>', order: 'desc', idOrder: 'asc' },
   next: { sort: '>', id: '<', order: 'asc', idOrder: 'desc' },
 } as const;
 
 /** The record before or after another in its column's order: with the same `sort`, or else with the nearest. */
-async function neighbour(db: Db, entity: Entity, { id, sort, col_id }: Row, to: keyof typeof ways) {
-  const way = ways[to];
+async function neighbour(db: Db, entity: Entity, { id, sort, col_id }: Row, to: keyof typeof directions) {
+  const comparison = directions[to];
   // Two index reads. One query with an "or" would read the column up to the record.
   const beside = published(db, entity, [col_id]).select(['id', 'title']).limit(1);
   const same = await beside
     .where('sort', '=', sort)
-    .where('id', way.id, id)
-    .orderBy('id', way.idOrder)
+    .where('id', comparison.id, id)
+    .orderBy('id', comparison.idOrder)
     .executeTakeFirst();
-  const beyond = beside.where('sort', way.sort, sort).orderBy('sort', way.order).orderBy('id', way.idOrder);
+  const beyond = beside
+    .where('sort', comparison.sort, sort)
+    .orderBy('sort', comparison.order)
+    .orderBy('id', comparison.idOrder);
   const found = same ?? (await beyond.executeTakeFirst());
   return found && { id: Number(found.id), title: String(found.title) };
 }

@@ -21,10 +21,10 @@ const cutTo = (text: string | undefined, most: number) => [...(text ?? '')].slic
 
 /** Makes one batch per database, so that simultaneous visits share a transaction. */
 function batches<T, R>(write: (database: Database, items: T[]) => Promise<R[]>) {
-  const made = new WeakMap<Database, Batch<T, R>>();
+  const batchesByDatabase = new WeakMap<Database, Batch<T, R>>();
   return (database: Database) => {
-    const known = made.get(database) ?? batch((items: T[]) => write(database, items));
-    made.set(database, known);
+    const known = batchesByDatabase.get(database) ?? batch((items: T[]) => write(database, items));
+    batchesByDatabase.set(database, known);
     return known;
   };
 }

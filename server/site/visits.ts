@@ -16,7 +16,7 @@ interface Day {
 
 const rows = sql`count(*) as pv`;
 const rowsAndAddresses = sql`count(*) as pv, count(distinct ip) as uv`;
-const keptBy = new WeakMap<Db, Map<string, Visits>>();
+const visitsByDatabase = new WeakMap<Db, Map<string, Visits>>();
 
 /**
  * Page views (`pv`) and distinct addresses (`uv`) of each of the last days, oldest first, ending today. Days are in the
@@ -24,14 +24,14 @@ const keptBy = new WeakMap<Db, Map<string, Visits>>();
  */
 export async function visitsByDay(db: Db, most: number): Promise<Visits[]> {
   const days = lastDays(most);
-  const kept = keptBy.get(db) ?? new Map<string, Visits>();
+  const known = visitsByDatabase.get(db) ?? new Map<string, Visits>();
   // Counting addresses costs ten times as much as counting rows. A day with an unchanged number of rows has the same
   // addresses, so its count is reused.
   const counted = new Map((await ofEach(db, days, rows)).map(({ day, pv }) => [day, pv]));
-  const changed = days.filter(({ day }) => counted.get(day) !== kept.get(day)?.pv);
+  const changed = days.filter(({ day }) => counted.get(day) !== known.get(day)?.pv);
   const anew = new Map((await ofEach(db, changed, rowsAndAddresses)).map((visits) => [visits.day, visits]));
-  const visits = days.map(({ day }) => anew.get(day) ?? kept.get(day) ?? { day, pv: 0, uv: 0 });
-  keptBy.set(db, new Map(visits.map((each) => [each.day, each])));
+  const visits = days.map(({ day }) => anew.get(day) ?? known.get(day) ?? { day, pv: 0, uv: 0 });
+  visitsByDatabase.set(db, new Map(visits.map((each) => [each.day, each])));
   return visits;
 }
 

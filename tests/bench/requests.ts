@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { article } from '../../contract/entities/article.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { placedValues, rowsQuery } from '../../server/engine/query.ts';
+import { boundValues, rowsQuery } from '../../server/engine/query.ts';
 import { type ListQuery, queryFilterOf } from '../../server/engine/queryFilter.ts';
 import { type Load, load } from './load.ts';
 import { type Started, signIn, start } from './servers.ts';
@@ -39,7 +39,7 @@ export async function benchRequests({ url, pid, readyMs }: Started, bare: string
 export async function startBare(database: Database, dataDir: string): Promise<string> {
   const queries = Object.fromEntries(
     Object.entries(lists).map(([name, query]) => {
-      const asked = placedValues(database.db, article, queryFilterOf(article, query));
+      const asked = boundValues(database.db, article, queryFilterOf(article, query));
       const values: Record<string, unknown> = { limit: 10, offset: (Number(query.page) - 1) * 10, ...asked };
       const window = { limit: 10, heavy: false };
       const place = (name: string) => values[name] as never;

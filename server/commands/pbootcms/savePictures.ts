@@ -9,7 +9,7 @@ import { bumpVersion } from '../../database/dataVersion.ts';
 import { type Database, generic } from '../../database/tables.ts';
 import type { Picture } from '../../media/decoder/jobs.ts';
 import { type Decoder, openDecoder } from '../../media/decoder.ts';
-import { pathOf, place, stemOf } from '../../media/files.ts';
+import { moveIntoPlace, pathOf, stemOf } from '../../media/files.ts';
 import { measurePicture, placedThumbs } from '../../media/pictures.ts';
 import { clearFolder } from '../../media/sweep.ts';
 import { makeWorkFolder } from '../../media/workFolder.ts';
@@ -32,14 +32,14 @@ export async function savePictures(database: Database, dataDir: string, pictures
   const folder = await makeWorkFolder(dataDir);
   const decoder = openDecoder();
   try {
-    const made: Awaited<ReturnType<typeof prepared>>[] = [];
-    for (const picture of fresh) made.push(await prepared(decoder, dataDir, folder, picture));
+    const preparedPictures: Awaited<ReturnType<typeof prepared>>[] = [];
+    for (const picture of fresh) preparedPictures.push(await prepared(decoder, dataDir, folder, picture));
     await database.transaction(async (db) => {
-      for (const { values } of made) await generic(db).insertInto('media').values(values).execute();
+      for (const { values } of preparedPictures) await generic(db).insertInto('media').values(values).execute();
       await bumpVersion(db, 'media');
-      await place(dataDir, folder, new Map(made.flatMap(({ files }) => files)));
+      await moveIntoPlace(dataDir, folder, new Map(preparedPictures.flatMap(({ files }) => files)));
     });
-    return made.length;
+    return preparedPictures.length;
   } finally {
     await decoder.close();
     await clearFolder(database, dataDir, folder);
@@ -61,7 +61,7 @@ async function prepared(decoder: Decoder, dataDir: string, folder: string, { url
     thumbs: small.stored,
     ...{ folder_id: null, admin_id: null, sort: 0, ...newRecordStamps(), deleted_at: null },
   };
-  return { values, files: small.placing };
+  return { values, files: small.destinations };
 }
 
 /** A picture that cannot be decoded is still recorded, without its size. */

@@ -29,7 +29,7 @@ export function prepareGroups(source: Source, images: Images, say: (note: string
         ...{ title: row.title || `轮播图 ${row.id}`, subtitle: row.subtitle, url: row.link, target: 1, status: 1 },
         ...{ org_img: images.take(row.pic, label), sort: Number(row.sorting) || 0, clicks: 0 },
       };
-      return { ...made(row, ads.entity, label, say, draft), refs: ads.refsTo(row.gid) };
+      return { ...preparedRow(row, ads.entity, label, say, draft), refs: ads.refsTo(row.gid) };
     }),
     ...source.ay_link.map((row) => {
       const label = `${navs.label} "${row.name}"`;
@@ -37,7 +37,7 @@ export function prepareGroups(source: Source, images: Images, say: (note: string
         ...{ title: row.name || row.link, url: row.link, org_img: images.take(row.logo, label), target: 1, status: 1 },
         sort: Number(row.sorting) || 0,
       };
-      return { ...made(row, navs.entity, label, say, draft), refs: navs.refsTo(row.gid) };
+      return { ...preparedRow(row, navs.entity, label, say, draft), refs: navs.refsTo(row.gid) };
     }),
   ];
 }
@@ -52,7 +52,7 @@ function groups(
   }));
 }
 
-const made = (
+const preparedRow = (
   row: { id: string; create_time: string; update_time: string },
   entity: PreparedRecord['entity'],
   label: string,

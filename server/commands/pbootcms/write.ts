@@ -88,14 +88,14 @@ async function writeColumns(
   origins: Origins,
   say: (note: string) => void,
 ): Promise<number> {
-  const unit = { db, admin: null, note: () => {} };
+  const context = { db, admin: null, note: () => {} };
   for (const { origin, parent, label, draft, create_time, update_time } of columns) {
     const pid = await liveParent(db, origins.idOf('column', parent ?? ''));
     if (parent !== undefined && pid === null) say(`${label} stands at the top: it has no parent here.`);
     const isTaken = draft.url_name !== '' && (await hasColumn(db, draft.url_name ?? ''));
     if (isTaken) say(`${label}: the URL name "${draft.url_name}" is taken here, so it was made from the title.`);
     const url_name = isTaken ? '' : draft.url_name;
-    const { id } = await crud.create(unit, columnEntity, { ...draft, pid, url_name });
+    const { id } = await crud.create(context, columnEntity, { ...draft, pid, url_name });
     await db.updateTable('column').set({ create_time, update_time }).where('id', '=', id).execute();
     origins.add('column', origin, id);
   }

@@ -61,15 +61,15 @@ export async function temporaryCredentials(
   const policy = { version: '2.0', statement: [{ effect: 'allow', action: actions, resource }] };
   // Loaded on first use, because most sites have no bucket.
   const { default: sts } = await import('qcloud-cos-sts');
-  const asked = sts.getCredential({ secretId, secretKey, region, durationSeconds: seconds, policy });
+  const credentials = sts.getCredential({ secretId, secretKey, region, durationSeconds: seconds, policy });
   const unreachable = () => new CallError('cos_unreachable', {}, { bucket: name });
   // Its errors contain the request with the secrets, so only their code is passed on.
-  const made = asked.catch((error: { Code?: unknown }) => {
+  const reply = credentials.catch((error: { Code?: unknown }) => {
     throw typeof error?.Code === 'string'
       ? new CallError('cos_refused', { why: error.Code }, { bucket: name })
       : unreachable();
   });
-  return await within(made, unreachable);
+  return await within(reply, unreachable);
 }
 
 async function within<T>(work: Promise<T>, late: () => Error): Promise<T> {

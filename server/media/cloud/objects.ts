@@ -68,8 +68,8 @@ function ask(bucket: Bucket, method: string, key: string, headers = {}, most = 6
         size += chunk.length;
         if (size >= most) break;
       }
-      const told = response.headers as Answer['headers'];
-      resolve({ status: response.statusCode ?? 0, headers: told, body: Buffer.concat(chunks).subarray(0, most) });
+      const headers = response.headers as Answer['headers'];
+      resolve({ status: response.statusCode ?? 0, headers: headers, body: Buffer.concat(chunks).subarray(0, most) });
     } catch {
       unreachable();
     }

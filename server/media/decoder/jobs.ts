@@ -64,11 +64,11 @@ export const jobs = {
     const main = join(to, `main.${ext}`);
     const turned = await upright(path, found, { ...options, animated }, to);
     const source = heldWhole.includes(format) && !animated ? await flattened(turned, to) : turned;
-    const made = await encode(open(source), { ...found, isPalette: mayHavePalette(found) }).toFile(main);
+    const result = await encode(open(source), { ...found, isPalette: mayHavePalette(found) }).toFile(main);
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
     return {
-      ...{ path: main, width: made.width, height: made.pageHeight ?? made.height, size: made.size },
-      thumbs: await makeThumbs(thumbsFrom, made.width, made.channels, to),
+      ...{ path: main, width: result.width, height: result.pageHeight ?? result.height, size: result.size },
+      thumbs: await makeThumbs(thumbsFrom, result.width, result.channels, to),
     };
   },
 
@@ -111,11 +111,11 @@ async function makeThumbs(source: Source, width: number, channels: number, to: s
     const path = join(to, `${wide}.webp`);
     // A very long picture's thumbnail is limited in height. Alpha takes four times the memory, so its limit is a quarter.
     const most = { width: wide, height: wide * (hasAlpha ? 1 : 4) };
-    const made = await open(source)
+    const result = await open(source)
       .resize({ ...most, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 78, effort: hasAlpha ? 0 : 4 })
       .toFile(path);
-    thumbs.push({ path, width: made.width, height: made.height });
+    thumbs.push({ path, width: result.width, height: result.height });
   }
   return thumbs;
 }
@@ -132,7 +132,7 @@ export interface Job {
 }
 
 export interface Answer {
-  made?: unknown;
+  result?: unknown;
   refused?: { key: MessageKey; values?: Values };
-  held?: number;
+  memory?: number;
 }

@@ -23,12 +23,12 @@ process.on('message', async ({ name, args, to, mostMemory }: Job) => {
   }, watchMs);
   const answer = await outcome(() => (jobs[name] as (...of: string[]) => Promise<unknown>)(to, ...args));
   clearInterval(watch);
-  send({ ...answer, held: memoryInUse() - before });
+  send({ ...answer, memory: memoryInUse() - before });
 });
 
 async function outcome(work: () => Promise<unknown>): Promise<Answer> {
   try {
-    return { made: await work() };
+    return { result: await work() };
   } catch (error) {
     if (error instanceof CallError) return { refused: { key: error.key, values: error.values } };
     if (/ENOSPC|no space left/i.test(String((error as Error).message))) return { refused: { key: 'disk_full' } };

@@ -19,8 +19,12 @@ const ofMoving = { gif: [38, 1], webp: [26, 3], webpWithAlpha: [46, 4] } as cons
  * @param ext the type of the result
  */
 export function mostOfFrame({ format, isProgressive, hasAlpha, ...found }: Metadata, ext: string): number {
-  const held = hasAlpha ? ofFrameWithAlpha : ofFrame;
-  const most = Math.max(held[format] ?? 0, held[ext] ?? 0, isProgressive ? ofPasses(format, found) : 0);
+  const bytesPerPixel = hasAlpha ? ofFrameWithAlpha : ofFrame;
+  const most = Math.max(
+    bytesPerPixel[format] ?? 0,
+    bytesPerPixel[ext] ?? 0,
+    isProgressive ? ofPasses(format, found) : 0,
+  );
   return Math.min(mostPixels, most > 0 ? budget / most : mostPixels);
 }
 
