@@ -40,7 +40,6 @@ function groupOf(by: Set<string>): string | undefined {
   return only;
 }
 
-/** A chunk and its static imports, transitively. */
 export function withImports(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
   const found = new Set([chunk]);
   for (const one of found)

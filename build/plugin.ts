@@ -7,7 +7,6 @@ import { chunkGroups, withImports } from './groups.ts';
 
 /** The chunks that the inline script may preload. */
 const preloadable = [...chunkNames, ...messageChunkNames];
-/** The placeholder in index.html. */
 const placeholder = '<!-- early -->';
 
 /** Replaces `var(--light-background)`, `var(--sizes-header)` … in the page's styles by the theme's values. */

@@ -14,9 +14,7 @@ interface CheckOptions {
   url: string;
   username: string;
   password: string;
-  /** The code of the second factor, if one is on. */
   verify?: string;
-  /** Also makes calls that write. */
   write: boolean;
   /** Stops the check; its records are still removed. */
   signal?: Pick<AbortSignal, 'throwIfAborted'>;
@@ -33,7 +31,7 @@ export interface Report {
   left: string[];
 }
 
-/** Nothing could be context; the message is one sentence for the user. */
+/** Nothing could be checked; the message is one sentence for the user. */
 export class CheckError extends Error {}
 
 /** Makes every call of the console to a back end. @throws CheckError */

@@ -17,7 +17,6 @@ import type { Kind } from '../contract/kinds.ts';
 export const markOf = (run: string, n: number) => `rtop_check_${run}_${n}`;
 export const newRun = () => randomBytes(3).toString('hex');
 
-/** Parameters of calls that change nothing. */
 export const readParams: Record<string, Record<string, unknown>> = {
   [menu.path]: { pid: 0 },
   [getContentTopMenu.path]: { model: 'article' },
@@ -57,7 +56,6 @@ export const mayRefuse: readonly string[] = [
   'base.admin/endTotp',
 ];
 
-/** Calls that are never made, with the reason. */
 export const never: Record<string, string> = Object.fromEntries(
   [sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message']),
 );

@@ -62,13 +62,11 @@ export function createLines(): Lines {
 
 const keyOf = ({ verb, path }: Call) => `${verb} ${path}`;
 
-/** Shared by the parts of a check. */
 export interface CheckContext {
   http: Http;
   provider: ConsoleProvider;
   features: Features;
   lines: Lines;
-  /** Makes a client with a session of its own. */
   signedIn(): { http: Http; session: Session };
   /** Set while the check's records are removed, which cannot be stopped. */
   isCleaning: boolean;

@@ -8,7 +8,6 @@ import { shapeOf } from './shape.ts';
 /** The last raw reply of each path: decoding it would hide its spelling. */
 export type RawReplies = Map<string, string>;
 
-/** An `http` that notes the result of each call. */
 export function observed(http: Http, note: Note, bodies: RawReplies): Http {
   async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
     try {

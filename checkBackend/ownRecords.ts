@@ -9,7 +9,6 @@ import { firstPage } from './reads.ts';
 export interface Own {
   entity: Entity;
   id: number;
-  /** The current label. */
   mark: string;
   data: Record<string, unknown>;
 }
@@ -19,7 +18,6 @@ type Where = Record<string, unknown>;
 /** A list is searched this far for a record of the check. */
 const maxPages = 50;
 
-/** Creates the check's own records, and finds them again. */
 export function createOwnRecords({ provider }: Pick<CheckContext, 'provider'>) {
   const run = newRun();
   const made: Own[] = [];

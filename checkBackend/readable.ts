@@ -14,7 +14,6 @@ const isFlag: Judge = (value) => [0, 1, true, false, '0', '1', 'true', 'false'].
 const empty = ['0', '[]', '{}'];
 const isEmpty = (value: unknown) => empty.includes(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Whether decoding gives a value. */
 const isRead: Judge = (value, field) => {
   if (isEmpty(value)) return true;
   const read = decodeReply(field, value);

@@ -36,7 +36,6 @@ export function jsonOf(report: Report) {
   };
 }
 
-/** A line for each call, and a summary. */
 export function textOf(report: Report): string {
   const { lines, left } = report;
   const own = lines.filter(({ extension }) => extension === undefined);

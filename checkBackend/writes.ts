@@ -68,7 +68,6 @@ async function changeConfig({ http }: CheckContext, records: OwnRecords): Promis
   await attempt(http.call(autoGroupConfig, { gid: Number(item.data.groupId) }));
 }
 
-/** Restores the home page afterwards. */
 async function changeHome({ http, provider }: CheckContext, records: OwnRecords): Promise<void> {
   const columns = await attempt(provider.getAll('column'));
   const own = await attempt(records.own('column', { model: 'article' }));

@@ -15,7 +15,6 @@ interface Props extends Pick<AccountDialogProps, 'isOpen' | 'onClose'> {
   children: ReactNode;
 }
 
-/** The frame of the user drawer's dialogs. */
 export function AccountDialog({ title, isOpen, onClose, children }: Props) {
   const translate = useTranslate();
   const id = useId();

@@ -27,7 +27,6 @@ import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { entryOf } from '../utils/values.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 
-/** The administrator's own sessions, which can be ended here. */
 export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const translate = useTranslate();
   const toast = useToast();

@@ -44,7 +44,6 @@ const screens = (
   </Routes>
 );
 
-/** The routes that need a session. */
 function Inside() {
   const { authenticated, isPending } = useAuthState();
   if (isPending) return <Shell of="frame" />;

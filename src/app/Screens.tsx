@@ -27,7 +27,6 @@ const AutoConfigPage = lazyComponent(() =>
   import('../config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage),
 );
 
-/** Whether the back end has the resource's list. */
 const isOffered = ({ entity: { calls } }: Resource) => features.offers(calls.list);
 
 /** The routes of docs/contract.md, "Screens"; any other leads to the home screen. */

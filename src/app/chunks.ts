@@ -13,7 +13,6 @@ export const ToLastPlace = lazyComponent(() => screens().then((module) => module
 
 const chunks = { SignInPage, Frame, Home, Screens } satisfies Record<ChunkName, { fetch: () => Promise<unknown> }>;
 
-/** Resolves when the chunks that the address shows first are loaded. */
 export const fetchFirst = () =>
   Promise.all(firstChunks(Boolean(session.token()), location.pathname).map((name) => chunks[name].fetch()));
 

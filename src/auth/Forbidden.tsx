@@ -13,7 +13,6 @@ interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   action: Action;
 }
 
-/** Shown to a role that lacks the right to an action on a resource. */
 export function Forbidden({ resource, action, ...props }: ForbiddenProps) {
   const right = useRights()(resource, action);
   return <LacksRule right={right} rule={ruleOfAction(action, resource)} {...props} />;
@@ -22,11 +21,9 @@ export function Forbidden({ resource, action, ...props }: ForbiddenProps) {
 interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   /** The missing right, in the console's language. */
   right: string;
-  /** The rule's path. */
   rule: string | undefined;
 }
 
-/** Names the missing right, with the rule's title and path for whoever can grant it. */
 function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   const translate = useTranslate();
   const title = rule && calls.get(rule)?.call.title;

@@ -15,6 +15,5 @@ const messageChunk = (code: Language) => `languages/${code}`;
 /** Messages in chunks of their own: the default language's are in the main script. */
 export const messageChunkNames = languageCodes.filter((code) => code !== defaultLanguage).map(messageChunk);
 
-/** The chunks of a language and of its fallback. */
 export const messageChunks = (code: Language): string[] =>
   code === defaultLanguage ? [] : [...new Set([code, fallbackLanguage])].map(messageChunk);

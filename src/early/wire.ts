@@ -24,7 +24,6 @@ export const keyOf = (read: EarlyRead) => read.join(' ');
 const get = <const P extends string>(path: P, form = '') => ['GET', path, form] as const;
 type Asks<C extends { path: string }> = readonly ['GET', C['path'], string];
 
-/** Read by every page. */
 export const publicReads: readonly [Asks<typeof ini>, Asks<typeof webInfo>] = [
   get('auth.auth/ini'),
   get('base.Data/webInfo'),
@@ -41,7 +40,6 @@ export const preferencesRead: Asks<typeof preferences> = get('auth.auth/preferen
 export interface Remembered {
   reads: EarlyRead[];
   queries: (readonly unknown[])[];
-  /** Whether the screen has a second-level menu. */
   second?: boolean;
 }
 /** In localStorage, by address. */

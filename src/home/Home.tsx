@@ -100,7 +100,6 @@ function isEmptySite(welcome: Welcome | undefined): boolean {
   return counts?.column === 0 && content.every(({ name }) => !counts[name]);
 }
 
-/** Links to the unsaved drafts. */
 function UnsavedNotice() {
   const translate = useTranslate();
   const labelOf = useGetResourceLabel();

@@ -9,7 +9,6 @@ import { basename } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
 import { Section } from './Section.tsx';
 
-/** A button for each resource that the role may create. */
 export function QuickEntries() {
   const translate = useTranslate();
   const { isPending, creatable } = useCreatable();
@@ -61,7 +60,6 @@ function useCreatable(): { isPending: boolean; creatable: Creatable[] } {
   return { isPending, creatable };
 }
 
-/** First steps for an empty site. */
 export function GettingStarted() {
   const translate = useTranslate();
   const { creatable } = useCreatable();

@@ -88,7 +88,6 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-/** The record of an operation, with a link if the administrator may open it. */
 function OperationTarget({ operation, isDeleted }: { operation: RecentOperation; isDeleted: boolean }) {
   const translate = useTranslate();
   const { target, target_id } = operation;

@@ -4,12 +4,10 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** At the end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled card of the home screen. */
 export function Section({ title, aside, children }: Props) {
   const id = useId();
   return (

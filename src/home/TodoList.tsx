@@ -11,7 +11,6 @@ import { type Todo, useFormats } from './useWelcome.ts';
 
 const skeletonCount = 3;
 
-/** What is to be done, each with a link to its list. */
 export function TodoList({ todo }: { todo: Todo[] | undefined }) {
   const translate = useTranslate();
   // A foreign back end may send kinds that have no text here.

@@ -34,7 +34,6 @@ const VisitsChart = lazy(() =>
     ),
 );
 
-/** Visits of the last 30 days: totals, and a chart or a table. */
 export function Visits({ visits }: { visits: Visit[] | undefined }) {
   const translate = useTranslate();
   const { number } = useFormats();

@@ -9,7 +9,6 @@ import { homePath } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useCurrentTitle } from '../ui/pageTitle.ts';
 
-/** The page's path in the menu, its title, and the back button. */
 export function Breadcrumb({ height }: { height: number }) {
   const titleOf = useMenuTitle();
   const { trail } = useMenuPlace();

@@ -12,7 +12,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** All menus in one drawer, for a phone. */
 export function DrawerMenu({ isOpen, onClose }: Props) {
   const translate = useTranslate();
   const titleOf = useMenuTitle();

@@ -38,7 +38,6 @@ export function Layout({ hasMenu, children }: Props) {
 
 const UploadTray = lazyComponent(() => import('../media/LibraryUploads.tsx').then((module) => module.UploadTray));
 
-/** The uploads into the media library, if there are any. */
 export function LibraryTray() {
   if (usePending().ofLibrary === 0) return null;
   return (

@@ -13,7 +13,6 @@ interface Props {
   current: 'page' | 'true' | undefined;
   /** Shows the icon alone, with the title as its name and on hover. */
   isFolded?: boolean;
-  /** The level of indentation. */
   depth?: number;
   hasIcon?: boolean;
   /** The background: the dark menu or the page. */

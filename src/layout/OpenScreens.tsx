@@ -16,7 +16,6 @@ const arrowWidth = '28px';
 const focusRing = { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' };
 const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;
 
-/** 标签页: the open screens as tabs. */
 export function OpenScreens() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();

@@ -104,5 +104,4 @@ function useContentHeight(frameHeight: number): number {
   return height - frameHeight;
 }
 
-/** Whether open screens are shown as tabs. */
 const useHasTabs = () => useSetting<boolean>('tabs.on')[0];

@@ -13,7 +13,6 @@ interface FolderDialogProps {
   folders: Folder[];
   /** The folder to edit; undefined to create one. */
   folder?: Folder;
-  /** The parent of a new folder. */
   parent?: number;
   onClose: () => void;
   onCreated?: (id: number) => void;

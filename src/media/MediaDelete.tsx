@@ -4,7 +4,6 @@ import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { useDeleteRecord } from '../delete/useDeleteRecord.ts';
 import { MediaUses } from './MediaUses.tsx';
 
-/** Confirms the deletion of a file; if it is used, the dialog lists where. */
 export function MediaDelete(props: DeleteDialogProps) {
   const { record, onClose } = props;
   const translate = useTranslate();

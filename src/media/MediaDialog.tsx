@@ -16,14 +16,12 @@ import { MediaPick } from './MediaPick.tsx';
 interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
-  /** Called once for each chosen file. */
   onChosen: (chosen: UploadResult) => void;
   onClose: () => void;
 }
 
 const order = { field: 'sort', order: 'ASC' as const };
 
-/** Chooses files of the media library for a form field, and uploads new ones. */
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const translate = useTranslate();
   const isNarrow = useIsBelow('sm');

@@ -21,7 +21,6 @@ import { sizeText } from '../utils/format.ts';
 import { MediaThumb } from './MediaThumb.tsx';
 import { type Media, versionedUrl } from './mediaRecord.ts';
 
-/** A file's preview, actions and facts. */
 export function MediaFile() {
   const translate = useTranslate();
   const record = useRecordContext<Media>();

@@ -52,7 +52,6 @@ export function LibraryArea({ children }: { resource: Resource; children: ReactN
   );
 }
 
-/** Beside the filters: the choice of tiles or rows, and the upload button. */
 export function LibraryTools() {
   const translate = useTranslate();
   const [view, setView] = useMediaView();
@@ -86,7 +85,6 @@ export function MediaRows({ resource }: { resource: Resource }) {
   return isPending ? <TileSkeletons /> : <MediaGrid resource={resource} />;
 }
 
-/** Tiles that open a file's panel, can be selected, and can be dragged into a folder. */
 function MediaGrid({ resource }: { resource: Resource }) {
   const { data, selectedIds = [] } = useListContext<Media>();
   const { canSelect } = useBulkActions(resource);

@@ -102,7 +102,6 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
   (event.key === 'End' ? tiles.at(-1) : tiles[to])?.focus();
 }
 
-/** At least two tiles beside each other. */
 export const gridStyle = {
   ...{ listStyle: 'none', m: 0, p: 0.5, display: 'grid', gap: 1.5, alignContent: 'start', overflowY: { sm: 'auto' } },
   ...{ minHeight: 0, flex: '0 1 auto' },

@@ -13,7 +13,6 @@ const initialLimit = 20;
 const maxLimit = mediaUsage.params.limit.max;
 type Use = Returned<typeof mediaUsage>['data'][number];
 
-/** The records and fields that use a file, with links. */
 export function MediaUses({ id }: { id: number }) {
   const translate = useTranslate();
   const toast = useToast();

@@ -10,11 +10,9 @@ import { sendToLibrary } from '../upload/uploads.ts';
 
 interface UploadHereProps {
   kinds?: readonly MediaKind[];
-  /** Shows the icon alone on a phone. */
   isShort?: boolean;
 }
 
-/** A button that uploads files into the open folder. */
 export function UploadHere({ kinds, isShort = false }: UploadHereProps) {
   const translate = useTranslate();
   const send = useSendHere();
@@ -39,7 +37,6 @@ export function useSendHere(): (files: readonly File[]) => void {
   return (files) => sendToLibrary(files, Number(filterValues.folder_id) || null);
 }
 
-/** The empty state of the library, or of a folder. */
 export function EmptyLibrary({ kinds }: { kinds?: readonly MediaKind[]; resource?: Resource }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();

@@ -23,7 +23,6 @@ export const formatSize = ({ width, height, size }: Media) =>
 
 const dragType = 'application/x-rtop-media';
 
-/** Starts dragging files of the library. */
 export function startMediaDrag({ dataTransfer }: DragEvent, ids: number[]): void {
   dataTransfer.setData(dragType, JSON.stringify(ids));
   dataTransfer.effectAllowed = 'move';

@@ -17,7 +17,6 @@ interface Props {
   onOpenUser: () => void;
 }
 
-/** Finds every screen, action and record of the role. */
 export function CommandPalette({ isOpen, ...props }: Props & { isOpen: boolean }) {
   const translate = useTranslate();
   const { duration } = useTheme().transitions;

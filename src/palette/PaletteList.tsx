@@ -120,7 +120,6 @@ function PaletteOption({ id, option, isActive, onPoint, onChoose }: PaletteOptio
   );
 }
 
-/** A text with its matching ranges marked. */
 function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   const ends = [0, ...ranges.map(([, to]) => to)];
   return (

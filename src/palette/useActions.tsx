@@ -118,7 +118,6 @@ const densities = [
   { name: 'compact', icon: <DensitySmall fontSize="small" /> },
 ];
 
-/** An action for each theme, language and density. */
 function useChoices(): Command[] {
   const titles = useTitles();
   const [theme, setTheme] = useSetting<string | undefined>('theme');

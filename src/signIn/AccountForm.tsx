@@ -86,7 +86,6 @@ export interface StepProps {
 }
 
 interface SecondStepProps extends StepProps {
-  /** The accepted account and password. */
   first: Credentials;
   onBack: () => void;
 }

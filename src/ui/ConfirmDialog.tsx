@@ -5,7 +5,6 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   title: string;
   hint: string;
-  /** The label of the confirming button. */
   action: string;
   isDangerous?: boolean;
   isBusy?: boolean;
@@ -14,7 +13,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks for a confirmation; the focus is on the cancel button. */
 export function ConfirmDialog({
   title,
   hint,

@@ -66,7 +66,6 @@ function useNotice(): 'offline' | 'silent' | 'back' | 'outdated' | undefined {
   return isOutdated ? 'outdated' : undefined;
 }
 
-/** The bar's current height in pixels. */
 export function useNoticeHeight(): number {
   const isNarrow = useIsBelow('sm');
   if (!useNotice()) return 0;

@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders its children after the rest of the screen is painted. */
 export function DeferredRender({ placeholder, children }: Props) {
   return useDeferredValue(true, false) ? children : placeholder;
 }

@@ -22,7 +22,6 @@ interface ChoiceMenuProps {
   groups: ChoiceGroup[];
 }
 
-/** An icon button with a menu of radio items, in groups. */
 function ChoiceMenu({ label, icon, groups }: ChoiceMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const wasOpen = useWasOpen(anchor !== null);

@@ -3,7 +3,6 @@ import type { SelectProps } from '@mui/material';
 /** The id of the page's main content. It is absent while the first password must be changed: then `main` is all there is. */
 export const pageId = 'page';
 
-/** Moves the focus past header, menus and bars. */
 export function skipToPage(): void {
   const page = document.getElementById(pageId) ?? document.querySelector('main');
   page?.setAttribute('tabindex', '-1');

@@ -1,4 +1,3 @@
-/** The last segment of a URL's path. */
 const lastPart = (url: string) =>
   url
     .replace(/[?#].*$/, '')
@@ -11,7 +10,6 @@ export function extOf(url: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(lastPart(url))?.[1]?.toLowerCase() ?? '';
 }
 
-/** The decoded file name of a URL. */
 export function fullNameOf(url: string): string {
   const name = lastPart(url);
   try {

@@ -5,7 +5,6 @@ export type Range = readonly [number, number];
 
 interface Match {
   score: number;
-  /** The matching ranges of the first title and the first trail. */
   title: Range[];
   trail: Range[];
 }
@@ -77,7 +76,6 @@ function bestOf(all: (Found | undefined)[]): Found | undefined {
   return all.reduce((best, found) => ((found?.score ?? -1) > (best?.score ?? -1) ? found : best), undefined);
 }
 
-/** The best match of a word in a text. */
 function find(word: string, text: string, readings: Readings): Found | undefined {
   const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
   const tokens = [...lower.matchAll(tokenPattern)].map(
@@ -141,7 +139,6 @@ function commonLength(a: string, b: string): number {
   return n;
 }
 
-/** Sorts ranges and merges adjacent ones. */
 function mergeRanges(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {

@@ -7,7 +7,6 @@ interface CrashedProps extends Pick<EmptyStateProps, 'level'> {
   resetErrorBoundary?: (reason?: unknown) => void;
 }
 
-/** Shown when rendering threw an error. */
 export function Crashed({ resetErrorBoundary, level }: CrashedProps) {
   const translate = useTranslate();
   return (
@@ -30,7 +29,6 @@ interface BoundaryProps extends Pick<EmptyStateProps, 'level'> {
   children: ReactNode;
 }
 
-/** An error boundary: only what is below it is replaced. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../pageTitle.ts';
 import { EmptyState, type EmptyStateProps, ToHome, ToList } from './EmptyState.tsx';
 
-/** An address that leads nowhere. */
 export function NotFound({ level }: Pick<EmptyStateProps, 'level'>) {
   const translate = useTranslate();
   usePageTitle('404');
@@ -25,7 +24,6 @@ interface Props {
   onClose: () => void;
   /** An i18n key. */
   hint?: string;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
