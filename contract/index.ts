@@ -23,7 +23,7 @@ import { category } from './entities/category.ts';
 import { column } from './entities/column.ts';
 import { configGroup } from './entities/configGroup.ts';
 import { configItem } from './entities/configItem.ts';
-import { getContentList } from './entities/content.ts';
+import { contentListCall } from './entities/content.ts';
 import { contentParam } from './entities/contentParam.ts';
 import { down } from './entities/down.ts';
 import { operationLog, runLog, visitorLog } from './entities/logs.ts';
@@ -42,7 +42,8 @@ import { template } from './entities/template.ts';
 import { user } from './entities/user.ts';
 import { video } from './entities/video.ts';
 import { collect, downRecord, history } from './entities/visits.ts';
-import { type Entity, type Role, saveCall } from './entity.ts';
+import { type Entity, listParams, type Role, saveCall } from './entity.ts';
+import type { Fields } from './fields.ts';
 import { hasSecrets } from './secrets.ts';
 
 /** All entities. Tables, screens, calls and rules are derived from this list. */
@@ -97,6 +98,18 @@ const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => ca
  */
 export const takesGenericCalls = ({ name, calls }: Entity): boolean =>
   findEntity(name) !== undefined && !guardedLists.has(calls.list.path);
+
+/** The fields of all content models but the column, which the list call names `id`. */
+const { col_id: _column, ...contentFields } = Object.assign(
+  {},
+  ...entityList.filter(({ model }) => model).map(({ fields }) => fields),
+) as Fields;
+
+/** One list call for all content models. Each model takes only its own filters and sort fields. */
+export const getContentList = {
+  ...contentListCall,
+  params: { ...contentListCall.params, ...listParams(contentFields) },
+};
 
 const otherCalls = [
   auth.login,

@@ -1,5 +1,5 @@
 import { post } from '../call.ts';
-import { listParams, systemFields, times } from '../entity.ts';
+import { times } from '../entity.ts';
 import { choice, flag, html, image, int, params, ref, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
 
@@ -50,31 +50,17 @@ export function contentFields<const M extends Model>(model: M) {
   } as const;
 }
 
-/** Filters and sort fields that only some models have; each model takes only its own. */
-const special = {
-  is_read: flag({ filter: true }),
-  is_star: flag({ filter: true }),
-  price: int({ sortable: true }),
-  stock: int({ sortable: true }),
-  sales: int({ sortable: true }),
-  end_time: time({ sortable: true }),
-};
-
-/** One list call for all models. `id` is the column's id, or 0 for all columns. */
-export const getContentList = post('base.content/getContentList', {
+/** The list call of all models without the filters and sort fields, which derive from the models. */
+export const contentListCall = post('base.content/getContentList', {
   title: '内容列表',
   rule: '/content',
-  params: {
-    id: ref('column'),
-    model: choice(modelNames, { required: true }),
-    ...times,
-    ...listParams({ ...recordFields, ...flags, ...special, ...systemFields }),
-  },
+  // `id` is the column's id, or 0 for all columns.
+  params: { id: ref('column'), model: choice(modelNames, { required: true }), ...times },
 });
 
 /** The list call as declared by one model. */
 export const contentList = (model: Model) => ({
-  ...getContentList,
+  ...contentListCall,
   with: { model, id: 0, searchKey: '' },
   rename: { col_id: 'id' },
   named: ['id', 'searchKey'],

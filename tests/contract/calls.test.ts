@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, get } from '../../contract/call.ts';
 import { expendConfig } from '../../contract/calls/config.ts';
-import { contentList, getContentList } from '../../contract/entities/content.ts';
+import { contentList } from '../../contract/entities/content.ts';
 import { type Entity, entity, listParams, writableFields } from '../../contract/entity.ts';
 import { type Field, type Fields, text } from '../../contract/fields.ts';
-import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
+import { calls, entities, entityList, getContentList, ruleOf } from '../../contract/index.ts';
 import { modelNames } from '../../contract/models.ts';
 
 const all: Call[] = [...calls.values()].map(({ call }) => call);
