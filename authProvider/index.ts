@@ -11,10 +11,10 @@ import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/transport/http.ts';
 import { isSessionEnded, type Session } from './session.ts';
 
-type Told = Returned<typeof getAdminInfo>;
+type Reply = Returned<typeof getAdminInfo>;
 /** An administrator's id, or the name on a back end that sends no id (docs/contract.md, "Values"). */
 export type AdminId = number | string;
-export type AdminInfo = Omit<Told, 'id'> & { id: AdminId };
+export type AdminInfo = Omit<Reply, 'id'> & { id: AdminId };
 export type Identity = UserIdentity & AdminInfo;
 
 /** How long the administrator's data is cached, in milliseconds. */
@@ -74,7 +74,7 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
   return admin.rules?.includes(rule) ?? true;
 }
 
-const identified = (told: Told): AdminInfo => ({ ...told, id: told.id || told.username });
+const toAdminInfo = (reply: Reply): AdminInfo => ({ ...reply, id: reply.id || reply.username });
 
 /** `forgetIdentity` clears the cached identity and rights, so that they are loaded again when next needed. */
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
@@ -97,7 +97,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   /** The administrator whose work is on the screen. */
   let shownTo: AdminId | undefined;
   const ask = async () => {
-    const admin = identified(await http.call(getAdminInfo));
+    const admin = toAdminInfo(await http.call(getAdminInfo));
     shownTo = admin.id;
     return admin;
   };
@@ -118,7 +118,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   session.verifyBy(async () => {
     if (shownTo === undefined) return true;
     // `access: 'public'`, because calls with access control are waiting for this answer.
-    const { id } = identified(await http.call({ ...getAdminInfo, access: 'public' }));
+    const { id } = toAdminInfo(await http.call({ ...getAdminInfo, access: 'public' }));
     return id === shownTo;
   });
 

@@ -14,17 +14,17 @@ const pollMs = 10_000; // docs/contract.md, "Limits"
 export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights = () => {}): () => void {
   let known: { token: string; rights: string } | undefined;
   const ask = async () => {
-    const asked = session.token();
+    const token = session.token();
     if (session.status() !== 'in') return;
     try {
       // Other back ends do not send `rights`.
       const rights = (await http.call(checkLogin))?.rights;
-      if (!asked || !rights || session.token() !== asked) return;
-      if (known?.token === asked && known.rights !== rights) onRights();
-      known = { token: asked, rights };
+      if (!token || !rights || session.token() !== token) return;
+      if (known?.token === token && known.rights !== rights) onRights();
+      known = { token, rights };
     } catch (error) {
       const answered = error instanceof CallFailure && error.isAnswer;
-      if (answered && session.token() === asked) session.expire();
+      if (answered && session.token() === token) session.expire();
     }
   };
   const timer = setInterval(ask, pollMs);

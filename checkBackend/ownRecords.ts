@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { childrenName, type Entity } from '../contract/entity.ts';
 import { type EntityName, entities } from '../contract/index.ts';
-import { flat } from '../dataProvider/trees.ts';
+import { flattenTree } from '../dataProvider/trees.ts';
 import { exampleOf, extras, markOf, newRun } from './examples.ts';
 import type { CheckContext } from './lines.ts';
 import { firstPage } from './reads.ts';
@@ -71,7 +71,7 @@ export function createOwnRecords({ provider }: Pick<CheckContext, 'provider'>) {
     for (let page = 1, seen = 0; page <= maxPages; page++) {
       const pagination = { ...firstPage.pagination, page };
       const list = await provider.getList(entity.name, { ...firstPage, filter, pagination });
-      const row = flat(list.data as RaRecord[], childrenName(entity)).find(isIt);
+      const row = flattenTree(list.data as RaRecord[], childrenName(entity)).find(isIt);
       seen += list.data.length;
       if (row || list.data.length === 0 || seen >= (list.total ?? 0)) return row;
     }

@@ -91,7 +91,7 @@ export class CallFailure extends Error {
 function refusedFields(data: unknown): string[] {
   const errors = (data as { errors?: unknown } | null | undefined)?.errors;
   if (typeof errors !== 'object' || errors === null) return [];
-  return Object.entries(errors).map(([name, said]) => `${name}: ${said}`);
+  return Object.entries(errors).map(([name, message]) => `${name}: ${message}`);
 }
 
 export const sentenceOf = (error: unknown): string => {

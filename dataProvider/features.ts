@@ -78,8 +78,8 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
  * @param isOwn whether the back end is the page's own host; of another one no features are assumed
  */
 export function createFeatures(storage: Storage, isOwn = () => true): Features {
-  const kept = read(storage);
-  let known = kept && new Set(kept);
+  const stored = read(storage);
+  let known = stored && new Set(stored);
   const names = (extension: Extension) => known?.has(extension) ?? isOwn();
   const has = (feature: Feature) => names(needs[feature]);
   return {
@@ -88,8 +88,8 @@ export function createFeatures(storage: Storage, isOwn = () => true): Features {
     takes: ({ named = [] }, name) => name === 'page' || named.includes(name) || has('filtering'),
     knows: ({ named }, name) => !named || named.includes(name) || has('ownFields'),
     areLearned: () => storage.getItem(extensionsKey) !== null,
-    learn: (told) => {
-      known = new Set(Array.isArray(told) ? told.map(String) : []);
+    learn: (extensions) => {
+      known = new Set(Array.isArray(extensions) ? extensions.map(String) : []);
       storage.setItem(extensionsKey, [...known].join(','));
     },
   };

@@ -7,10 +7,10 @@ import { foreignRecords } from './foreign/foreignRecords.ts';
 import { nativeRecords } from './native/nativeRecords.ts';
 import { callOf, createRequests, type ListParams, type Page, type Records } from './requests.ts';
 import { resolveDateRange } from './resolveDateRange.ts';
-import { inheritMatchedFields, writable } from './rows.ts';
+import { inheritMatchedFields, pickWritable } from './rows.ts';
 import type { Http } from './transport/http.ts';
 import type { Values } from './transport/replies.ts';
-import { flat } from './trees.ts';
+import { flattenTree } from './trees.ts';
 
 /** react-admin's provider, and all records of an entity, to choose one from: narrowed as far as its call can be. */
 export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
@@ -30,15 +30,15 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     // A list that answers for one owner alone has no use for ids.
     const hasIds = features.has('ids') && (features.has('filtering') || !entity.calls.list.each);
     const rows = await (hasIds ? native : foreign).read(entity, ids);
-    return flat(rows, childrenName(entity)).filter(({ id }) => ids.includes(Number(id)));
+    return flattenTree(rows, childrenName(entity)).filter(({ id }) => ids.includes(Number(id)));
   }
 
   /** A page beyond the last one gives the last: an address may be old, and records may have been deleted. */
   async function getList(entity: Entity, params: ListParams): Promise<Page> {
-    const asked = await list(entity, params);
-    const { page = 1, perPage = asked.total } = params.pagination ?? {};
-    const last = Math.ceil(asked.total / perPage);
-    if (asked.data.length > 0 || last === 0 || page <= last) return asked;
+    const found = await list(entity, params);
+    const { page = 1, perPage = found.total } = params.pagination ?? {};
+    const last = Math.ceil(found.total / perPage);
+    if (found.data.length > 0 || last === 0 || page <= last) return found;
     return list(entity, { ...params, pagination: { page: last, perPage } });
   }
 
@@ -46,7 +46,9 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const { all } = entity.calls;
     if (!hasAll(entity))
       throw new Error(`${entity.name} has no call for all of its records: getList answers them page by page`);
-    return all ? requests.requestAll(entity, all, filter) : flat((await list(entity, {})).data, childrenName(entity));
+    return all
+      ? requests.requestAll(entity, all, filter)
+      : flattenTree((await list(entity, {})).data, childrenName(entity));
   }
 
   async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -67,7 +69,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const find = async (name: string, id: number) => (await getMany(entityOf(name), [id]))[0];
     const record = await inheritMatchedFields(entity, data, find);
     const call = callOf(entity, 'create');
-    const values = Object.entries(writable(entity, record)).filter(([name]) => features.knows(call, name));
+    const values = Object.entries(pickWritable(entity, record)).filter(([name]) => features.knows(call, name));
     const reply = (await writer().create(entity, Object.fromEntries(values))) as Values | null;
     // The record is saved even if the back end does not send its id.
     return { ...record, id: Number(reply?.id ?? 0) };

@@ -9,18 +9,19 @@ export function paginateLocally(
 ): { data: RaRecord[]; total: number } {
   const { searchKey, ...equal } = filter as Record<string, unknown>;
   // For a reference, 0 means all (docs/contract.md, "Requests and replies").
-  const asked = Object.entries(equal).filter(
+  const conditions = Object.entries(equal).filter(
     ([name, value]) => ![undefined, null, ''].includes(value as null) && !(value === 0 && fields[name]?.kind === 'ref'),
   );
   const found = rows.filter(
-    (row) => asked.every(([name, value]) => row[name] === value) && (!searchKey || holds(row, String(searchKey))),
+    (row) =>
+      conditions.every(([name, value]) => row[name] === value) && (!searchKey || contains(row, String(searchKey))),
   );
   if (sort) found.sort((one, other) => compare(one[sort.field], other[sort.field]) * (sort.order === 'DESC' ? -1 : 1));
   const { page = 1, perPage = found.length } = pagination ?? {};
   return { data: found.slice((page - 1) * perPage, page * perPage), total: found.length };
 }
 
-const holds = (row: RaRecord, text: string) =>
+const contains = (row: RaRecord, text: string) =>
   Object.values(row).some(
     (value) => typeof value !== 'object' && `${value}`.toLowerCase().includes(text.toLowerCase()),
   );

@@ -2,11 +2,11 @@ import type { GetListParams, RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
 import type { Entity, Role } from '../contract/entity.ts';
 import { paginateLocally } from './paginateLocally.ts';
-import { declared, dropSecrets, namedOf, renamed, rowsWithin, withoutSecrets } from './rows.ts';
+import { dropSecrets, pickDeclared, renameFilter, rowsWithin, valuesAlwaysSent, withoutSecrets } from './rows.ts';
 import { attachMessage, replyMessageOf } from './transport/envelope.ts';
 import type { Http } from './transport/http.ts';
-import { opened, type Values } from './transport/replies.ts';
-import { apart } from './trees.ts';
+import { openList, type Values } from './transport/replies.ts';
+import { withoutChildren } from './trees.ts';
 
 export type ListParams = Partial<GetListParams>;
 export interface Page {
@@ -34,21 +34,21 @@ export function createRequests(http: Http) {
     /** A page of the list; if the call has no pages, they are made here. */
     requestList: async (entity: Entity, query: Values, params: ListParams = {}): Promise<Page> => {
       const { list } = entity.calls;
-      const { rows, total } = opened(await request(list, query, params.signal));
+      const { rows, total } = openList(await request(list, query, params.signal));
       const data = dropSecrets(entity, list.within ? rowsWithin(rows, list.within) : rows) as RaRecord[];
       if (total !== undefined) return { data, total };
-      const shown = list.children && params.filter?.searchKey ? apart(data, list.children) : data;
+      const shown = list.children && params.filter?.searchKey ? withoutChildren(data, list.children) : data;
       return paginateLocally(shown, params, entity.fields);
     },
     requestAll: async (entity: Entity, all: Call, filter: Values = {}) => {
-      const query = declared(all, renamed(all, filter));
-      return dropSecrets(entity, opened(await request(all, query)).rows) as RaRecord[];
+      const query = pickDeclared(all, renameFilter(all, filter));
+      return dropSecrets(entity, openList(await request(all, query)).rows) as RaRecord[];
     },
     /** @returns the record as it is now, with its new version if the reply has one */
     requestUpdate: async (entity: Entity, id: number, values: Values, data: Values, previous: Values | undefined) => {
       const call = callOf(entity, 'update');
       // Not the defaults of a new record, which are not what this one has.
-      const reply = await request({ ...call, with: namedOf(entity, call, previous) }, { id, ...values });
+      const reply = await request({ ...call, with: valuesAlwaysSent(entity, call, previous) }, { id, ...values });
       const { version } = reply as Values;
       const saved = withoutSecrets(entity, { ...previous, ...data });
       return attachMessage({ ...saved, ...(Number.isFinite(version) && { version }), id }, replyMessageOf(reply));

@@ -25,16 +25,16 @@ export function dropSecrets(entity: Entity, rows: Values[]): Values[] {
   return rows;
 }
 
-export function renamed(call: Call, filter: Values): Values {
+export function renameFilter(call: Call, filter: Values): Values {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '' && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
 }
 
 /** The parameters that a list without pages declares. The console applies all other filters itself. */
-export const declared = ({ params }: Call, given: Values): Values =>
+export const pickDeclared = ({ params }: Call, given: Values): Values =>
   Object.fromEntries(Object.entries(given).filter(([name]) => name in params));
 
-export function writable(entity: Entity, data: Values): Values {
+export function pickWritable(entity: Entity, data: Values): Values {
   const names = Object.keys(writableFields(entity.fields)).filter((name) => data[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, data[name]]));
 }
@@ -42,9 +42,9 @@ export function writable(entity: Entity, data: Values): Values {
 /**
  * The parameters that an edit always sends. Required fields that are empty are left out, because nobody has changed them.
  */
-export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): NonNullable<Call['with']> {
-  const held = (name: string) => previous[name] !== undefined && !(previous[name] === null && fields[name]?.required);
-  const names = Object.keys(call.with ?? {}).filter((name) => held(name));
+export function valuesAlwaysSent({ fields }: Entity, call: Call, previous: Values = {}): NonNullable<Call['with']> {
+  const isSent = (name: string) => previous[name] !== undefined && !(previous[name] === null && fields[name]?.required);
+  const names = Object.keys(call.with ?? {}).filter((name) => isSent(name));
   return Object.fromEntries(names.map((name) => [name, previous[name]])) as NonNullable<Call['with']>;
 }
 
@@ -52,7 +52,7 @@ export function namedOf({ fields }: Entity, call: Call, previous: Values = {}): 
 export function changedValues(entity: Entity, data: Values, previous: Values): Values {
   const isChanged = ([name, value]: [string, unknown]) =>
     encodeField(entity.fields[name], value) !== encodeField(entity.fields[name], previous[name]);
-  return Object.fromEntries(Object.entries(writable(entity, data)).filter(isChanged));
+  return Object.fromEntries(Object.entries(pickWritable(entity, data)).filter(isChanged));
 }
 
 /** A saved record without write-only fields, so that a secret is sent again when it is typed again. */

@@ -12,7 +12,7 @@ export function isWholeTree(entity: Entity, filter: Record<string, unknown>): bo
 }
 
 /** Nests records by `pid`. A record without its parent is put at the top. */
-export function nested(rows: RaRecord[]): RaRecord[] {
+export function buildTree(rows: RaRecord[]): RaRecord[] {
   const ids = new Set(rows.map(({ id }) => id));
   const below = Map.groupBy(rows, ({ pid }) => (ids.has(pid) ? pid : null));
   const branch = (row: RaRecord): RaRecord => ({ ...row, children: (below.get(row.id) ?? []).map(branch) });
@@ -20,12 +20,12 @@ export function nested(rows: RaRecord[]): RaRecord[] {
 }
 
 /** Search results in a tree, without their descendants. */
-export function apart(rows: RaRecord[], children: string | undefined): RaRecord[] {
-  return children ? flat(rows, children).map((row) => ({ ...row, [children]: [] })) : rows;
+export function withoutChildren(rows: RaRecord[], children: string | undefined): RaRecord[] {
+  return children ? flattenTree(rows, children).map((row) => ({ ...row, [children]: [] })) : rows;
 }
 
 /** A tree's rows as a flat list, parents first. */
-export function flat(rows: RaRecord[], children: string | undefined): RaRecord[] {
+export function flattenTree(rows: RaRecord[], children: string | undefined): RaRecord[] {
   const below = (row: RaRecord) => (children && Array.isArray(row[children]) ? row[children] : []);
-  return children ? rows.flatMap((row) => [row, ...flat(below(row), children)]) : rows;
+  return children ? rows.flatMap((row) => [row, ...flattenTree(below(row), children)]) : rows;
 }

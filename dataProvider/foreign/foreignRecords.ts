@@ -3,9 +3,9 @@ import type { Call } from '../../contract/call.ts';
 import { childrenName, type Entity, mostIds } from '../../contract/entity.ts';
 import { paginateLocally } from '../paginateLocally.ts';
 import { callOf, type Records, type Requests } from '../requests.ts';
-import { changedValues, declared, renamed, writable } from '../rows.ts';
-import { opened, type Values, wireOf } from '../transport/replies.ts';
-import { apart, flat } from '../trees.ts';
+import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
+import { openList, type Values, wireOf } from '../transport/replies.ts';
+import { flattenTree, withoutChildren } from '../trees.ts';
 import { preserveWireFormat } from './preserveWireFormat.ts';
 
 const mostPages = 20;
@@ -35,12 +35,12 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
 
   /** The rows of every owner, one call for each, a few of them at once. */
   async function listOfEach(list: Call, { owners, param }: NonNullable<Call['each']>) {
-    const { rows } = opened(await request(owners, { model: list.with?.model }));
+    const { rows } = openList(await request(owners, { model: list.with?.model }));
     const found: Values[] = [];
     for (let at = 0; at < rows.length; at += mostAtOnce) {
       const some = rows.slice(at, at + mostAtOnce);
       const parts = await Promise.all(some.map(({ id }) => request(list, { page: 1, [param]: id })));
-      found.push(...parts.flatMap((part) => opened(part).rows));
+      found.push(...parts.flatMap((part) => openList(part).rows));
     }
     return found as RaRecord[];
   }
@@ -51,13 +51,13 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     for (let page = 1; page <= mostPages; page++) {
       const { data, total } = await available.list(entity, { pagination: { page, perPage: mostIds } });
       rows.push(...data);
-      const seen = new Set(flat(rows, childrenName(entity)).map(({ id }) => Number(id)));
+      const seen = new Set(flattenTree(rows, childrenName(entity)).map(({ id }) => Number(id)));
       if (data.length === 0 || rows.length >= total || ids.every((id) => seen.has(id))) break;
     }
     return rows;
   }
 
-  const loadedRows = (entity: Entity) => flat(loaded.get(entity.name) ?? [], childrenName(entity));
+  const loadedRows = (entity: Entity) => flattenTree(loaded.get(entity.name) ?? [], childrenName(entity));
 
   /** Values in the formats in which the back end sent this record, or others of its list. */
   function formatted(entity: Entity, values: Values, id?: number): Values {
@@ -76,12 +76,16 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     },
     list: async (entity, params) => {
       const { list, all } = entity.calls;
-      const given = renamed(list, params.filter ?? {});
-      if (list.whole) return requestList(entity, declared(list, given), params);
+      const given = renameFilter(list, params.filter ?? {});
+      if (list.whole) return requestList(entity, pickDeclared(list, given), params);
       const takes = (name: string) => name === 'page' || list.named?.includes(name);
       // If the list does not take a filter, all records are loaded (if they can be) and filtered here.
       if (all && !Object.keys(given).every(takes))
-        return paginateLocally(apart(await requestAll(entity, all), childrenName(entity)), params, entity.fields);
+        return paginateLocally(
+          withoutChildren(await requestAll(entity, all), childrenName(entity)),
+          params,
+          entity.fields,
+        );
       if (list.each && !given[list.each.param])
         return paginateLocally(await listOfEach(list, list.each), params, entity.fields);
       const taken = Object.entries(given).filter(([name]) => takes(name));
@@ -94,14 +98,14 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     },
     create: (entity, values) => request(callOf(entity, 'create'), formatted(entity, values)),
     update: async (entity, id, data, previous) => {
-      if (!previous) return send(entity, id, writable(entity, data), data);
+      if (!previous) return send(entity, id, pickWritable(entity, data), data);
       // A switch in a row sends only its own field, and the user may use two of them before the row is read again.
       const key = `${entity.name}/${id}`;
       const last = edited.get(key);
       const edit = async () => {
         const record = { ...previous, ...(await last?.catch(() => undefined)), ...data };
         const changes = changedValues(entity, record, previous);
-        const values = Object.entries(writable(entity, record)).filter(
+        const values = Object.entries(pickWritable(entity, record)).filter(
           ([name]) => name in changes || previous[name] !== undefined,
         );
         if (values.length === 0) return { ...previous, id };
@@ -113,7 +117,7 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     },
     updateUnread: async (entity, id, data) => {
       const record = { ...(await available.getOne(entity, id)), ...data };
-      return send(entity, id, writable(entity, record), record);
+      return send(entity, id, pickWritable(entity, record), record);
     },
   };
 }

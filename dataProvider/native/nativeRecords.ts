@@ -1,7 +1,7 @@
 import { paginateLocally } from '../paginateLocally.ts';
 import { callOf, type Records, type Requests } from '../requests.ts';
-import { changedValues, declared, renamed, writable } from '../rows.ts';
-import { isWholeTree, nested } from '../trees.ts';
+import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
+import { buildTree, isWholeTree } from '../trees.ts';
 
 /** Our server: it pages, sorts and filters lists, reads records by id, and takes partial edits with a version. */
 export function nativeRecords({ request, requestList, requestAll, requestUpdate }: Requests): Records {
@@ -10,9 +10,9 @@ export function nativeRecords({ request, requestList, requestAll, requestUpdate 
       const { list, all } = entity.calls;
       const { pagination, sort, filter = {} } = params;
       if (all && isWholeTree(entity, filter))
-        return paginateLocally(nested(await requestAll(entity, all, filter)), params, entity.fields);
-      const given = renamed(list, filter);
-      if (list.whole) return requestList(entity, declared(list, given), params);
+        return paginateLocally(buildTree(await requestAll(entity, all, filter)), params, entity.fields);
+      const given = renameFilter(list, filter);
+      if (list.whole) return requestList(entity, pickDeclared(list, given), params);
       const isSortable = sort && (sort.field === 'id' || entity.fields[sort.field]?.sortable);
       const order = isSortable && { sort: sort.field, order: sort.order.toLowerCase() };
       const query = { page: pagination?.page ?? 1, limit: pagination?.perPage, ...order, ...given };
@@ -26,7 +26,7 @@ export function nativeRecords({ request, requestList, requestAll, requestUpdate 
       if (Object.keys(values).length === 0) return { ...previous, id };
       return requestUpdate(entity, id, { ...values, version: previous.version }, data, previous);
     },
-    updateUnread: (entity, id, data) => requestUpdate(entity, id, writable(entity, data), data, undefined),
+    updateUnread: (entity, id, data) => requestUpdate(entity, id, pickWritable(entity, data), data, undefined),
   };
   return records;
 }

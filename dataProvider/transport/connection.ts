@@ -122,8 +122,8 @@ export const serverNow = (): number => Date.now() + aheadMs;
  * @param date the `Date` header of a reply that has just arrived; null from another origin, because a page cannot read it
  */
 export function learnServerTime(date: string | null): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return;
-  const ahead = told - Date.now();
-  aheadMs = Math.abs(ahead) > slackMs ? ahead : 0;
+  const sentAt = Date.parse(date ?? '');
+  if (Number.isNaN(sentAt)) return;
+  const offset = sentAt - Date.now();
+  aheadMs = Math.abs(offset) > slackMs ? offset : 0;
 }

@@ -18,19 +18,19 @@ const ofFileServers = [200, 403, 404, 405];
 /** Reads `{code, msg, data}`. Anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */
 export function openEnvelope(status: number, body: string): unknown {
   const envelope = parse(body);
-  const told = typeof envelope?.msg === 'string' ? envelope.msg : '';
+  const sentence = typeof envelope?.msg === 'string' ? envelope.msg : '';
   if (!envelope || !('code' in envelope)) {
-    const message = told || (absent.includes(status) ? 'failure.absent' : '');
+    const message = sentence || (absent.includes(status) ? 'failure.absent' : '');
     const kind = status === 200 ? 'unreadable' : (kindOfStatus[status] ?? 'server');
     const failure = new CallFailure(kind, status === 200 ? '' : message, status, envelope?.data);
     throw Object.assign(failure, { isForeign: ofFileServers.includes(status) });
   }
-  if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', told, status, envelope.data);
+  if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', sentence, status, envelope.data);
   const code = Number(envelope.code);
-  if (code === 1) return attachMessage(envelope.data, told);
+  if (code === 1) return attachMessage(envelope.data, sentence);
   const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
   const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
-  throw new CallFailure(kind, told, code === 401 ? 401 : status, envelope.data);
+  throw new CallFailure(kind, sentence, code === 401 ? 401 : status, envelope.data);
 }
 
 function parse(body: string): Record<string, unknown> | undefined {

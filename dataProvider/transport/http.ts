@@ -90,16 +90,16 @@ export function createHttp(options: Options): Http {
     const verb = verbOf(call, form);
     const { path } = call;
     const token = session.token();
-    const spoken = features.has('language') ? language?.() : undefined;
+    const acceptLanguage = features.has('language') ? language?.() : undefined;
     const headers: Record<string, string> = {};
     if (token) headers.Authorization = token;
     if (key) headers['Idempotency-Key'] = key;
-    if (spoken) headers['Accept-Language'] = spoken;
+    if (acceptLanguage) headers['Accept-Language'] = acceptLanguage;
     const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
     const ends = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const sentAt = performance.now();
     let reply: Reply | undefined;
-    const read = isRead(call) && !call.file && !call.secret && { verb, path, form, token, language: spoken };
+    const read = isRead(call) && !call.file && !call.secret && { verb, path, form, token, language: acceptLanguage };
     if (call.writes) recent.clear();
     try {
       const asking = async (until: AbortSignal) =>
@@ -182,14 +182,14 @@ export function createHttp(options: Options): Http {
     const body = isGet ? undefined : form;
     const sent = body === undefined ? headers : { ...headers, 'Content-Type': formType };
     const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers: sent, body, signal });
-    const told = { status: response.status, build: response.headers.get('x-build') };
+    const answer = { status: response.status, build: response.headers.get('x-build') };
     learnServerTime(response.headers.get('date'));
     // A refusal is an envelope, also for a call that answers a file.
     const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
-    if (isFile && !isRefused) return { ...told, body: '', file: await response.blob() };
+    if (isFile && !isRefused) return { ...answer, body: '', file: await response.blob() };
     const text = await response.text();
     heard?.(path, text);
-    return { ...told, body: text };
+    return { ...answer, body: text };
   }
 
   /** An early reply is used like any other, except a server error: that read is repeated. */

@@ -13,7 +13,7 @@ const wires = new WeakMap<object, Values>();
 export const wireOf = (row: object): Values => wires.get(row) ?? {};
 
 /** Pages without a total from the back end. They contain all records. */
-const untold = new WeakSet<object>();
+const withoutTotal = new WeakSet<object>();
 
 /**
  * Converts a reply's data to what its call declares. It depends on the kinds of the fields, never on the entity
@@ -30,18 +30,18 @@ function readData(call: Call, data: unknown): unknown {
   if (!returns) return data;
   const fields = fieldsOfRows(returns);
   if (!fields) return decodeFields(returns as Fields, isRecord(data) ? data : {}, call.writes ? undefined : 'full');
-  const { rows, total } = opened(call.pairs ? paired(data, fields, call.pairs) : data);
+  const { rows, total } = openList(call.pairs ? rowsOfPairs(data, fields, call.pairs) : data);
   const read = readRows(call, fields, rows);
   if (!isPage(returns)) return read;
   const page = { data: read, total: total ?? read.length };
-  if (total === undefined) untold.add(page);
+  if (total === undefined) withoutTotal.add(page);
   return page;
 }
 
 const isPageOf = (reply: Values) => 'data' in reply && (Array.isArray(reply.data) || 'total' in reply);
 
 /** The rows of a list's reply, which may be a page, a bare array or one record. Only a page has a `total`. */
-export function opened(reply: unknown): { rows: Values[]; total?: number } {
+export function openList(reply: unknown): { rows: Values[]; total?: number } {
   if (!isRecord(reply)) return { rows: listOf(reply).filter(isRecord) };
   const { data, total } = reply;
   if (!isPageOf(reply)) {
@@ -50,20 +50,20 @@ export function opened(reply: unknown): { rows: Values[]; total?: number } {
     return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
   }
   const rows = listOf(data).filter(isRecord);
-  const told = untold.has(reply) ? null : (decodeReply({ kind: 'int' }, total) as number | null);
-  return told === null ? { rows } : { rows, total: Math.max(told, rows.length) };
+  const known = withoutTotal.has(reply) ? null : (decodeReply({ kind: 'int' }, total) as number | null);
+  return known === null ? { rows } : { rows, total: Math.max(known, rows.length) };
 }
 
 /** Rows from an object whose keys are names and whose values are values, rows without their name, or groups of these. */
-function paired(reply: unknown, fields: Fields, pair: readonly [string, string]): unknown {
+function rowsOfPairs(reply: unknown, fields: Fields, pair: readonly [string, string]): unknown {
   const [name, value] = pair;
   if (!isRecord(reply) || isPageOf(reply) || name in reply || listOf(reply).length > 0) return reply;
-  const isRow = (told: unknown) => isRecord(told) && Object.keys(told).some((key) => key in fields);
-  return Object.entries(reply).flatMap(([key, told]) => {
-    if (isRow(told)) return { [name]: key, ...(told as Values) };
-    const rows = listOf(told).filter(isRecord);
+  const isRow = (each: unknown) => isRecord(each) && Object.keys(each).some((key) => key in fields);
+  return Object.entries(reply).flatMap(([key, each]) => {
+    if (isRow(each)) return { [name]: key, ...(each as Values) };
+    const rows = listOf(each).filter(isRecord);
     if (rows.length > 0) return rows;
-    return isRecord(told) ? paired(told, fields, pair) : { [name]: key, [value]: told };
+    return isRecord(each) ? rowsOfPairs(each, fields, pair) : { [name]: key, [value]: each };
   });
 }
 
@@ -84,7 +84,7 @@ function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {
 /** @param seen the keys of all rows of the reply so far */
 function readBranch(call: Call, fields: Fields, rows: Values[], seen: Set<string>): Values[] {
   const names = 'id' in fields ? (call.apart ?? ['id']) : [];
-  const kept: Values[] = [];
+  const distinct: Values[] = [];
   for (const row of rows) {
     const read = decodeFields(fields, row, call.sparse ? undefined : 'full');
     const id = decodeReply({ kind: 'int' }, row.id);
@@ -93,9 +93,9 @@ function readBranch(call: Call, fields: Fields, rows: Values[], seen: Set<string
     const key = JSON.stringify(names.map((name) => read[name]));
     if (names.length > 0 && seen.has(key)) continue;
     seen.add(key);
-    kept.push(withChildren(call, fields, row, read, seen));
+    distinct.push(withChildren(call, fields, row, read, seen));
   }
-  return kept;
+  return distinct;
 }
 
 function withChildren(call: Call, fields: Fields, row: Values, read: Values, seen: Set<string>): Values {

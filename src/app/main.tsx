@@ -8,7 +8,7 @@ import { webInfo } from '../../contract/calls/console.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { BackEndAbsent, host, placeSetUp } from '../services/backEnd.ts';
+import { BackEndAbsent, configuredAddress, host } from '../services/backEnd.ts';
 import { iniQuery } from '../services/queryClient.ts';
 import { authProvider, basename, features, http, session, store } from '../services/services.ts';
 import { safariPrefix } from '../theme/index.ts';
@@ -27,9 +27,9 @@ async function start() {
   if (!store.getItem('locale')) store.setItem('locale', defaultLanguage);
   // An unreachable back end is told by the first call of a screen.
   const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
-    if (features.areLearned() || !isForeign(error) || !placeSetUp()) return;
+    if (features.areLearned() || !isForeign(error) || !configuredAddress()) return;
     // One call may be broken: there is no back end only if a second one fails like it.
-    if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(placeSetUp());
+    if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(configuredAddress());
     // It names no extensions, so it is not taken for ours because of its address.
     features.learn([]);
   });

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { type Entity, hasAll } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import { declared, renamed } from '../../dataProvider/rows.ts';
+import { pickDeclared, renameFilter } from '../../dataProvider/rows.ts';
 import { useMayChoose } from '../auth/useMay.ts';
 import { inSentence } from '../utils/format.ts';
 
@@ -21,7 +21,7 @@ export function useAll(entity: string, filter: Record<string, unknown> = none) {
   // A programming error, which must not look like an entity without records.
   if (known && !hasAll(known)) throw new Error(`${entity} has no call for all of its records: search them`);
   const call = known?.calls.all;
-  const taken = call ? declared(call, renamed(call, filter)) : none;
+  const taken = call ? pickDeclared(call, renameFilter(call, filter)) : none;
   const all = useQuery({
     queryKey: Object.keys(taken).length > 0 ? [entity, 'getAll', taken] : [entity, 'getAll'],
     queryFn: () => provider.getAll(entity, filter),

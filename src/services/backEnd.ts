@@ -1,9 +1,9 @@
 import { findBackEnd } from '../early/backEnd.ts';
 
-/** The file that names the back end is there, and nobody can read it. */
+/** `config.json`, which names the back end, exists but cannot be read. */
 export class ConfigUnreadable extends Error {}
 
-/** What answers where the back end is to be is none. Its message is the scheme and host of that. */
+/** No back end answers at the configured address, which is the message. */
 export class BackEndAbsent extends Error {}
 
 const found = window.rtopBackEnd ?? findBackEnd();
@@ -12,19 +12,19 @@ let known = typeof found === 'string' ? found : undefined;
 /** Scheme and host of the back end, '' for the page's own. @throws ConfigUnreadable */
 export const host: string | Promise<string> =
   known ??
-  Promise.resolve(found).then((told) => {
-    if (told === undefined) throw new ConfigUnreadable();
-    known = told;
-    return told;
+  Promise.resolve(found).then((address) => {
+    if (address === undefined) throw new ConfigUnreadable();
+    known = address;
+    return address;
   });
 
-/** The page comes from the back end itself; not, as long as that is not known. */
+/** Whether the back end is the page's own host; false until that is known. */
 export const isOwnHost = (): boolean => known === '';
 
-/** Where the back end is to be, as somebody set it up; '' where a server of ours is it itself, or that is not known yet. */
-export const placeSetUp = (): string => (found === '' || known === undefined ? '' : known || location.origin);
+/** The back end's address as it was configured; '' if our server serves the page, or until it is known. */
+export const configuredAddress = (): string => (found === '' || known === undefined ? '' : known || location.origin);
 
-/** The address of a file as a page can show it: another back end names its own files without its host. */
+/** A file's address for the page. Another back end sends the addresses of its files without its host. */
 export function fileUrl(url: string): string {
   return known && url ? (URL.parse(url, `${known}/`)?.href ?? url) : url;
 }

@@ -36,7 +36,7 @@ type Values = Record<string, unknown>;
 interface Copy {
   values: Values;
   unsent: string[];
-  /** What the server had when it was last asked, or took since: a change is one of this. */
+  /** The server's values, as last read or saved. Local changes are relative to these. */
   base?: Values;
 }
 
@@ -44,10 +44,10 @@ interface Copy {
 export function createPreferences({ local, storage, http, features }: Options): Preferences {
   let owner: AdminId | undefined;
   let values: Values = {};
-  /** Changed, and not known to be kept by the server: also after a reload. */
+  /** Names of changes that the server has not confirmed. Stored, so that a reload does not lose them. */
   let unsent = new Set<string>();
   let base: Values = {};
-  /** The server has told what it has: only then is it sent what was changed. */
+  /** Whether the server's values have been read. Changes are sent only then. */
   let isRead = false;
   let reading: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
