@@ -17,9 +17,7 @@ import { NotFound } from '../ui/states/NotFound.tsx';
 
 const RecyclePage = lazyComponent(() => import('../recycle/RecyclePage.tsx').then((module) => module.RecyclePage));
 
-const AgreementPage = lazyComponent(() =>
-  import('../config/agreement/AgreementPage.tsx').then((module) => module.AgreementPage),
-);
+const AgreementPage = lazyComponent(() => import('../config/AgreementPage.tsx').then((module) => module.AgreementPage));
 const SystemConfigPage = lazyComponent(() =>
   import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage),
 );

@@ -13,8 +13,7 @@ import { sizes } from '../theme/index.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { ConfigForm } from './ConfigForm.tsx';
-import { ConfigScreen } from './ConfigScreen.tsx';
+import { ConfigForm, ConfigScreen } from './ConfigScreen.tsx';
 
 const parameter = 'gid';
 

@@ -1,14 +1,22 @@
 import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { DataProviderContext, ResourceContextProvider, useCanAccess, useGetOne } from 'ra-core';
+import { type ReactNode, useEffect } from 'react';
 import { systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
+import { FormAddress } from '../drafts/formDrafts.ts';
+import { EditRecord } from '../form/EditRecord.tsx';
+import { webInfoKey } from '../navigation/SiteBrand.tsx';
+import { quiet } from '../services/queryClient.ts';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useScreenTitle } from '../ui/pageTitle.ts';
+import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { ConfigForm } from './ConfigForm.tsx';
+import { type ConfigRecord, configProvider } from './configProvider.ts';
 import type { Item } from './items.ts';
+import { useConfigResource } from './useConfigResource.tsx';
 
 /** The frame of a configuration screen, or the missing right. */
 export function ConfigScreen({ entity: { name, screen }, children }: { entity: Entity; children: ReactNode }) {
@@ -32,4 +40,59 @@ export function SystemConfigPage() {
       <ConfigForm entity={systemConfig} id={1} address={`${basename}${systemConfig.screen}`} only={isSystem} />
     </ConfigScreen>
   );
+}
+
+interface Props {
+  entity: Entity;
+  id: number;
+  /** The form's address, for its draft. */
+  address: string;
+  /** The title of the only tab, for custom items. */
+  title?: string;
+  /** Default: all items. */
+  only?: (item: Item) => boolean;
+  /** Shown if there are no items. */
+  empty?: ReactNode;
+}
+
+const stay = () => {};
+
+/** A form of configuration items. It stays open after a save and shows the server's message. */
+export function ConfigForm(props: Props) {
+  return (
+    <DataProviderContext.Provider value={configProvider}>
+      <ResourceContextProvider value={props.entity.name}>
+        <FormAddress value={props.address}>
+          <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column', '& form': narrow }}>
+            <Body {...props} />
+          </Box>
+        </FormAddress>
+      </ResourceContextProvider>
+    </DataProviderContext.Provider>
+  );
+}
+
+/** Limits the line length. */
+const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
+
+/** Updates the site's title and logo in the frame when the configuration is read. */
+function useShownTitle(data: ConfigRecord | undefined): void {
+  const queries = useQueryClient();
+  const { web_title, web_logo }: Record<string, unknown> = data ?? {};
+  useEffect(() => {
+    const read = { ...(web_title !== undefined && { web_title }), ...(web_logo !== undefined && { web_logo }) };
+    queries.setQueryData<object>(webInfoKey, (shown) => shown && { ...shown, ...read });
+  }, [queries, web_title, web_logo]);
+}
+
+function Body({ entity, id, title, only, empty }: Props) {
+  const { data, error, refetch } = useGetOne<ConfigRecord>(entity.name, { id }, quiet);
+  useShownTitle(data);
+  const edit = useCanAccess({ resource: entity.name, action: 'edit' });
+  const items = data?.items.filter((item) => !only || only(item));
+  const resource = useConfigResource(entity, items, title);
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!items || edit.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  if (items.length === 0 && empty) return empty;
+  return <EditRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={stay} />;
 }

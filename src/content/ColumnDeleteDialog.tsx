@@ -2,20 +2,19 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
-import { DependentsList } from '../delete/DependentsList.tsx';
-import { type Held, useDeleteRecord } from '../delete/useDeleteRecord.ts';
+import { type Dependents, DependentsList, useDeleteRecord } from '../delete/DeleteDialog.tsx';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { features } from '../services/services.ts';
 
-/** Deletes a column; what it still holds is shown at once, and can be moved or sent along. */
+/** Deletes a column; what it still dependents is shown at once, and can be moved or sent along. */
 export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
   const [target, setTarget] = useState(0);
   const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
-  const { confirm, isPending, title, holds } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
+  const { confirm, isPending, title, dependents } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
   // A column of single pages that has its one record takes no other.
   const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
   const targets = (columns ?? []).filter(
@@ -25,19 +24,19 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
       <DialogTitle id="delete-title">
-        {translate(holds ? 'column.deleteHolds' : 'list.deleteTitle', { title })}
+        {translate(dependents ? 'column.deleteHolds' : 'list.deleteTitle', { title })}
       </DialogTitle>
       <DialogContent>
-        {holds ? (
+        {dependents ? (
           <>
-            <DependentsList resource={resource} record={record} holds={holds} />
-            {mayTake && holds.column && (
+            <DependentsList resource={resource} record={record} dependents={dependents} />
+            {mayTake && dependents.column && (
               <DialogContentText sx={{ mt: 2 }}>{translate('column.hasBelow')}</DialogContentText>
             )}
-            {mayTake && targets.length === 0 && !holds.column && (
+            {mayTake && targets.length === 0 && !dependents.column && (
               <DialogContentText sx={{ mt: 2 }}>{translate('column.noTarget')}</DialogContentText>
             )}
-            {mayTake && targets.length > 0 && !holds.column && (
+            {mayTake && targets.length > 0 && !dependents.column && (
               <ChoiceSelect
                 choices={targets.map(({ id, title }) => ({ value: Number(id), name: String(title) }))}
                 value={target || ''}
@@ -64,9 +63,9 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
           color="error"
           variant={target > 0 ? 'outlined' : 'contained'}
           loading={isPending || isCounting}
-          onClick={() => confirm(mayTake && holds ? { cascade: 1 } : undefined)}
+          onClick={() => confirm(mayTake && dependents ? { cascade: 1 } : undefined)}
         >
-          {translate(mayTake && holds ? 'column.cascade' : 'list.delete')}
+          {translate(mayTake && dependents ? 'column.cascade' : 'list.delete')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -74,10 +73,10 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
 }
 
 /** What hangs on a column as the tree tells it: the columns below it, and the contents of all of them; undefined for nothing. */
-function columnUsage(columns: RaRecord[], id: unknown): Held | undefined {
-  const held: Held = {};
+function columnUsage(columns: RaRecord[], id: unknown): Dependents | undefined {
+  const usage: Dependents = {};
   const count = (name: string, n: number) => {
-    if (n > 0) held[name] = (held[name] ?? 0) + n;
+    if (n > 0) usage[name] = (usage[name] ?? 0) + n;
   };
   const walk = (at: unknown) => {
     const own = columns.find((column) => column.id === at);
@@ -88,5 +87,5 @@ function columnUsage(columns: RaRecord[], id: unknown): Held | undefined {
     }
   };
   walk(id);
-  return Object.keys(held).length > 0 ? held : undefined;
+  return Object.keys(usage).length > 0 ? usage : undefined;
 }

@@ -1,21 +1,26 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
+import { useDelete, useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { findEntity } from '../../contract/index.ts';
+import { narrowedPath } from '../../contract/paths.ts';
+import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
-import { features } from '../services/services.ts';
-import { DependentsList } from './DependentsList.tsx';
-import { useDeleteRecord } from './useDeleteRecord.ts';
+import { basename, features } from '../services/services.ts';
+import { useToast } from '../ui/useToast.ts';
+import { useUndo } from './useUndo.tsx';
 
 /** Asks for confirmation before a record is deleted, or lists the dependents that prevent it. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
-  const { confirm, isPending, title, holds } = useDeleteRecord(props);
+  const { confirm, isPending, title, dependents } = useDeleteRecord(props);
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="delete-title">{translate(holds ? 'list.held' : 'list.deleteTitle', { title })}</DialogTitle>
-      {holds ? (
+      <DialogTitle id="delete-title">{translate(dependents ? 'list.held' : 'list.deleteTitle', { title })}</DialogTitle>
+      {dependents ? (
         <DialogContent>
-          <DependentsList resource={resource} record={record} holds={holds} />
+          <DependentsList resource={resource} record={record} dependents={dependents} />
           <DialogContentText sx={{ mt: 2 }}>{translate('list.heldHint')}</DialogContentText>
         </DialogContent>
       ) : (
@@ -28,10 +33,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
         )
       )}
       <DialogActions>
-        <Button onClick={onClose} autoFocus={holds !== undefined}>
-          {translate(holds ? 'form.close' : 'list.cancel')}
+        <Button onClick={onClose} autoFocus={dependents !== undefined}>
+          {translate(dependents ? 'form.close' : 'list.cancel')}
         </Button>
-        {!holds && (
+        {!dependents && (
           <Button color="error" variant="contained" autoFocus loading={isPending} onClick={() => confirm()}>
             {translate('list.delete')}
           </Button>
@@ -39,4 +44,74 @@ export function DeleteDialog(props: DeleteDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+interface DependentsListProps extends Pick<DeleteDialogProps, 'resource' | 'record'> {
+  dependents: Dependents;
+}
+
+/** The dependents of a record: a line for each entity, with a link to its list if that can be filtered by the record. */
+export function DependentsList({ resource, record, dependents }: DependentsListProps) {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  return Object.entries(dependents).map(([name, n]) => {
+    const line = translate('column.holdsLine', { name: label(name, n), n });
+    const path = pathTo(name, resource.name, record.id);
+    return (
+      <DialogContentText key={name}>
+        {path ? (
+          <Link component={RouterLink} to={path}>
+            {line}
+          </Link>
+        ) : (
+          line
+        )}
+      </DialogContentText>
+    );
+  });
+}
+
+function pathTo(dependent: string, target: string, id: number): string | undefined {
+  const entity = findEntity(dependent);
+  if (!entity) return undefined;
+  const field = Object.entries(entity.fields).find(
+    ([, each]) => 'filter' in each && 'entity' in each && each.entity === target,
+  );
+  return field && `${basename}${narrowedPath(entity, { [field[0]]: id })}`;
+}
+
+/** The number of a record's dependents, by entity. */
+export type Dependents = Record<string, number>;
+
+/**
+ * Deletes the record of a delete dialog; then the dialog closes, a toast shows the result, and the list is read again.
+ * @param known the dependents, if they are known before
+ * @returns `dependents`: the known dependents, or those of a refusal (`data.holds`), after which the dialog stays open
+ */
+export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps, known?: Dependents) {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const notifyDeleted = useUndo(resource);
+  const [refused, setRefused] = useState<Dependents>();
+  const [remove, { isPending }] = useDelete();
+  const end = (notify: () => void) => {
+    onClose();
+    notify();
+    refresh();
+  };
+  const confirm = (meta?: Record<string, number>) =>
+    remove(
+      resource.name,
+      { id: record.id, previousData: record, meta },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => end(() => notifyDeleted([record.id])),
+        onError: (error) => {
+          if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
+          else end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
+        },
+      },
+    );
+  const title = String(record[resource.entity.label] ?? record.id);
+  return { confirm, isPending, title, dependents: refused ?? known };
 }

@@ -1,18 +1,22 @@
-import { Alert } from '@mui/material';
-import { EditBase, type EditControllerResult, useTranslate } from 'ra-core';
+import { Alert, Button } from '@mui/material';
+import { EditBase, type EditControllerResult, useCanAccess, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
+import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
+import { useName } from '../declaration/useFieldLabel.ts';
+import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
+import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
+import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useToast } from '../ui/useToast.ts';
-import { GoneRecord } from './GoneRecord.tsx';
-import { ReadOnlyForm } from './ReadOnlyForm.tsx';
-import { RecordForm } from './RecordForm.tsx';
+import { ReadOnlyForm, RecordForm } from './RecordForm.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import { type Save, useSave } from './useSave.ts';
 
@@ -87,5 +91,32 @@ function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps
         />
       )}
     </RecordForm>
+  );
+}
+
+/** Shown instead of a deleted record. If it has a draft, a new record can be started from that. */
+function GoneRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const translate = useTranslate();
+  const name = useName(resource);
+  const navigate = useNavigate();
+  const identity = useIdentity();
+  const { address } = useFormAddress();
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const newRecord = useListLink(resource)('create');
+  const draft = identity && readDraft(identity.id, address);
+  // The draft of another new record is not overwritten.
+  const hasOtherDraft = identity && readDraft(identity.id, newRecord.pathname) !== undefined;
+  if (!draft || hasOtherDraft || !canAccess || !resource.entity.calls.create) return <NoRecord onClose={onClose} />;
+  const startNewRecord = () => {
+    const { version: _deletedVersion, ...typed } = draft;
+    if (saveDraft({ ...typed, path: newRecord.pathname })) discardDrafts(draft.adminId, address);
+    navigate(newRecord);
+  };
+  return (
+    <NoRecord onClose={onClose} hint="pages.noRecordDraft">
+      <Button variant="contained" onClick={startNewRecord}>
+        {translate('form.beginNew', { name })}
+      </Button>
+    </NoRecord>
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
-import { useDeleteRecord } from '../delete/useDeleteRecord.ts';
+import { useDeleteRecord } from '../delete/DeleteDialog.tsx';
 import { MediaUses } from './MediaUses.tsx';
 
 export function MediaDelete(props: DeleteDialogProps) {
   const { record, onClose } = props;
   const translate = useTranslate();
-  const { confirm, isPending, title, holds } = useDeleteRecord(props);
-  const isUsed = holds !== undefined || record.used === 1;
+  const { confirm, isPending, title, dependents } = useDeleteRecord(props);
+  const isUsed = dependents !== undefined || record.used === 1;
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" maxWidth={isUsed ? 'sm' : 'xs'} fullWidth>
       <DialogTitle id="delete-title" sx={{ overflowWrap: 'anywhere' }}>

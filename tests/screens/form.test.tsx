@@ -17,7 +17,7 @@ import { type Resource, resource } from '../../src/declaration/resource.ts';
 import { readDraft, saveDraft } from '../../src/drafts/formDrafts.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { lazyInput } from '../../src/fields/lazyInput.tsx';
-import { ReadOnlyForm } from '../../src/form/ReadOnlyForm.tsx';
+import { ReadOnlyForm } from '../../src/form/RecordForm.tsx';
 import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
-import { AgreementPage } from '../../src/config/agreement/AgreementPage.tsx';
+import { AgreementPage } from '../../src/config/AgreementPage.tsx';
 import { SendMail } from '../../src/config/SendTest.tsx';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
