@@ -71,8 +71,8 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
       }
       // So that the moved row stays visible.
       if (parent && folding?.isFolded(Number(parent.id))) folding.toggle(Number(parent.id));
-      const place = { title: titleOf(record), parent: titleOf(parent), at, n: of };
-      setAnnouncement(translate(parent ? 'move.below' : 'move.top', place));
+      const position = { title: titleOf(record), parent: titleOf(parent), at, n: of };
+      setAnnouncement(translate(parent ? 'move.below' : 'move.top', position));
     } catch (error) {
       const names = (records: RaRecord[]) => records.map((each) => `“${titleOf(each)}”`).join(translate('list.and'));
       const left = changes.map((change) => change.record).filter((changed) => !saved.includes(changed));

@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'ra-core';
-import { type Plan, pathTo, planned } from './planMove.ts';
+import { type Plan, pathTo, planEdits } from './planMove.ts';
 
 /** Where a record is dropped: below `parent` (null: first level), in front of `before` (null: last). */
 export interface Spot {
@@ -46,7 +46,7 @@ export function planDrop(roots: RaRecord[], children: string, id: Identifier, sp
   if (isOwn && at === own.at) return undefined;
   const others = siblings.filter((each) => each !== record);
   const pid = isOwn ? record.pid : (parent?.id ?? null);
-  return planned(record, parent, others.toSpliced(at, 0, record), pid);
+  return planEdits(record, parent, others.toSpliced(at, 0, record), pid);
 }
 
 /** How a spot is marked: at an edge of a row, or around the row. */
@@ -86,7 +86,7 @@ export function targetAt(
   if (down <= 1 - edge) return { spot: { parent: row.id, before: null }, edge: 'within', level: depth };
   if (isOpen && below[0]) return { spot: { parent: row.id, before: below[0].id }, edge: 'bottom', level: depth + 1 };
   let at = depth;
-  const next = (place: number) => path[place]?.siblings[(path[place]?.at ?? 0) + 1];
+  const next = (index: number) => path[index]?.siblings[(path[index]?.at ?? 0) + 1];
   while (at > level && at > 0 && !next(at)) at--;
   return { spot: { parent: parentAt(at), before: next(at)?.id ?? null }, edge: 'bottom', level: at };
 }

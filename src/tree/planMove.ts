@@ -14,7 +14,7 @@ export interface Plan {
   of: number;
 }
 
-export interface Place {
+export interface TreePosition {
   parent: RaRecord | undefined;
   siblings: RaRecord[];
   at: number;
@@ -30,39 +30,44 @@ const step = 10;
  */
 export function planMove(roots: RaRecord[], children: string, id: Identifier, move: Move): Plan | undefined {
   const path = pathTo(roots, children, id);
-  const place = path.at(-1);
-  const record = place?.siblings[place.at];
-  if (!place || !record) return undefined;
-  const above = place.siblings[place.at - 1];
+  const position = path.at(-1);
+  const record = position?.siblings[position.at];
+  if (!position || !record) return undefined;
+  const above = position.siblings[position.at - 1];
   const below = (parent: RaRecord): RaRecord[] => parent[children] ?? [];
 
   if (move === 'in') {
     if (!above) return undefined;
-    return planned(record, above, [...below(above), record], above.id);
+    return planEdits(record, above, [...below(above), record], above.id);
   }
   if (move === 'out') {
     const outer = path.at(-2);
-    if (!outer || !place.parent) return undefined;
-    return planned(record, outer.parent, outer.siblings.toSpliced(outer.at + 1, 0, record), place.parent.pid);
+    if (!outer || !position.parent) return undefined;
+    return planEdits(record, outer.parent, outer.siblings.toSpliced(outer.at + 1, 0, record), position.parent.pid);
   }
-  const to = place.at + (move === 'up' ? -1 : 1);
-  if (to < 0 || to >= place.siblings.length) return undefined;
-  return planned(record, place.parent, place.siblings.toSpliced(place.at, 1).toSpliced(to, 0, record), record.pid);
+  const to = position.at + (move === 'up' ? -1 : 1);
+  if (to < 0 || to >= position.siblings.length) return undefined;
+  return planEdits(
+    record,
+    position.parent,
+    position.siblings.toSpliced(position.at, 1).toSpliced(to, 0, record),
+    record.pid,
+  );
 }
 
 /** The positions of a record's ancestors, from the first level on, and its own; empty if it is not in the tree. */
-export function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?: RaRecord): Place[] {
+export function pathTo(siblings: RaRecord[], children: string, id: Identifier, parent?: RaRecord): TreePosition[] {
   for (const [at, record] of siblings.entries()) {
-    const place = { parent, siblings, at };
-    if (record.id === id) return [place];
+    const position = { parent, siblings, at };
+    if (record.id === id) return [position];
     const path = pathTo(record[children] ?? [], children, id, record);
-    if (path.length > 0) return [place, ...path];
+    if (path.length > 0) return [position, ...path];
   }
   return [];
 }
 
 /** The fewest edits that put a record below a parent, in this order of siblings. */
-export function planned(record: RaRecord, parent: RaRecord | undefined, order: RaRecord[], pid: unknown): Plan {
+export function planEdits(record: RaRecord, parent: RaRecord | undefined, order: RaRecord[], pid: unknown): Plan {
   const isNew = pid !== record.pid;
   const sorts = renumber(order, record);
   const changes = order

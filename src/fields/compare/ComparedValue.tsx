@@ -54,7 +54,7 @@ export function ComparedValue({ field, name, values, others, params }: Props) {
   const kind = field?.kind ?? (typeof value === 'object' ? 'json' : 'text');
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
   const Compared = isList && kind !== 'refs' ? List : compared[kind];
-  if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} hideTabs={!others} />;
+  if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} isSingle={!others} />;
   const Show = detailFields[kind];
   return <Show field={field ?? { kind }} name={name} record={{ id: 0, [name]: value }} />;
 }
@@ -65,16 +65,16 @@ interface ComparedProps {
   value: unknown;
   other: unknown;
   /** There is no other side. */
-  hideTabs: boolean;
+  isSingle: boolean;
   params: Param[] | undefined;
 }
 
 const text = (value: unknown) => String(value ?? '');
-const Text = ({ value, other, hideTabs }: ComparedProps) => (
-  <ComparedLines lines={text(value).split('\n')} others={hideTabs ? undefined : text(other).split('\n')} />
+const Text = ({ value, other, isSingle }: ComparedProps) => (
+  <ComparedLines lines={text(value).split('\n')} others={isSingle ? undefined : text(other).split('\n')} />
 );
-const Html = ({ value, other, hideTabs }: ComparedProps) => (
-  <ComparedLines lines={htmlLines(text(value))} others={hideTabs ? undefined : htmlLines(text(other))} />
+const Html = ({ value, other, isSingle }: ComparedProps) => (
+  <ComparedLines lines={htmlLines(text(value))} others={isSingle ? undefined : htmlLines(text(other))} />
 );
 
 function List({ value }: ComparedProps) {
@@ -122,7 +122,7 @@ function Items({ value, other, ...props }: ComparedProps) {
   return <Rows {...props} fields={props.field.of ?? {}} rows={rowsOf(value)} others={rowsOf(other)} labels={labels} />;
 }
 
-interface RowsProps extends Pick<ComparedProps, 'hideTabs'> {
+interface RowsProps extends Pick<ComparedProps, 'isSingle'> {
   fields: Fields;
   rows: Values[];
   others: Values[];
@@ -131,10 +131,10 @@ interface RowsProps extends Pick<ComparedProps, 'hideTabs'> {
 }
 
 /** The rows that the other list lacks, with labels; cells that differ from the counterpart are marked. */
-function Rows({ fields, rows, others, labels, hideTabs }: RowsProps) {
+function Rows({ fields, rows, others, labels, isSingle }: RowsProps) {
   const translate = useTranslate();
   const known = (row: Values) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
-  const shown = diffItems(rows.map(known), hideTabs ? undefined : others.map(known));
+  const shown = diffItems(rows.map(known), isSingle ? undefined : others.map(known));
   const same = rows.length - shown.length;
   return (
     <>
@@ -182,7 +182,7 @@ const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
 );
 
 /** The content parameters that differ, by title. */
-function Params({ value, other, hideTabs, params = [] }: ComparedProps) {
+function Params({ value, other, isSingle, params = [] }: ComparedProps) {
   const own = value as Values;
   const others = (other ?? {}) as Values;
   const fieldOf = (name: string): Field | undefined => {
@@ -193,26 +193,26 @@ function Params({ value, other, hideTabs, params = [] }: ComparedProps) {
   const titleOf = (name: string) => params.find((each) => each.name === name)?.title ?? name;
   const names = [...new Set([...params.map(({ name }) => name), ...Object.keys(own), ...Object.keys(others)])];
   const differing = names.filter((name) =>
-    hideTabs ? !isEmpty(own[name]) : !isSameValue(fieldOf(name), own[name], others[name]),
+    isSingle ? !isEmpty(own[name]) : !isSameValue(fieldOf(name), own[name], others[name]),
   );
   const pairs = differing.map((name) => ({
     label: titleOf(name),
-    value: <ComparedValue field={fieldOf(name)} name={name} values={own} others={hideTabs ? undefined : others} />,
+    value: <ComparedValue field={fieldOf(name)} name={name} values={own} others={isSingle ? undefined : others} />,
   }));
   return <Pairs pairs={pairs} />;
 }
 
 /** JSON, with the labels of the entity's fields of the same names; its shape may be declared or not. */
-function Json({ field, name, value, other, hideTabs }: ComparedProps) {
+function Json({ field, name, value, other, isSingle }: ComparedProps) {
   const resource = useResourceContext() ?? '';
   const labelOf = useLoggedLabel(resource);
   const own = findEntity(resource)?.fields ?? {};
   const { shape } = field;
   const fields: Fields = shape && 'record' in shape ? shape.record : shape && 'list' in shape ? shape.list : own;
-  if (typeof value !== 'object') return <Text {...{ field, name, value, other, hideTabs }} params={undefined} />;
+  if (typeof value !== 'object') return <Text {...{ field, name, value, other, isSingle }} params={undefined} />;
   const records = Array.isArray(value) ? value : [value];
   const others = Array.isArray(other) ? other : [other];
-  const shown = diffItems(records, hideTabs ? undefined : others);
+  const shown = diffItems(records, isSingle ? undefined : others);
   return shown.map(({ value: record, at }) =>
     typeof record === 'object' && record !== null ? (
       <Pairs
