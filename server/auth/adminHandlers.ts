@@ -73,7 +73,7 @@ async function checkPassword(
   if (!password) return {};
   if (id !== admin?.id)
     return { hash: await hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username)) };
-  const own = await db
+  const stored = await db
     .selectFrom('admin')
     .select(['password', 'mobile', 'email'])
     .where('id', '=', id)
@@ -81,8 +81,8 @@ async function checkPassword(
   await takeAttempt(database, { [`own-password:${id}`]: perAccount });
   // The right password is accepted even if it is not needed, because the form asks for it when a number is merely
   // formatted differently.
-  if (await verifyPassword(own.password, String(password))) return { isProven: true };
-  if (changesContact(own, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
+  if (await verifyPassword(stored.password, String(password))) return { isProven: true };
+  if (changesContact(stored, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
   // One's own password is changed elsewhere, where the old one is required.
   throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
 }

@@ -128,8 +128,8 @@ export const authHandlers = {
   'auth.auth/revokeSession': async ({ db, admin, note }, { id, all }) => {
     const { id: adminId, sessionId } = admin as SignedIn;
     if (!id && !all) throw new InvalidInput({ id: { key: 'field_required' } });
-    const own = db.deleteFrom('session').where('admin_id', '=', adminId);
-    const ended = await (all ? own.where('id', '<>', sessionId) : own.where('id', '=', id ?? 0))
+    const sessions = db.deleteFrom('session').where('admin_id', '=', adminId);
+    const ended = await (all ? sessions.where('id', '<>', sessionId) : sessions.where('id', '=', id ?? 0))
       .returning('id')
       .execute();
     if (!all && ended.length === 0) throw new CallError('not_found');

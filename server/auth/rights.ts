@@ -51,8 +51,8 @@ export async function rightsMark(db: Db, roleId: number): Promise<string> {
  */
 export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promise<ReadonlySet<number>> {
   if (isSuper) return new Set();
-  const own = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
-  const more = db.selectFrom('role_rule_method').select('owner_id').where('ref_id', 'not in', own);
+  const callersRules = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
+  const more = db.selectFrom('role_rule_method').select('owner_id').where('ref_id', 'not in', callersRules);
   const roles = await db
     .selectFrom('role')
     .select('id')

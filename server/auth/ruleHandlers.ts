@@ -22,10 +22,10 @@ async function assertParent(db: Db, id: number | null, pid: unknown) {
  */
 async function assertOwnScreen(db: Db, path: string, pid: unknown) {
   const screen = screenOfRule(path);
-  const own = screen
+  const screenRule = screen
     ? await db.selectFrom('rule').select('id').where('path', '=', screen).executeTakeFirst()
     : undefined;
-  if ((Number(pid) || null) !== (own?.id ?? null))
+  if ((Number(pid) || null) !== (screenRule?.id ?? null))
     throw new InvalidInput({ pid: { key: 'rule_brought' } }, 'rule_brought');
 }
 

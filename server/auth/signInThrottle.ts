@@ -57,9 +57,9 @@ export async function takeSignIn(
 
 /** Reserves the account's next turn if it is near enough. Refused attempts stay counted. */
 async function takeTurn(db: Db, account: string, ip: string, pace: number) {
-  const own = peerLimits(account, ip, perNetwork);
+  const limits = peerLimits(account, ip, perNetwork);
   const waits = { refused: 0, isLast: 0 };
-  for (const [key, { most, seconds }] of Object.entries(own)) {
+  for (const [key, { most, seconds }] of Object.entries(limits)) {
     const { count, wait } = await countOne(db, key, seconds);
     if (count > most) waits.refused = Math.max(waits.refused, wait);
     if (count === most) waits.isLast = Math.max(waits.isLast, wait);
@@ -80,7 +80,7 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   const turn = stored > now + 2 * longestWaitMs ? now : Math.max(now, stored);
   const waitMs = turn - now;
   if (waitMs > longestWaitMs) {
-    for (const each of Object.keys(own)) await giveBack(db, each);
+    for (const each of Object.keys(limits)) await giveBack(db, each);
     return { slowed: 0, waitMs: 0, refused: Math.ceil((waitMs - longestWaitMs) / 1000) };
   }
   await db

@@ -66,8 +66,8 @@ function takeRequest(database: Database, number: string, ip: string, isKnown: bo
     if (isKnown) return countAttempts(db, { ...limits, [`sms-known:${number}:${networkOf(ip)}`]: known });
     const { count } = await countOne(db, `sms-number:${number}`, daySeconds);
     const pause = { most: 1, seconds: 60 * (pauses[count - 1] ?? longestPause) };
-    const own: Record<string, Limit> = { [`sms-pause:${number}`]: pause };
-    await countAttempts(db, { ...limits, ...own, ...peerLimits(`sms-day:${number}`, ip, stranger) });
+    const pauseLimit: Record<string, Limit> = { [`sms-pause:${number}`]: pause };
+    await countAttempts(db, { ...limits, ...pauseLimit, ...peerLimits(`sms-day:${number}`, ip, stranger) });
   });
 }
 

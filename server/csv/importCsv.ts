@@ -157,37 +157,37 @@ async function importRow(
   refuse: (errors: Record<string, string>) => void,
 ): Promise<boolean> {
   const { id, ...cells } = given.values;
-  const own = asWritten(id ?? '').trim();
-  const { errors, values } = valuesOf(context, entity, cells, state, own === '');
-  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: own, words: state.words });
+  const typedId = asWritten(id ?? '').trim();
+  const { errors, values } = valuesOf(context, entity, cells, state, typedId === '');
+  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: typedId, words: state.words });
   if (ofParams.params) values.params = JSON.stringify(ofParams.params);
   Object.assign(errors, ofParams.errors);
-  if (own !== '' && !/^\d{1,15}$/.test(own)) errors.id = message(context.language, 'format_int');
-  else if (own !== '' && seen.has(`id ${Number(own)}`)) errors.id = message(context.language, 'csv_same_id');
-  if (own !== '') seen.add(`id ${Number(own)}`);
+  if (typedId !== '' && !/^\d{1,15}$/.test(typedId)) errors.id = message(context.language, 'format_int');
+  else if (typedId !== '' && seen.has(`id ${Number(typedId)}`)) errors.id = message(context.language, 'csv_same_id');
+  if (typedId !== '') seen.add(`id ${Number(typedId)}`);
   const unique = uniqueKeys(entity, values);
   for (const [name, key] of unique) if (seen.has(key)) errors[name] ??= message(context.language, 'field_taken');
-  const call = own === '' ? entity.calls.create : entity.calls.update;
-  const needed = missing(entity, errors, own === '');
+  const call = typedId === '' ? entity.calls.create : entity.calls.update;
+  const needed = missing(entity, errors, typedId === '');
   try {
     if ('id' in errors || Object.keys(needed).length > 0) {
-      context.read(call as never, { ...needed, ...values, ...(own !== '' && { id: 1 }) });
+      context.read(call as never, { ...needed, ...values, ...(typedId !== '' && { id: 1 }) });
       refuse(errors);
       return true;
     }
     // Runs for a row with a refused cell too, so that its other cells are checked. With one error nothing is committed.
-    const made = await context.perform(context, call?.path ?? '', {
+    const result = await context.perform(context, call?.path ?? '', {
       ...values,
-      ...(own !== '' && { id: Number(own) }),
+      ...(typedId !== '' && { id: Number(typedId) }),
     });
     if (Object.keys(errors).length > 0) {
       refuse(errors);
       return true;
     }
     for (const [, key] of unique) seen.add(key);
-    if (own === '') {
+    if (typedId === '') {
       report.created++;
-      state.names.add(entity.name, Number((made as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
+      state.names.add(entity.name, Number((result as { id: number }).id), asWritten(cells[entity.label] ?? '').trim());
     } else report.updated++;
     return true;
   } catch (error) {

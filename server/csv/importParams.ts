@@ -38,7 +38,7 @@ export async function paramsOfRow(
   if (given.length === 0) return { errors: {} };
   const record = /^\d{1,15}$/.test(id) ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
   const cid = Number(values.col_id ?? record?.cid ?? 0);
-  const own = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
+  const applicable = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};
   const typed = values.params ? codecs.json.decode(values.params) : {};
   // Anything else is refused later as invalid JSON.
@@ -49,7 +49,7 @@ export async function paramsOfRow(
   };
   for (const [column, cell] of given) {
     const named = column.slice(prefix.length);
-    const param = own.find(({ heading, name }) => heading === named || name === named);
+    const param = applicable.find(({ heading, name }) => heading === named || name === named);
     if (!param) {
       if (cell.trim() !== '' && cid > 0) refuse(column, new CallError('csv_param'));
       continue;

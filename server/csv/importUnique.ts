@@ -10,7 +10,7 @@ import { normalizedItemValue, uniqueItemFields } from '../database/derived/itemV
  * @param values of a row, in form format
  */
 export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
-  const own = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
+  const ofRecord = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
     const value = comparable(field, values[name]);
     const within = Array.isArray(field.unique) ? field.unique : [];
     if (!field.unique || value === '' || within.some((other) => values[other] === undefined)) return [];
@@ -22,7 +22,7 @@ export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [fi
       return value === '' ? [] : [[`${list}.${at}.${name}`, JSON.stringify([list, name, value])]];
     }),
   );
-  return [...own, ...ofItems];
+  return [...ofRecord, ...ofItems];
 }
 
 /** The value as `checkDraft` stores and compares it: databases ignore the case of ASCII letters only. */

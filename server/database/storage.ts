@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 
-type Column = string | number | null;
+type StoredValue = string | number | null;
 /** A column without a default may be null. */
 export interface ColumnType {
   type: 'number' | 'string';
@@ -9,8 +9,8 @@ export interface ColumnType {
 }
 interface Storage {
   column: ColumnType;
-  write(value: unknown): Column;
-  read(column: Column): unknown;
+  write(value: unknown): StoredValue;
+  read(column: StoredValue): unknown;
 }
 
 const text: Storage = {
@@ -20,7 +20,7 @@ const text: Storage = {
 };
 const asIs = (type: ColumnType['type']): Storage => ({
   column: { type },
-  write: (value) => (value as Column) ?? null,
+  write: (value) => (value as StoredValue) ?? null,
   read: (column) => column,
 });
 const flag: ColumnType = { type: 'number', default: 0 };
@@ -70,5 +70,5 @@ const storages: Record<Kind, Storage> = {
 export const isStored = ({ virtual, kind }: Field): boolean => !virtual && kind !== 'refs';
 /** The column of a field, unless the field says otherwise. */
 export const columnTypeOf = ({ kind }: Field): ColumnType => storages[kind].column;
-export const toColumn = (field: Field, value: unknown): Column => storages[field.kind].write(value);
-export const fromColumn = (field: Field, column: unknown): unknown => storages[field.kind].read(column as Column);
+export const toStored = (field: Field, value: unknown): StoredValue => storages[field.kind].write(value);
+export const fromStored = (field: Field, column: unknown): unknown => storages[field.kind].read(column as StoredValue);

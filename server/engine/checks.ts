@@ -10,7 +10,7 @@ import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
 import { isSafeLink, phoneNumberOf, slugFrom } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
-import { toColumn } from '../database/storage.ts';
+import { toStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { checkParams } from './contentParams.ts';
 import { findItemConflicts } from './itemConflicts.ts';
@@ -121,8 +121,8 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   },
   params: async ({ db, entity, name, value, draft, before }) => {
     const owner = { ...before, ...draft };
-    const place = { cid: owner.col_id, sid: entity.calls.create ? 0 : Number(before?.id ?? 0) };
-    const { values, errors } = await checkParams(db, place, value as Record<string, unknown> | undefined);
+    const paramOwner = { cid: owner.col_id, sid: entity.calls.create ? 0 : Number(before?.id ?? 0) };
+    const { values, errors } = await checkParams(db, paramOwner, value as Record<string, unknown> | undefined);
     const named = Object.entries(errors).map(([param, error]) => [`${name}.${param}`, error]);
     return named.length > 0 ? { errors: Object.fromEntries(named) } : { value: values };
   },
@@ -199,11 +199,11 @@ async function holderOf(
     // No unique index covers this comparison, so writers take turns.
     await oneAtATime(db, `${entity.name} names`);
     others = others.where(sameLetters(db, name, value));
-  } else others = others.where(name, '=', toColumn(field, value));
+  } else others = others.where(name, '=', toStored(field, value));
   if (before) others = others.where('id', '<>', before.id);
   for (const within of Array.isArray(field.unique) ? field.unique : []) {
-    const place = (within in draft ? draft[within] : before?.[within]) ?? null;
-    others = others.where(within, place === null ? 'is' : '=', place);
+    const scope = (within in draft ? draft[within] : before?.[within]) ?? null;
+    others = others.where(within, scope === null ? 'is' : '=', scope);
   }
   if (entity.recycle) others = others.where('deleted_at', 'is', null);
   const holder = await others.executeTakeFirst();

@@ -109,12 +109,12 @@ export async function checkParams(
   const values: Record<string, unknown> = Object.create(null);
   const errors: FieldErrors = {};
   for (const param of await paramsOf(db, owner)) {
-    const own = Object.hasOwn(given, param.name) ? given[param.name] : param.value;
-    if (isEmpty(own)) {
+    const typedOrDefault = Object.hasOwn(given, param.name) ? given[param.name] : param.value;
+    if (isEmpty(typedOrDefault)) {
       if (param.required) errors[param.name] = { key: 'field_required' };
       continue;
     }
-    const verdict = await checkTyped(own, param);
+    const verdict = await checkTyped(typedOrDefault, param);
     if (verdict && 'error' in verdict) errors[param.name] = verdict.error;
     else if (verdict) values[param.name] = verdict.value;
   }

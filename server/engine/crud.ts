@@ -5,7 +5,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
-import { fromColumn, isStored, toColumn } from '../database/storage.ts';
+import { fromStored, isStored, toStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic } from '../database/tables.ts';
 import type { UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
@@ -73,7 +73,7 @@ async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, win
   const found = await selectRows(db, entity, query, window);
   const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
   for (const row of found) {
-    for (const name of readable) row[name] = fromColumn(entity.fields[name] as Field, row[name]);
+    for (const name of readable) row[name] = fromStored(entity.fields[name] as Field, row[name]);
   }
   await readRefs(db, entity, found);
   return found as unknown as Row<E>[];
@@ -203,7 +203,7 @@ function columnsOf(entity: Entity, values: Values): Values {
     const field = entity.fields[name];
     return field && isStored(field);
   });
-  return Object.fromEntries(stored.map(([name, value]) => [name, toColumn(entity.fields[name] as Field, value)]));
+  return Object.fromEntries(stored.map(([name, value]) => [name, toStored(entity.fields[name] as Field, value)]));
 }
 
 /** A record for the log, without write-only fields. */

@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { searchedOf } from '../database/derived/scaled.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
-import { toColumn } from '../database/storage.ts';
+import { toStored } from '../database/storage.ts';
 import type { AnyTables, Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, statusOf, type TimedState } from './contentState.ts';
@@ -54,7 +54,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
     const field = entity.fields[name];
     if (!field?.filter || wanted === undefined || wanted === null || name === 'state') continue;
     if (Array.isArray(wanted)) queryFilter.within[name] = wanted;
-    else queryFilter.equal[name] = toColumn(field, wanted);
+    else queryFilter.equal[name] = toStored(field, wanted);
   }
   if (state) {
     const { status = statusOf(state) } = queryFilter.equal;

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const own = { files: /^(rtop\.db|secret\.key|reserve$)/, folders: /^(upload|uploading|templates)$/ };
+const privatePaths = { files: /^(rtop\.db|secret\.key|reserve$)/, folders: /^(upload|uploading|templates)$/ };
 const sticky = 0o1000;
 
 /**
@@ -33,8 +33,8 @@ export function restrictAccess(dataDir: string): void {
   };
   narrow(dataDir, 0o700, () => {
     for (const name of readdirSync(dataDir)) {
-      if (own.files.test(name)) narrow(join(dataDir, name), 0o600);
-      if (own.folders.test(name)) narrow(join(dataDir, name), 0o700, narrowFolders);
+      if (privatePaths.files.test(name)) narrow(join(dataDir, name), 0o600);
+      if (privatePaths.folders.test(name)) narrow(join(dataDir, name), 0o700, narrowFolders);
     }
   });
   if (refused.length > 0)

@@ -32,7 +32,7 @@ import { envelope } from './plugins/errors.ts';
 
 type Values = Record<string, unknown>;
 
-const byRole: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
+const genericHandlers: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
   list: (entity, call) => async (context, params) => {
     const query = asFields(call, params);
     if (call.whole) return crud.readAll(context.db, entity, query);
@@ -257,12 +257,12 @@ function keyOf(header: string | string[] | undefined): string | undefined {
 }
 
 function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
-  const own = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
+  const specific = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
   if (!entity || !role) {
-    if (own) return own;
+    if (specific) return specific;
     throw new Error(`${call.path} has no handler`);
   }
-  const handler = own ?? byRole[role](entity, call);
+  const handler = specific ?? genericHandlers[role](entity, call);
   return role === 'list' || role === 'all' ? withRefTitles(handler, entity, call) : handler;
 }
 

@@ -4,7 +4,7 @@ import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { updateInBatches } from '../database/statements.ts';
-import { fromColumn, isStored } from '../database/storage.ts';
+import { fromStored, isStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
@@ -53,7 +53,7 @@ export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<R
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   if (!row) throw new CallError('not_in_bin');
-  for (const [name, field] of Object.entries(entity.fields)) if (name in row) row[name] = fromColumn(field, row[name]);
+  for (const [name, field] of Object.entries(entity.fields)) if (name in row) row[name] = fromStored(field, row[name]);
   return row as Row;
 }
 

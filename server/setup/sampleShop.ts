@@ -113,9 +113,9 @@ const jobsShare = { address: '青坞村', contact: '茶厂办公室', phone: '05
 /** The sample products and jobs are published, because new records would be drafts. */
 const published = { author: '青坞编辑部', status: 1 };
 
-export async function sampleShop(unit: UnitOfWork): Promise<void> {
+export async function sampleShop(context: UnitOfWork): Promise<void> {
   const add = async (...[entity, draft]: [Parameters<typeof crud.create>[1], Record<string, unknown>]) =>
-    (await crud.create(unit, entity, draft)).id;
+    (await crud.create(context, entity, draft)).id;
   const shop = await add(column, { title: '青坞的茶', url_name: 'tea', model: 'product', sort: 1 });
   const sizes: number[] = [];
   for (const [sort, title] of weights.entries()) sizes.push(await add(size, { title, sort }));
@@ -140,13 +140,13 @@ export async function sampleShop(unit: UnitOfWork): Promise<void> {
   for (const job of jobs) await add(recruitment, { ...job, ...jobsShare, ...published, col_id: work });
   const board = await add(column, { title: '在线留言', url_name: 'message', model: 'message', sort: 3 });
   await add(contentParam, { title: '想了解', name: 'topic', type: 'choice', options: '买茶\n参观\n合作', cid: board });
-  await sampleNavigation(unit);
+  await sampleNavigation(context);
 }
 
-async function sampleNavigation(unit: UnitOfWork): Promise<void> {
-  const { id: group_id } = await crud.create(unit, navGroup, { title: '顶部导航', ident: 'head' });
-  const columns = await crud.readAll(unit.db, column);
+async function sampleNavigation(context: UnitOfWork): Promise<void> {
+  const { id: group_id } = await crud.create(context, navGroup, { title: '顶部导航', ident: 'head' });
+  const columns = await crud.readAll(context.db, column);
   const tops = columns.filter(({ pid }) => pid === null);
   for (const [sort, { id, title }] of tops.entries())
-    await crud.create(unit, nav, { title, group_id, col_id: id, sort: sort + 1 });
+    await crud.create(context, nav, { title, group_id, col_id: id, sort: sort + 1 });
 }

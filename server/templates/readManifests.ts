@@ -77,12 +77,12 @@ function readEntry(root: string, folder: string, entry: unknown, say: (why: stri
   if (!isOneOf(templateTypes, type)) return says(`needs a type: ${templateTypes.join(', ')}`);
   if (!isOneOf(templateDevices, device)) return says(`needs a device: ${templateDevices.join(', ')}`);
   if (!isPath(path) || !existsSync(join(root, folder, path))) return says('has a path at which there is no file');
-  const own = type === 'home' ? '' : type === 'single' ? 'single' : model;
-  if (type !== 'home' && !isOneOf(modelNames, own)) return says(`needs a model: ${modelNames.join(', ')}`);
+  const neededModel = type === 'home' ? '' : type === 'single' ? 'single' : model;
+  if (type !== 'home' && !isOneOf(modelNames, neededModel)) return says(`needs a model: ${modelNames.join(', ')}`);
   const isThere = isPath(thumb) && isPicture.test(thumb) && existsSync(join(root, folder, thumb));
   if (thumb !== undefined && !isThere) says('has a thumb that is no picture beside it');
   const at = { path: `${folder}/${path}`, thumb: isThere ? `${templatesBase}${folder}/${thumb}` : '' };
-  return [{ title, ident: `${folder}-${name}`, type, model: own as string, device, ...at }];
+  return [{ title, ident: `${folder}-${name}`, type, model: neededModel as string, device, ...at }];
 }
 
 const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T => values.includes(value as T);

@@ -3,7 +3,7 @@ import { type Entity, writableFields } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
-import { toColumn } from '../../server/database/storage.ts';
+import { toStored } from '../../server/database/storage.ts';
 import { type Database, generic } from '../../server/database/tables.ts';
 
 let made = 0;
@@ -84,7 +84,7 @@ async function putIn(provider: DataProvider, entity: Entity, database: Database)
   const row: Record<string, unknown> = { ...(entity.isLog ? {} : { version: 1, update_time: '' }) };
   for (const [name, field] of Object.entries(entity.fields)) {
     made++;
-    if (!field.virtual && !(name in row)) row[name] = toColumn(field, values[field.kind](field, made));
+    if (!field.virtual && !(name in row)) row[name] = toStored(field, values[field.kind](field, made));
   }
   const nobody = 'admin_id' in row && !entity.isLog ? { admin_id: null } : {};
   const { id } = await database.transaction((db) =>

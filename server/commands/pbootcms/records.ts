@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { newRecordStamps } from '../../core/clock.ts';
 import { bumpVersion } from '../../database/dataVersion.ts';
-import { toColumn } from '../../database/storage.ts';
+import { toStored } from '../../database/storage.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Prepared } from './columns.ts';
 import type { OriginEntity, Origins } from './origins.ts';
@@ -24,7 +24,7 @@ export async function insertRecord(
 ): Promise<number> {
   const columns = Object.entries(draft).map(([name, value]) => {
     const field = entity.fields[name];
-    return [name, field ? toColumn(field, value) : value];
+    return [name, field ? toStored(field, value) : value];
   });
   const _now = toIsoSeconds(new Date());
   const { id } = await generic(db)

@@ -23,8 +23,8 @@ export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived
   const fields = uniqueItemFields(entity);
   const insert = (row: string, from = '') => {
     const found = fields.map(({ list, name }) => {
-      const held = `${from} ${items(`${row}.${quoted(list)}`)} as item where ${value(name)} <> ''`;
-      return `select ${row}.id, '${list}.${name}', ${value(name)} from ${held}`;
+      const stored = `${from} ${items(`${row}.${quoted(list)}`)} as item where ${value(name)} <> ''`;
+      return `select ${row}.id, '${list}.${name}', ${value(name)} from ${stored}`;
     });
     return `insert into ${quoted(table)} (record_id, field, value) ${found.join(' union ')}`;
   };

@@ -71,13 +71,13 @@ export function readBodies(app: FastifyInstance): void {
 
 function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Buffer) => void {
   const networks = networksOfPeer(request);
-  let own = 0;
+  let bytesOfRequest = 0;
   const hold = (bytes: number) => {
-    own += bytes;
+    bytesOfRequest += bytes;
     bytesInMemory.all += bytes;
     return addAndCheckLimit(bytesInMemory.byPeer, networks, bytes, maxBytesOf);
   };
-  raw.once('close', () => hold(-own));
+  raw.once('close', () => hold(-bytesOfRequest));
   return ({ length }) => {
     if (raw.closed) throw new CallError('body_unreadable'); // the connection is closed, so nobody would release the count
     if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });

@@ -15,9 +15,9 @@ const policy = {
 };
 const withoutTopBar = { filename: 'page.css', content: '.swagger-ui .topbar { display: none }' };
 
-const tags = [...Map.groupBy(calls.values(), ({ call }) => tagOf(call))].map(([name, own]) => ({
+const tags = [...Map.groupBy(calls.values(), ({ call }) => tagOf(call))].map(([name, callsOfTag]) => ({
   name,
-  description: own.map(({ call }) => call.title).join('、'),
+  description: callsOfTag.map(({ call }) => call.title).join('、'),
 }));
 
 /** The OpenAPI 3.1 page at `/api/docs`, generated from the routes and so from the contract. */
