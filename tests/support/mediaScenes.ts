@@ -39,7 +39,11 @@ export const mediaScenes: Scene[] = [
   {
     name: 'media-list',
     path: '/media',
-    before: withFolders,
+    before: async (page) => {
+      await withFolders(page);
+      // The rows are a preference, which later scenes must not find.
+      await answer(page, 'auth.auth/savePreference', { code: 1, msg: '', data: null });
+    },
     reach: async (page, say) => {
       await tiles(page).first().waitFor();
       await button(page, say('media.list')).click();
