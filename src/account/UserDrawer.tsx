@@ -2,10 +2,11 @@ import Close from '@mui/icons-material/Close';
 import Logout from '@mui/icons-material/Logout';
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import { useLogout, useTranslate } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import { Time } from '../fields/Time.tsx';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
+import { FactList } from '../ui/FactList.tsx';
 import { Safety } from './Safety.tsx';
 
 interface Props {
@@ -73,11 +74,6 @@ function Profile({ identity }: { identity: Identity }) {
   const logout = useLogout();
   const [isLeaving, setLeaving] = useState(false);
   const { username, nickname, role, logintimes, create_time, last_login } = identity;
-  const facts: [label: string, value: ReactNode][] = [
-    ['frame.loginCount', translate('frame.times', { n: logintimes })],
-    ['frame.registered', <Time key="registered" value={create_time} />],
-    ...(last_login ? [['frame.lastLogin', <Time key="last" value={last_login} />] as [string, ReactNode]] : []),
-  ];
   return (
     <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateAreas: areas }}>
       <Box sx={{ gridArea: 'who', display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
@@ -91,21 +87,14 @@ function Profile({ identity }: { identity: Identity }) {
           </Typography>
         </Box>
       </Box>
-      <Box
-        component="dl"
-        sx={{ gridArea: 'facts', display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, m: 0 }}
-      >
-        {facts.map(([label, value]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {translate(label)}
-            </Box>
-            <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-              {value}
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <FactList
+        gridArea="facts"
+        facts={{
+          'frame.loginCount': translate('frame.times', { n: logintimes }),
+          'frame.registered': <Time value={create_time} />,
+          'frame.lastLogin': last_login ? <Time value={last_login} /> : undefined,
+        }}
+      />
       <Button
         variant="outlined"
         color="error"

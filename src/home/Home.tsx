@@ -7,6 +7,7 @@ import { homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { listDrafts } from '../drafts/formDrafts.ts';
 import { Time } from '../fields/Time.tsx';
+import { FactList } from '../ui/FactList.tsx';
 import { useScreenTitle } from '../ui/pageTitle.ts';
 import { Failed, NotRefreshed } from '../ui/states/Failed.tsx';
 import { inSentence } from '../utils/format.ts';
@@ -128,31 +129,18 @@ const databases: Record<string, string> = { sqlite: 'SQLite', postgres: 'Postgre
 /** What the back end runs on; unknown facts are left out. */
 function SystemFacts({ system }: { system: Welcome['system'] }) {
   const translate = useTranslate();
-  const facts: Record<string, ReactNode> = {
-    version: system?.version,
-    database: system?.database && (entryOf(databases, system.database) ?? system.database),
-    node: system?.node,
-    started: system?.started && <Time value={system.started} />,
-  };
+  const fact = (value: ReactNode) => (system ? value || undefined : <Skeleton width="60%" />);
+  const { version, database, node, started } = system ?? {};
   return (
     <Section title={translate('home.system')}>
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
-      >
-        {Object.entries(facts)
-          .filter(([, fact]) => fact || !system)
-          .map(([name, fact]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {translate(`home.${name}`)}
-              </Box>
-              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                {fact ?? <Skeleton width="60%" />}
-              </Box>
-            </Box>
-          ))}
-      </Box>
+      <FactList
+        facts={{
+          'home.version': fact(version),
+          'home.database': fact(database && (entryOf(databases, database) ?? database)),
+          'home.node': fact(node),
+          'home.started': fact(started && <Time value={started} />),
+        }}
+      />
     </Section>
   );
 }

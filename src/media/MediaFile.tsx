@@ -1,7 +1,7 @@
 import Autorenew from '@mui/icons-material/Autorenew';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import Download from '@mui/icons-material/FileDownloadOutlined';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { mediaReplace } from '../../contract/calls/media.ts';
 import { useMayCall } from '../auth/useMay.ts';
@@ -9,6 +9,7 @@ import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
 import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
+import { FactList } from '../ui/FactList.tsx';
 import { useCopy, useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { send } from '../upload/sendFile.ts';
@@ -29,10 +30,10 @@ export function MediaFile() {
   const { kind, url, name, mime, size, width, height, create_time } = record;
   const currentUrl = fileUrl(versionedUrl(url, record));
   const facts = {
-    kind: [translate(`resources.media.choices.kind.${kind}`), mime].filter(Boolean).join(' · '),
-    size: sizeText(size),
-    ...(width && height && { pixels: `${width} × ${height}` }),
-    uploaded: <Time value={create_time} />,
+    'media.fact.kind': [translate(`resources.media.choices.kind.${kind}`), mime].filter(Boolean).join(' · '),
+    'media.fact.size': sizeText(size),
+    'media.fact.pixels': width && height ? `${width} × ${height}` : undefined,
+    'media.fact.uploaded': <Time value={create_time} />,
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
@@ -68,18 +69,7 @@ export function MediaFile() {
         </Button>
         <ReplaceFile record={record} />
       </Box>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}>
-        {Object.entries(facts).map(([key, value]) => (
-          <Box key={key} sx={{ display: 'contents' }}>
-            <Typography component="dt" color="text.secondary">
-              {translate(`media.fact.${key}`)}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+      <FactList facts={facts} />
     </Box>
   );
 }
