@@ -15,7 +15,6 @@ interface Props {
   onClose: (run: Run | undefined) => void;
 }
 
-/** Asks, and deletes many records. */
 export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
   const provider = useProvider();

@@ -18,7 +18,7 @@ interface Props {
   onClose: (run: Run | undefined) => void;
 }
 
-/** Gives many records the same values in the fields that are chosen. */
+/** Sets the chosen fields of many records to the same values. */
 export function EditMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);

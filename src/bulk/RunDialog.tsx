@@ -16,25 +16,25 @@ import { useToast } from '../ui/useToast.ts';
 import { type Run, useRun } from './useRun.ts';
 
 interface Props {
-  /** Of what is asked before it begins. */
+  /** Of the confirmation. */
   title: string;
-  /** What is asked. */
+  /** The content of the confirmation. */
   children: ReactNode;
-  /** Of the button that begins it. */
+  /** The label of the button that starts the run. */
   action: string;
   isDangerous?: boolean;
   isReady?: boolean;
   steps: Steps;
   ids: number[];
-  /** Of the entity whose records they are. */
+  /** The entity of the records. */
   resource: string;
-  /** It went through all of them without a refusal: nothing more is to be read. */
+  /** Called when the run ended without a refusal. */
   onDone: (run: Run) => void;
-  /** @param run what was done until then, where it began */
+  /** @param run undefined if it was not started */
   onClose: (run: Run | undefined) => void;
 }
 
-/** Asks, goes through many records with progress, and reports what failed. */
+/** Asks for confirmation, processes many records with a progress bar, and reports the failed ones. */
 export function RunDialog({
   title,
   children,
@@ -50,7 +50,7 @@ export function RunDialog({
   const { run, start, resume, stop } = useRun(steps, ids);
   const isRunning = run?.state === 'running';
   const done = useEffectEvent(props.onDone);
-  // A run ends once.
+  // Only a change of `run` counts: `onDone` is called once.
   useEffect(() => {
     if (run?.state === 'ended' && run.outcome.failed.length === 0) done(run);
   }, [run]);

@@ -4,7 +4,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 
-/** Selects the record at hand. */
+/** Selects the record of the context. */
 export function SelectBox({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -22,7 +22,6 @@ export function SelectBox({ resource }: { resource: Resource }) {
   );
 }
 
-/** Selects all records of the page, or none of them. */
 export function SelectPageBox() {
   const translate = useTranslate();
   const { data = [], selectedIds = [], onSelect } = useListContext();
@@ -36,14 +35,14 @@ export function SelectPageBox() {
       label={translate('bulk.selectPage')}
       isOn={isAll}
       isPartly={chosen > 0 && !isAll}
-      // Of a page, more than its first rows is meant.
+      // Only the first rows are rendered yet, but the whole page would be selected.
       isDisabled={useAreFirstRows()}
       onChange={() => onSelect(isAll ? others : [...others, ...ids])}
     />
   );
 }
 
-/** The platform's own box: a list has many, and the first rows wait for none of them. */
+/** A native checkbox: a list has many, and MUI's would delay the first rows. */
 const Box = styled('input')(({ theme }) => ({
   width: theme.spacing(2),
   height: theme.spacing(2),
@@ -57,13 +56,12 @@ const Box = styled('input')(({ theme }) => ({
 interface Props {
   label: string;
   isOn: boolean;
-  /** Some of what it stands for is on. */
+  /** Some of the boxes that it stands for are checked. */
   isPartly?: boolean;
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** A box to tick. */
 function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: Props) {
   return (
     <Box

@@ -15,17 +15,17 @@ import { useToast } from '../ui/useToast.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 
-/** What may be done with the records that are selected; it stands over the tools of the list, so that nothing moves. */
+/** The actions for the selected records. */
 export function SelectionBar({ resource }: { resource: Resource }) {
   const { selectedIds = [], filterValues, onUnselectItems } = useListContext();
-  // What the list no longer shows is not meant any more.
-  const narrowing = JSON.stringify(filterValues);
-  const last = useRef(narrowing);
-  const forget = useEffectEvent(onUnselectItems);
+  // A change of filters clears the selection: it may contain records that the list no longer shows.
+  const filters = JSON.stringify(filterValues);
+  const last = useRef(filters);
+  const unselect = useEffectEvent(onUnselectItems);
   useEffect(() => {
-    if (last.current !== narrowing) forget();
-    last.current = narrowing;
-  }, [narrowing]);
+    if (last.current !== filters) unselect();
+    last.current = filters;
+  }, [filters]);
   return selectedIds.length > 0 ? <Bar resource={resource} ids={selectedIds.map(Number)} /> : null;
 }
 
@@ -33,15 +33,15 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   const translate = useTranslate();
   const toast = useToast();
   const refresh = useRefresh();
-  const sayDeleted = useUndo(resource);
+  const offerUndo = useUndo(resource);
   const { canEdit, canDelete } = useBulkActions(resource);
   const { onUnselectItems } = useListContext();
   const { BulkActions } = resource.list;
   const [asked, setAsked] = useState<'edit' | 'delete'>();
-  // The ids that were selected when it began: the selection may go before its report does.
-  const [meant, setMeant] = useState<number[]>([]);
+  // The selection when the dialog opened: it may be cleared before the report is closed.
+  const [dialogIds, setDialogIds] = useState<number[]>([]);
   const ask = (what: 'edit' | 'delete') => {
-    setMeant(ids);
+    setDialogIds(ids);
     setAsked(what);
   };
   const box = useRef<HTMLDivElement>(null);
@@ -50,14 +50,14 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
     setAsked(undefined);
     onUnselectItems();
     refresh();
-    if (asked === 'delete') sayDeleted(meant);
+    if (asked === 'delete') offerUndo(dialogIds);
     else toast.success('bulk.edited', { n: run.outcome.done });
   };
   const close = (run: Run | undefined) => {
     setAsked(undefined);
     if (run) refresh();
   };
-  const shared = { resource, ids: meant, onDone: done, onClose: close };
+  const shared = { resource, ids: dialogIds, onDone: done, onClose: close };
   return (
     <Box ref={box} role="toolbar" aria-label={translate('bulk.bar')} sx={barPlace}>
       <Tooltip title={translate('bulk.clear')}>
@@ -90,14 +90,14 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   );
 }
 
-/** The bar goes away with the button that has the focus: the first row takes it. */
+/** Moves the focus to the first row: the focused button disappears with the bar. */
 function focusRows(bar: HTMLElement | null): void {
   const list = bar?.parentElement?.parentElement;
-  // The dialog lets go of the focus once it is away.
+  // The dialog restores the focus when it closes.
   setTimeout(() => list?.querySelector<HTMLElement>('td a, li a')?.focus());
 }
 
-/** Beside a whole page that is selected: all that the filter shows. */
+/** Once the whole page is selected: offers to select all records that match the filter. */
 function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] }) {
   const translate = useTranslate();
   const toast = useToast();
@@ -128,7 +128,7 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] 
 const EditMany = lazyComponent(() => import('./EditMany.tsx').then((module) => module.EditMany));
 const DeleteMany = lazyComponent(() => import('./DeleteMany.tsx').then((module) => module.DeleteMany));
 
-/** The bar of a selection: over the tools of the list, or at the lower edge of a narrow screen, so that nothing moves. */
+/** Over the tools of the list, or at the lower edge of a narrow screen, so that nothing moves. */
 const barPlace: SxProps<Theme> = {
   position: { xs: 'sticky', md: 'absolute' },
   inset: { md: 0 },

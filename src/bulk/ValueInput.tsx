@@ -17,7 +17,7 @@ interface Props {
   onChange: (value: unknown) => void;
 }
 
-/** Takes the one value that many records get. */
+/** The input for the value that many records get. */
 export function ValueInput(props: Props) {
   const { kind, entity = '' } = props.resource.entity.fields[props.name] as Field;
   if (kind === 'int') return <Whole {...props} />;
@@ -60,7 +60,7 @@ function SearchedReference({ resource, name, value, onChange }: Props) {
     <RecordSearch
       entity={entity}
       value={value ? [Number(value)] : []}
-      // 0 of a reference is none.
+      // A reference of 0 is no reference.
       onChange={([id]) => onChange(id ?? (required ? undefined : 0))}
       fits={(row) => matchesWhere(where, row)}
       narrowing={where}

@@ -3,7 +3,7 @@ import { useMay } from '../auth/useMay.ts';
 import { supportedFields } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 
-/** What may be done with several records of a resource at once; without either none can be selected. */
+/** The permitted bulk actions of a resource. Without any, rows cannot be selected. */
 export function useBulkActions(resource: Resource): { canEdit: boolean; canDelete: boolean; canSelect: boolean } {
   const { entity, name, list } = resource;
   const mayEdit = useMay(name, 'edit', true);
@@ -15,7 +15,7 @@ export function useBulkActions(resource: Resource): { canEdit: boolean; canDelet
 
 const kinds = ['flag', 'choice', 'ref', 'int'];
 
-/** The fields that make sense for many records at once: switches, choices, references, numbers. */
+/** The fields that can be edited for many records at once: flags, choices, references, numbers. */
 export const editableFields = (resource: Resource): string[] =>
   supportedFields(resource, Object.keys(resource.entity.fields)).filter((name) => {
     const field = resource.entity.fields[name] as Field;

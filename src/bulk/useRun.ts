@@ -4,19 +4,19 @@ import type { Steps } from '../delete/steps.ts';
 
 export interface Run {
   of: number;
-  /** Gone through so far, also those that were refused. */
+  /** Records processed so far, refused ones included. */
   at: number;
   outcome: Outcome;
   state: 'running' | 'stopped' | 'broken' | 'ended';
-  /** What broke it off; nothing of the step at hand was saved, or nobody knows. */
+  /** Why it broke off. Nothing of the current step was saved, or it is unknown. */
   error?: unknown;
 }
 
-/** Goes through many records by steps, tells how far it is, and can be stopped and taken up again. */
+/** Processes many records in steps; can be stopped and resumed. */
 export function useRun(steps: Steps, ids: number[]) {
   const [run, setRun] = useState<Run>();
   const isStopped = useRef(false);
-  // What nobody sees any more ends after its step.
+  // After unmounting, the run stops after its current step.
   useEffect(
     () => () => {
       isStopped.current = true;

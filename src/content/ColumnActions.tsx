@@ -23,7 +23,7 @@ export function useHasColumnActions(): boolean {
   return setHome !== undefined || mayCreate;
 }
 
-/** Set as home page, and add a column below. */
+/** Sets the column as home page, or adds one below it. */
 export function ColumnActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -68,7 +68,7 @@ export function ColumnActions({ resource }: { resource: Resource }) {
 
 /**
  * Makes a column the site's home; undefined for a role that may not. A failure shows nothing (docs/contract.md, "Failures"); the
- * list then tells the truth.
+ * refreshed list shows the present home page.
  */
 export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
   const toast = useToast();
@@ -80,7 +80,7 @@ export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
       await http.call(setIndex, { cid });
       toast.success('list.homeSet');
     } catch {
-      // Nothing is said.
+      // docs/contract.md, "Failures": no message. The refreshed list shows the present home page.
     }
     refresh();
   };
@@ -90,7 +90,6 @@ const ColumnBatchDialog = lazyComponent(() =>
   import('./ColumnBatchDialog.tsx').then((module) => module.ColumnBatchDialog),
 );
 
-/** Opens the dialog that adds several columns at once. */
 export function ColumnBatch({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const mayCreate = useMay(resource.name, 'create');

@@ -21,7 +21,10 @@ import { useToast } from '../ui/useToast.ts';
 import { parseOutline } from './parseOutline.ts';
 import { type Failure, useAddColumns } from './useAddColumns.ts';
 
-/** Adds several columns at once: a title a line, indented below another. What failed stays in the box, and says why. */
+/**
+ * Adds several columns at once: one title a line, indented below its parent. Failed lines stay in the box with the
+ * reason.
+ */
 export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
@@ -51,7 +54,7 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
   };
 
   return (
-    // Escape or a click beside the dialog would take away what is typed.
+    // Escape or a click beside the dialog would lose the typed text.
     <Dialog
       open
       onClose={isBusy || text.trim() ? undefined : onClose}

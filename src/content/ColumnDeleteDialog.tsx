@@ -15,7 +15,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
   const { confirm, isPending, title, dependents } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
-  // A column of single pages that has its one record takes no other.
+  // A column of a single page cannot take a second record.
   const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
   const targets = (columns ?? []).filter(
     (column) => column.model === record.model && column.id !== record.id && !isFull(column),
@@ -72,7 +72,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   );
 }
 
-/** What hangs on a column as the tree tells it: the columns below it, and the contents of all of them; undefined for nothing. */
+/** Counts the columns below a column and the contents of all of them, from the tree; undefined if there are none. */
 function columnUsage(columns: RaRecord[], id: unknown): Dependents | undefined {
   const usage: Dependents = {};
   const count = (name: string, n: number) => {

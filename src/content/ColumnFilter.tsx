@@ -6,14 +6,14 @@ import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../list/ListAside.tsx';
 import { useProvider } from '../services/queryClient.ts';
 
-/** Every column, to choose whose categories or parameters are listed; of a single page, those of its one record. */
+/** Filters categories or parameters by column; for a single page, by its one record. */
 export function ColumnFilter({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const { data: columns = [] } = useAll('column');
   const sidOf = useSidOf();
   const current = Number(filterValues.cid ?? 0);
-  // A tree is one column's; parameters are also of one single page.
+  // Parameters can also belong to a single page (`sid`); categories cannot.
   const hasPages = !resource.entity.tree && resource.entity.fields.sid !== undefined;
   const choose = async (cid: number) =>
     setFilters(cid === 0 ? {} : { cid, ...(hasPages && { sid: await sidOf(cid) }) }, []);
@@ -29,8 +29,8 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
 }
 
 /**
- * What `sid` is of what hangs on a column: the id of its one record where it is a single page, else 0 (docs/contract.md,
- * "How the console behaves"). Where that cannot be read, 0 too: a save then says what is wrong.
+ * The `sid` for a column: the id of its one record if it is a single page, else 0 (docs/contract.md, "How the console
+ * behaves"). Also 0 if it cannot be read: the save then shows the error.
  */
 export function useSidOf(): (column: number) => Promise<number> {
   const provider = useProvider();

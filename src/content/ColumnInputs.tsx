@@ -11,7 +11,7 @@ import { lastPlace } from '../navigation/history.ts';
 import { http } from '../services/services.ts';
 import { useSidOf } from './ColumnFilter.tsx';
 
-/** The column whose contents have a parameter; of a single page, its one record. */
+/** The column of a parameter. For a single page, `sid` is set to its one record. */
 export function ParamColumn(props: InputProps) {
   const { getValues, setValue } = useFormContext();
   const record = useRecordContext();
@@ -19,7 +19,7 @@ export function ParamColumn(props: InputProps) {
   const sidOf = useSidOf();
   const take = useEffectEvent(async (column: number) => {
     const sid = await sidOf(column);
-    // Another may be chosen meanwhile.
+    // Another column may have been chosen meanwhile.
     if (getValues(props.name) === column && (getValues('sid') ?? 0) !== sid)
       setValue('sid', sid, { shouldDirty: true });
   });
@@ -52,7 +52,7 @@ export function CategoryColumn(props: InputProps) {
   return <InputOf {...props} />;
 }
 
-/** The model of a column, of those that the back end has; it cannot be changed once the column holds content. */
+/** The model of a column, limited to those of the back end; fixed once the column holds content. */
 export function ModelInput(props: InputProps) {
   const record = useRecordContext();
   const { data } = useQuery({

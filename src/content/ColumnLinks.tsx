@@ -16,9 +16,9 @@ import { linkOf } from '../navigation/useMenuPlace.ts';
 interface Managed {
   entity: Pick<Entity, 'name' | 'screen' | 'sub'>;
   Icon: typeof Tune;
-  /** It is for contents that have this field. */
+  /** Only models with this field have it. */
   of?: string;
-  /** It is the same for every column. */
+  /** Not limited to the column. */
   isShared?: true;
 }
 
@@ -28,7 +28,7 @@ const managed: Managed[] = [
   { entity: size, Icon: Size, of: 'size_ids', isShared: true },
 ];
 
-/** To the content parameters of a column, and to categories and sizes where its contents have them. */
+/** Links to the parameters of a column, and to categories and sizes if its model has them. */
 export function ColumnLinks({ resource, column }: { resource: Resource; column: number }) {
   const shown = managed.filter(({ of }) => !of || of in resource.entity.fields);
   return shown.map((one) => <ColumnLink key={one.entity.name} {...one} column={column} />);

@@ -14,7 +14,7 @@ import { features, http } from '../services/services.ts';
 import { useSetHome } from './ColumnActions.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
 
-/** The columns of a model, to choose whose content is listed; the first one is current until another is chosen. */
+/** Filters contents by the columns of their model. */
 export function ContentColumns({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const setHome = useSetHome();
@@ -47,7 +47,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   );
 }
 
-/** The column whose content is listed, and what the category is called that it is narrowed to. */
+/** The chosen column, and the title of the chosen category. */
 export function useContentScope({ name, entity }: Resource) {
   const translate = useTranslate();
   const label = useFieldLabel(name);
@@ -66,7 +66,7 @@ export function useContentScope({ name, entity }: Resource) {
   };
 }
 
-/** The categories at the top of a column's; none of a back end that cannot narrow a list by them. */
+/** The top-level categories of a column; not loaded if the back end cannot filter by them. */
 const useTopCategories = (column: number, model: Model, enabled = true) =>
   useQuery({
     queryKey: [category.name, 'parents', column, model],
@@ -75,7 +75,7 @@ const useTopCategories = (column: number, model: Model, enabled = true) =>
     staleTime: 10_000,
   });
 
-/** The categories at the top of a column's, to narrow its contents to one and those below it. */
+/** Filters contents by a top-level category and those below it. */
 function ColumnCategories({ column, model }: { column: number; model: Model }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();

@@ -12,7 +12,7 @@ import { inSentence } from '../utils/format.ts';
 
 const mostOffered = 5;
 
-/** There is nothing in the column that is listed: which other columns hold records, how many, and the way there. */
+/** For a column without records: links to other columns that have some. */
 export function EmptyColumn({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = inSentence(useGetResourceLabel()(resource.name, 2));

@@ -7,13 +7,13 @@ import { Time } from '../fields/Time.tsx';
 import { labelStyle } from '../theme/index.ts';
 import { useToast } from '../ui/useToast.ts';
 
-/** What a visitor filled in beside name and text, under the titles of the column's parameters. */
+/** The visitor's other answers, labelled by the column's parameters. */
 export function MessageData({ name }: InputProps) {
   const record = useRecordContext();
   const params = useColumnParams(record?.col_id) ?? [];
   const values: Record<string, unknown> = record?.[name] ?? {};
   const known = params.filter((param) => param.name in values);
-  // A parameter may be gone that was there when the message was sent.
+  // A parameter may have been deleted since the message was sent.
   const names = [...known.map((param) => param.name), ...Object.keys(values)];
   const shown = [...new Set(names)].filter((each) => values[each] !== '' && values[each] !== null);
   if (shown.length === 0) return null;
@@ -36,7 +36,7 @@ export function MessageData({ name }: InputProps) {
   );
 }
 
-/** Nothing of a visitor's is loaded or run: an address is text. */
+/** A visitor's values are shown as text: no address is loaded or linked. */
 function Value({ type, value }: { type: Param['type'] | undefined; value: unknown }) {
   const translate = useTranslate();
   if (type === 'flag') return translate(value ? 'form.on' : 'form.off');
@@ -47,7 +47,7 @@ function Value({ type, value }: { type: Param['type'] | undefined; value: unknow
   return lines.join(type === 'choices' ? translate('list.and') : '\n');
 }
 
-/** Who opens a message has read it. */
+/** Marks an opened message as read. */
 export function MarkRead() {
   const record = useRecordContext();
   const resource = useResourceContext();
@@ -59,7 +59,7 @@ export function MarkRead() {
     const change = { id: opened, data: { is_read: 1 }, previousData: record };
     update(resource, change, { mutationMode: 'pessimistic', onError: toast.error });
   });
-  // Once for each that is opened: it may be made unread again.
+  // Once per opened message: it can be marked as unread again.
   useEffect(() => {
     if (id !== undefined) mark(id);
   }, [id]);

@@ -23,7 +23,7 @@ export function SinglePage({ resource, children }: { resource: Resource; childre
   const column = Number(filterValues.col_id ?? 0);
   const record = data?.find(({ col_id }) => col_id === column);
   if (!column || (error && !record)) return children;
-  // A panel with the same record stands over it.
+  // A panel shows the same record.
   if (pathname !== linkTo().pathname) return null;
   if (!record || isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
   const id = Number(record.id);

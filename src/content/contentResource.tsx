@@ -43,7 +43,7 @@ export function contentResource<E extends Entity>(
   const columns = [
     'title',
     'org_img',
-    // The columns stand beside the list, so that its room is for what is the model's own.
+    // The site's columns are shown beside the list, so the table has room for the model's own fields.
     ...(added.length > 0 ? added : ['column_title']),
     ...['is_top', 'is_recommend'].filter(isStored).slice(0, added.length > 0 ? 1 : 2),
     'status',
@@ -85,10 +85,10 @@ export function contentResource<E extends Entity>(
   });
 }
 
-/** A long name leaves room for the times, which are cut first otherwise. */
+/** Long titles would take the room of the times. */
 const column = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** The name of a record's column, which a back end may not tell with the record: then the columns do. */
+/** The title of a record's column. A back end may send only its id. */
 function ColumnTitle(props: ShowProps) {
   return (
     <Box sx={column}>
@@ -101,25 +101,25 @@ function ColumnTitle(props: ShowProps) {
   );
 }
 
-/** What a content record is to visitors now; one that waits tells when it is published, one that is over since when. */
+/** What visitors see of a record now, with the time of a scheduled or expired one. */
 export function ContentStateChip(props: ShowProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const { status, publish_time, expire_time } = props.record;
   const state = useContentState({ status, publish_time, expire_time });
-  // Another back end's status may be one that we do not know.
+  // Another back end's status may be unknown.
   if (!state) return <listFields.choice {...props} />;
   const label = translate(`resources.${resource}.choices.state.${state}`);
   const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
   const when = time ? localTime(new Date(time)) : '';
-  // Cells are narrow: the hour of today, else the day, and this year goes without saying. All of it is the title.
+  // Cells are narrow: only the hour of today, else the day, without this year. The tooltip has all of it.
   const [day = '', hour = ''] = when.split(' ');
   const today = localTime(new Date()).slice(0, 10);
   const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');
   return <StateChip label={state === 'scheduled' ? `${label} ${short}` : label} title={when || undefined} />;
 }
 
-/** Whether a content record is published, and below it what its times make of that: published alone would say too much. */
+/** The status input, with a hint below it if a time makes a published record invisible. */
 function StatusInput(props: InputProps) {
   const translate = useTranslate();
   const [status, publish_time, expire_time] = useWatch({ name: ['status', 'publish_time', 'expire_time'] });

@@ -5,7 +5,7 @@ import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 
-/** The groups that an entity's records stand in by one of its fields, to choose whose are listed. */
+/** Filters a list by the group that a field refers to. */
 export const groupsBy = (name: string) =>
   function Groups({ resource }: { resource: Resource }) {
     const translate = useTranslate();
@@ -24,7 +24,7 @@ export const groupsBy = (name: string) =>
     );
   };
 
-/** The group or column that stands beside a list and whose records are listed, by the field that refers to it. */
+/** The chosen group or column of a list that is filtered beside it. */
 export const scopeFilterBy = (name: string) =>
   function useScopeFilter(resource: Resource) {
     const translate = useTranslate();

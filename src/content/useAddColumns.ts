@@ -14,8 +14,8 @@ export interface Failure extends OutlineLine {
 const step = 10;
 
 /**
- * Adds columns one after the other, each after those that are there. What was added before is not added again when the
- * same outline is given anew, so that what failed below it finds its place.
+ * Adds columns one by one, after the existing ones. When an outline is submitted again, its columns that were added
+ * before are not added twice: failed lines find their parents.
  */
 export function useAddColumns(resource: Resource) {
   const provider = useProvider();
@@ -32,8 +32,8 @@ export function useAddColumns(resource: Resource) {
     Math.max(0, ...columns.filter((each) => (each.pid ?? null) === pid).map(({ sort }) => Number(sort)));
 
   /**
-   * @param onProgress is told how many lines are done
-   * @returns what failed, by its line in `text`: that is what is to be given again
+   * @param onProgress gets the number of finished lines
+   * @returns the failed lines, by line of `text`, to be submitted again
    */
   return async (outline: OutlineLine[], model: string, top: number | null, onProgress: (done: number) => void) => {
     const ids: (number | undefined)[] = [];
@@ -52,7 +52,7 @@ export function useAddColumns(resource: Resource) {
           const { data } = await provider.create(resource.name, { data: { title: line.title, model, pid, sort } });
           sorts.set(pid, sort);
           added++;
-          // A back end that does not tell the id has it all the same, but nothing can be put below it.
+          // The column exists even if the back end sends no id, but no column can be added below it.
           ids[at] = Number(data.id) || undefined;
         } catch (error) {
           failures.push({ ...line, why: why(error) });
@@ -75,7 +75,7 @@ export function useAddColumns(resource: Resource) {
   };
 }
 
-/** Tells each line of an outline from all others, also from those of the same title below the same line. */
+/** A key for each line, unique even among siblings of the same title. */
 function keysOf(outline: OutlineLine[], top: string): string[] {
   const keys: string[] = [];
   const seen = new Map<string, number>();
@@ -88,12 +88,12 @@ function keysOf(outline: OutlineLine[], top: string): string[] {
   return keys;
 }
 
-/** What failed, with what it stands below: that tells where it belongs. */
+/** The failed lines with their ancestors, which tell where they belong. */
 function leftOf(outline: OutlineLine[], failures: Failure[]): OutlineLine[] {
-  const kept = new Set<OutlineLine | undefined>();
+  const failedOrAncestor = new Set<OutlineLine | undefined>();
   for (const { line } of failures) {
     let each = outline.find((one) => one.line === line);
-    for (; each; each = each.above === undefined ? undefined : outline[each.above]) kept.add(each);
+    for (; each; each = each.above === undefined ? undefined : outline[each.above]) failedOrAncestor.add(each);
   }
-  return outline.filter((each) => kept.has(each));
+  return outline.filter((each) => failedOrAncestor.has(each));
 }

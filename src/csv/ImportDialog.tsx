@@ -20,7 +20,7 @@ import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { CellErrors } from './CellErrors.tsx';
 import { useImport } from './useImport.ts';
 
-/** Chooses a file, has it looked through, and brings it in where nothing is wrong with it. */
+/** Chooses a file, validates it, and imports it if it has no errors. */
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const toast = useToast();
@@ -37,7 +37,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     accept: '.csv,text/csv',
     onFiles: ([chosen]) => choose(chosen),
   });
-  // What is being written is not left half-way: nobody would know whether it came in.
+  // A running import cannot be closed: its outcome would stay unknown.
   const isWriting = busy === 'importing';
   useNoReload(isWriting);
   const errors = report?.errors ?? [];
@@ -107,7 +107,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   );
 }
 
-/** The browser asks before the page is left or loaded again while this holds. */
+/** The browser asks before the page is left or reloaded. */
 function useNoReload(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;

@@ -7,7 +7,10 @@ interface Words {
   choices: Named<Named<string>>;
 }
 
-/** What one language calls the columns of a file, its choices and flags; where two columns would have one name, the later keeps the field's. */
+/**
+ * One language's names of a file's columns, choices and flags. If two columns have the same name, the later one keeps
+ * the field's name.
+ */
 async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words> {
   const { resources, form } = await messagesOf(locale);
   const told = resources[name] as { fields: Named<string>; choices?: Named<Named<string>> };
@@ -18,7 +21,7 @@ async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words>
     if (!taken.has(label)) words.labels[field] = label;
     taken.add(label);
     const kind = fields[field]?.kind;
-    // Those of parameters are switches among them.
+    // Parameters' flags are included.
     const choices = ['flag', 'bool', 'params'].includes(kind ?? '')
       ? { 0: form.off, 1: form.on }
       : told.choices?.[field];
@@ -29,10 +32,10 @@ async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words>
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What a file that goes out is written with. */
+/** The names that an exported file uses. */
 export const wordsOut = async (entity: Entity, locale: string) => ({ ...(await wordsIn(locale, entity)), zone });
 
-/** What may stand in a file that comes in: the words of every language. */
+/** The names that an imported file may use: those of every language. */
 export async function wordsTaken(entity: Entity) {
   const labels: Named<string[]> = {};
   const choices: Named<Named<string[]>> = {};

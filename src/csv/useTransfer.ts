@@ -9,7 +9,7 @@ import { useAsyncAction } from '../ui/useToast.ts';
 import { downloadFile } from '../utils/files.ts';
 import { wordsOut } from './fileWords.ts';
 
-/** What may be brought out of a list and into it, and the bringing out. */
+/** Whether a list can be exported and imported, and the export. */
 export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
   const mayCall = useMayCall();

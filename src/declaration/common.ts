@@ -3,7 +3,7 @@ import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { validatorsOf } from './validators.ts';
 
-/** What shows a field of a record. */
+/** Props of a read-only field. */
 export interface ShowProps {
   field: Field;
   name: string;
@@ -12,23 +12,23 @@ export interface ShowProps {
 
 export interface InputProps {
   field: Field;
-  /** Where its value stands in the form. */
+  /** The path of its value in the form. */
   name: string;
-  /** In place of the label that the resource gives its field. */
+  /** Replaces the resource's label. */
   label?: string;
   isNew: boolean;
   isReadOnly?: boolean;
-  /** The key of what is said below it. */
+  /** The message key of the helper text. */
   hint?: string;
   /** Checks beside those of the field itself. */
   validators?: Validator[];
 }
 
-/** What stands in a text that was emptied is `''`, on the wire and in every row; react-admin would make it null. */
+/** An emptied text is `''` on the wire and in every row; react-admin would send null. */
 const textual: readonly Kind[] = ['text', 'longtext', 'html', 'slug', 'image', 'file'];
 const asText = (value: unknown) => value ?? '';
 
-/** What every input takes from its field. */
+/** The props that every input derives from its field. */
 export const common = ({ field, name, label, isNew, isReadOnly, hint, validators = [] }: InputProps) => ({
   source: name,
   label,

@@ -4,11 +4,10 @@ import { features } from '../services/services.ts';
 import { isEmpty } from '../utils/values.ts';
 import type { Resource, Tab } from './resource.ts';
 
-/** The fields that the back end has. */
 export const supportedFields = ({ entity }: Resource, names: string[]) =>
   names.filter((name) => features.knows(entity, name));
 
-/** The fields that the back end has, but for numbers that none of these rows tells: the specification asks for no count. */
+/** The fields of the back end, without counts that none of the rows has: the specification does not ask for them. */
 export const visibleColumns = (resource: Resource, names: string[], rows: readonly RaRecord[]) =>
   supportedFields(resource, names).filter((name) => {
     const { kind, virtual } = resource.entity.fields[name] as Field;
@@ -16,7 +15,7 @@ export const visibleColumns = (resource: Resource, names: string[], rows: readon
     return !isCount || features.has('ownFields') || rows.some((row) => !isEmpty(row[name]));
   });
 
-/** The tabs of a form with the fields that the back end has; a new record’s with those that its create call takes. */
+/** The tabs of a form with the fields of the back end; for a new record, those of its create call. */
 export const knownTabs = (resource: Resource, isNew = false): [key: string, tab: Tab][] => {
   const create = (isNew && resource.entity.calls.create) || {};
   const known = (names: string[]) => supportedFields(resource, names).filter((name) => features.knows(create, name));

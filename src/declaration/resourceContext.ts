@@ -4,10 +4,10 @@ import { isRefusal } from '../../dataProvider/failure.ts';
 import { useToast } from '../ui/useToast.ts';
 import type { Resource, Silent } from './resource.ts';
 
-/** The calls of the screen around it whose refusals make no toast. */
+/** The calls of the screen whose refusals make no toast. */
 export const SilencedCallsContext = createContext<Silent | undefined>(undefined);
 
-/** Says why an edit of a row failed, where the screen says that at all. */
+/** Shows a toast for a failed edit of a row, unless the screen silences refusals. */
 export function useReportEditFailure(): (error: unknown) => void {
   const toast = useToast();
   const silent = useContext(SilencedCallsContext);
@@ -16,12 +16,11 @@ export function useReportEditFailure(): (error: unknown) => void {
   };
 }
 
-/** Why a record may not be changed (`edit`), deleted, or changed in one field; undefined where it may. */
+/** The message key why a record (`edit`, `delete`) or one of its fields is locked; undefined if it is not. */
 export type LockReason = (what: string, record: Record<string, unknown> | undefined) => string | undefined;
 
 export const LockReasonContext = createContext<LockReason>(() => undefined);
 
-/** What the resource at hand keeps from being changed, as message keys. */
 export const useLockReason = () => useContext(LockReasonContext);
 
 export const lockReasonOf =

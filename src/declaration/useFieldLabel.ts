@@ -12,19 +12,18 @@ export function useFieldLabel(resource: string, own: Record<string, string> = {}
   return (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`);
 }
 
-/** The label of a value in the operation log: that of the entity's field, else a word of the log's own, else the name. */
+/** The label of a logged value: that of the entity's field, else one of the log, else its name. */
 export function useLoggedLabel(entity: string): (name: string) => string {
   const translate = useTranslate();
   return (name) => translate(`resources.${entity}.fields.${name}`, { _: translate(`log.names.${name}`, { _: name }) });
 }
 
-/** What an input is called: by a label of its own, else by that which the resource around it gives its field. */
 export function useInputLabel({ name, label }: Pick<InputProps, 'name' | 'label'>): string {
   const named = useFieldLabel(useResourceContext() ?? '');
   return label ?? named(name);
 }
 
-/** The values that a filter offers, each with what it is called: a choice's own, or yes and no. */
+/** The choices of a filter with their labels: those of the field, or yes and no. */
 export function useFilterChoices(resource: Resource): (name: string) => { value: string | number; label: string }[] {
   const translate = useTranslate();
   return (name) =>
@@ -37,12 +36,12 @@ export function useFilterChoices(resource: Resource): (name: string) => { value:
     ];
 }
 
-/** What one record of a resource is called, in the middle of a sentence. */
+/** The name of one record of a resource, for the middle of a sentence. */
 export function useName(resource: Resource): string {
   return inSentence(useGetResourceLabel()(resource.name, 1));
 }
 
-/** What several records of a resource are called, in the middle of a sentence. */
+/** The name of several records of a resource, for the middle of a sentence. */
 export function useRecordsName(resource: Resource): string {
   const translate = useTranslate();
   const label = useGetResourceLabel();

@@ -9,10 +9,10 @@ import { features } from '../services/services.ts';
 const isBorn: Validator = (value: unknown) =>
   !value || isBirthday(String(value)) ? undefined : 'formats.format_birthday';
 
-/** These checks, where the back end has such rules; another one's are not known, and its reply is the only check. */
+/** These validators if the back end has the same rules; of another back end only the reply counts. */
 export const ifChecked = (...validators: Validator[]) => (features.has('checks') ? validators : []);
 
-/** The checks of a field that need no server, from its declaration; `isNew` is false while a record is edited. */
+/** The validators that follow from a field's declaration. */
 export function validatorsOf(field: Field, isNew: boolean): Validator[] {
   const isNumber = field.kind === 'int';
   const isNeeded = field.required && (isNew || !field.writeOnly);
@@ -29,7 +29,6 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
 }
 
 /**
- * The check of a field beside others of its record, as the server makes it.
  * @param before the record that the form edits; null in a form for a new one
  */
 export function contradictionValidators(entity: Entity, name: string, before: RaRecord | null): Validator[] {

@@ -10,11 +10,11 @@ import { iconOnlyOnPhone } from '../ui/responsive.ts';
 
 interface Props {
   resource: Resource;
-  /** On a phone its sign alone is seen. */
+  /** On a phone only the icon is shown. */
   isShort?: boolean;
 }
 
-/** Leads to the form of a new record, for those who may write one where there is a place for it. */
+/** Opens the form of a new record; absent without the right to create one, or without a column for it. */
 export function AddButton({ resource, isShort = false }: Props) {
   const translate = useTranslate();
   const name = useName(resource);

@@ -13,15 +13,15 @@ import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { inSentence } from '../utils/format.ts';
 import { AddButton } from './AddButton.tsx';
 
-/** There is nothing yet: the button that ends the emptiness. Content needs a column before anything else. */
+/** For a list without records: the button that adds the first one. Content needs a column first. */
 export function EmptyList({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = useRecordsName(resource);
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
-  const place = resource.list.useScopeFilter?.(resource);
+  const scope = resource.list.useScopeFilter?.(resource);
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
   const hints = [
-    place && translate('list.narrowedBy', { filters: place.word }),
+    scope && translate('list.narrowedBy', { filters: scope.word }),
     canAccess && translate('list.emptyHint'),
   ];
   return (
@@ -57,12 +57,12 @@ function NoColumn({ resource }: { resource: Resource }) {
 
 interface Props {
   resource: Resource;
-  /** What the list is narrowed by. */
+  /** The active filters in words. */
   words: string;
   onClear: () => void;
 }
 
-/** There are records, but none that is asked for. */
+/** For a list without records that match the filters. */
 export function NoMatch({ resource, words, onClear }: Props) {
   const translate = useTranslate();
   const name = useRecordsName(resource);

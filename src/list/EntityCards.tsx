@@ -11,15 +11,15 @@ import { FieldValue, NameCell } from './NameCell.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 
-/** Two stand beside each other where both fit; what is longer has a line of its own, and is not cut. */
+/** Two short fields share a line; a longer one has its own line and is not cut. */
 const cardField = { display: 'flex', gap: 1, flex: '1 1 auto', minWidth: 'calc(50% - 8px)', maxWidth: '100%' };
-/** Its words go below each other before a value is cut. */
+/** A label wraps before a value is cut. */
 const cardLabel = {
   ...{ color: 'text.secondary', alignSelf: 'center', lineHeight: 1.25 },
   ...{ wordBreak: 'keep-all', minWidth: 'min-content', flexShrink: 1000 },
 };
 
-/** The rows of a list as cards, where the screen is narrow; what a record does not have is left out. */
+/** The rows of a list as cards on a narrow screen; empty fields are left out. */
 export function EntityCards({ resource }: { resource: Resource }) {
   const { data } = useListContext();
   const label = useFieldLabel(resource.name);
@@ -32,11 +32,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
       component="ul"
       ref={box}
       sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        display: 'grid',
-        gap: 1,
+        ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 },
         gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(min(100%, ${spacing(32)}), 1fr))`,
         minHeight: 0,
         overflowY: { sm: 'auto' },

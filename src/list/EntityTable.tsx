@@ -21,7 +21,7 @@ import { FieldValue, NameCell } from './NameCell.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 
-/** The rows of a list: a table, or cards where the screen is too narrow for one beside the menus. */
+/** The rows of a list: a table, or cards on a narrow screen. */
 export function EntityTable({ resource }: { resource: Resource }) {
   const { isPending } = useListContext();
   const isNarrow = useIsBelow('md');
@@ -29,14 +29,13 @@ export function EntityTable({ resource }: { resource: Resource }) {
   return isNarrow ? <EntityCards resource={resource} /> : <Table resource={resource} />;
 }
 
-/** The name takes the room that is left, and is cut where there is little. */
+/** The name takes the remaining width, and is cut if it is too long. */
 const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
-/** Of a row that waits for someone. */
 const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 const selectCell = { width: 0, pr: '0 !important' };
-/** Where there is little room pictures give way to text. */
+/** On narrow screens pictures give way to text. */
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
-/** The heading of an empty one is not broken at every word. */
+/** Keeps the heading of an empty column on few lines. */
 const timeCell = { minWidth: sizes.timeCell };
 const cells: Partial<Record<Kind, object>> = { image: pictureCell, time: timeCell };
 const alignments = {
@@ -44,7 +43,7 @@ const alignments = {
   right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
 };
 
-/** Pictures that no record of the page has leave their room to the text, but where one chose the columns oneself. */
+/** Hides picture columns that are empty on the whole page, unless the administrator chose the columns. */
 function useShownColumns(resource: Resource): string[] {
   const { data = [] } = useListContext();
   const { columns, isOwn } = useColumns(resource);
@@ -65,7 +64,7 @@ function Table({ resource }: { resource: Resource }) {
   const box = useRef<HTMLDivElement>(null);
   useScrollRestoration(box, `${resource.path}#rows`);
   return (
-    // What has the focus is not hidden by the header that stays (WCAG 2.2, 2.4.11).
+    // The sticky header must not hide the focused element (WCAG 2.2, 2.4.11).
     <Box ref={box} tabIndex={-1} sx={{ overflow: 'auto', flex: '0 1 auto', minHeight: 0, scrollPaddingTop: sizes.row }}>
       <FirstRows>
         <DataTable
@@ -74,14 +73,14 @@ function Table({ resource }: { resource: Resource }) {
           rowSx={(record) => (row.isUnread?.(record) ? unreadRow : {})}
           size="small"
           sx={{
-            // The actions stay in view where the columns need more room than there is.
+            // Header and actions are sticky.
             '& .MuiTableHead-root .MuiTableCell-root': {
               position: 'sticky',
               top: 0,
               zIndex: 2,
               bgcolor: 'background.default',
             },
-            // Words of a heading stand below each other before anything is cut.
+            // A heading wraps before anything is cut.
             '& .MuiTableCell-head': { whiteSpace: 'normal', wordBreak: 'keep-all', lineHeight: 1.3 },
             '& .MuiTableCell-root': { px: { xs: 0.75, lg: 1.25 } },
             '& .MuiTableCell-root:last-of-type': hasActions
@@ -134,14 +133,16 @@ function Table({ resource }: { resource: Resource }) {
   );
 }
 
-/** Numbers to the right, all else to the left. */
 function alignOf({ kind }: Field): 'left' | 'right' {
   return kind === 'int' || kind === 'money' ? 'right' : 'left';
 }
 
 const first = 5;
 
-/** Shows the first rows of a list at once, and the others as soon as these are painted, with the switches and actions of all; their room is kept. */
+/**
+ * Renders the first rows at once, and after the first paint the others with all switches and actions; a placeholder
+ * keeps their height.
+ */
 function FirstRows({ children }: { children: ReactNode }) {
   const list = useListContext();
   const [isWhole, setWhole] = useState(false);

@@ -10,9 +10,9 @@ import { useChangeFilters } from './LatestFiltersProvider.tsx';
 interface Props {
   resource: Resource;
   name: string;
-  /** Empty until they are known. */
+  /** Empty while they load. */
   choices?: { value: string | number; label: string; level?: unknown }[];
-  /** The name of the current value, where it is none of the choices. */
+  /** The name of a current value that is none of the choices. */
   otherwise?: string;
 }
 
@@ -22,7 +22,7 @@ const width = {
   maxWidth: { sm: sizes.search },
 };
 
-/** One filter above a list, with what it is set to; the first choice is all. */
+/** A filter with its current value; the first choice removes it. */
 export function FilterChoice({ resource, name, choices = [], otherwise }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);

@@ -17,7 +17,7 @@ interface Props {
   name: string;
 }
 
-/** Narrows a list to records that refer to one of another entity. */
+/** Filters by a reference. */
 export function FilterRef(props: Props) {
   const { entity = '' } = props.resource.entity.fields[props.name] ?? {};
   if (hasAll(entities[entity as EntityName])) return <FilterAmongAll {...props} />;
@@ -28,7 +28,7 @@ export function FilterRef(props: Props) {
   );
 }
 
-/** Offers all of them; a tree is indented. */
+/** Offers all records; a tree is indented. */
 function FilterAmongAll({ resource, name }: Props) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -41,7 +41,7 @@ function FilterAmongAll({ resource, name }: Props) {
     label: String(nameOf(row)),
     level: row.level,
   }));
-  // Where one may not see the choices, what an address narrows by is said, and can be taken back.
+  // Without the right to the choices, a filter set by an address is still shown and can be removed.
   if ((isForbidden || data?.length === 0) && current === undefined) return null;
   const embedded = listed?.map((row) => embeddedTitle(row, Number(current))).find(Boolean);
   return (

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 
 type Filters = Record<string, unknown>;
 
-/** What a list was last asked to show, and what of it is not rendered yet. */
+/** The filters that were set last, and those of them that are not rendered yet. */
 interface Latest {
   filters: Filters;
   pending: string[];
@@ -21,14 +21,14 @@ export function LatestFiltersProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { filters, pending } = latest.current;
     const at = pending.indexOf(rendered);
-    // What was not asked for here came from elsewhere: the address, a saved query, a button that clears all.
+    // Filters that were not set through this hook come from the address, a saved query or a reset.
     latest.current =
       at < 0 ? { filters: JSON.parse(rendered), pending: [] } : { filters, pending: pending.slice(at + 1) };
   }, [rendered]);
   return <LatestFilters value={latest}>{children}</LatestFilters>;
 }
 
-/** Changes some of a list's filters and keeps the others; `undefined` takes one away. */
+/** Changes some filters of a list; `undefined` removes one. */
 export function useChangeFilters(): (changes: Filters) => void {
   const latest = useContext(LatestFilters);
   const { filterValues, setFilters } = useListContext();

@@ -10,9 +10,9 @@ import { isEmpty } from '../utils/values.ts';
 interface Choice {
   id: number;
   title: string;
-  /** From 1, in a tree. */
+  /** The level in a tree, from 1. */
   level?: number;
-  /** How many records it holds, where that is known. */
+  /** The number of its records, if known. */
   total?: number;
 }
 
@@ -21,20 +21,19 @@ interface Props {
   choices: Choice[];
   current: number;
   onChoose: (id: number) => void;
-  /** What takes a thing that is dropped on a choice; one that would is marked. */
+  /** Drop handlers of a choice; `isMarked` while something is dragged over it. */
   dropOn?: (choice: Choice) => DOMAttributes<HTMLElement> & { isMarked: boolean };
-  /** What may be done with the current one: below them, or beside where there is little room. */
+  /** Actions for the current choice. */
   children?: ReactNode;
 }
 
 const counted = ({ title, total }: Choice) => (isEmpty(total) ? title : `${title} (${total})`);
 
 const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
-/** A thing is held over it. */
 const marked = { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, bgcolor: 'action.selected' };
 const little = { typography: 'caption', color: 'text.secondary' };
 
-/** What a list can be narrowed to, beside it; above it in one line where there is little room. */
+/** A filter beside a list; on a narrow screen a select above it. */
 export function ListAside({ label, choices, current, onChoose, dropOn, children }: Props) {
   const isNarrow = useIsBelow('lg');
   if (isNarrow)

@@ -14,7 +14,7 @@ import { EntityTable } from './EntityTable.tsx';
 import { ListPages } from './ListPages.tsx';
 import { useActiveFilters } from './useActiveFilters.ts';
 
-/** The rows of a list with its pages, or the face that stands in their place. */
+/** The rows of a list with its pages, or its loading, empty, failed or forbidden state. */
 export function ListBody({ resource }: { resource: Resource }) {
   const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
   const { words, clear } = useActiveFilters(resource);
@@ -23,8 +23,8 @@ export function ListBody({ resource }: { resource: Resource }) {
   const { Rows = EntityTable, Empty = EmptyList } = resource.list;
   if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
   if (!data && error) {
-    // What an address or an older version left behind may be refused for ever: it can be cleared.
-    // A server that breaks down does so with its column alone too.
+    // A filter of an old address or version may always be refused: it can be cleared.
+    // A failing server fails with the chosen column alone, too.
     const isNarrowed = failure?.isAnswer ? Object.keys(filterValues).length > 0 : words !== '' && !failure?.isLost;
     return <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined} />;
   }

@@ -17,7 +17,7 @@ import { ListOrder } from './ListOrder.tsx';
 import { dateFilters, fewValued, useActiveFilters } from './useActiveFilters.ts';
 
 const searchDelayMs = 300;
-/** How a list is narrowed by a field of each kind; one of few values offers them. */
+/** Kinds without an entry have few values: `FilterSelect` offers them. */
 const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: string }>>> = {
   text: FilterText,
   int: FilterText,
@@ -25,8 +25,8 @@ const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: s
 };
 
 /**
- * Search and filters above a list, and what stands at their end; a change begins again at page 1. Where the screen is not
- * wide a button shows and hides the filters.
+ * Search and filters above a list, with its tools at their end. Any change goes back to page 1. On a narrow screen a
+ * button shows and hides the filters.
  */
 export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
   const { fields, calls } = resource.entity;
@@ -37,11 +37,11 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const used = [...dateFilters, ...filters].filter((name) => filterValues[name] !== undefined).length;
-  // Where there is no column there is nothing to narrow.
+  // Without a column there is nothing to filter.
   const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
   const { wordOf } = useActiveFilters(resource);
-  // A kept query or an address may bring a filter that is not offered: it can be taken away.
-  const brought = Object.keys(filterValues).filter(
+  // A saved query or an address may set a filter that is not offered: a chip removes it.
+  const unoffered = Object.keys(filterValues).filter(
     (name) =>
       !resource.entity.isLog &&
       filterValues[name] !== undefined &&
@@ -54,7 +54,7 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {isSearched && <SearchBox />}
       {filterValues.ids && <ChosenChip />}
-      {brought.map((name) => (
+      {unoffered.map((name) => (
         <Chip key={name} label={wordOf(name)} onDelete={() => changeFilters({ [name]: undefined })} />
       ))}
       {hasFilters && !isWide && <FiltersButton used={used} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
@@ -110,7 +110,7 @@ function SearchBox() {
   const [text, setText] = useState(current);
   const [isComposing, setComposing] = useState(false);
   const asked = useRef(current);
-  // What was typed since is not undone when the list that was asked for comes.
+  // Text typed while the list was loading is kept.
   useEffect(() => {
     if (current !== asked.current) setText(current);
     asked.current = current;
@@ -134,11 +134,11 @@ function SearchBox() {
       onChange={(event) => setText(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      // Who goes on to another screen does not wait.
+      // Leaving the field searches at once.
       onBlur={() => ask(text)}
       onKeyDown={({ key }) => key === 'Enter' && ask(text)}
       sx={{
-        // Where it is wide, it leaves the filters the room for one line.
+        // On a wide screen it shrinks, so that the filters fit on one line.
         flex: { xs: 1, sm: 'none', lg: `1 1 ${sizes.searchLeast}px` },
         width: { sm: sizes.search },
         maxWidth: { lg: sizes.search },
@@ -163,7 +163,7 @@ function SearchBox() {
   );
 }
 
-/** Says that a link here shows certain records alone; closed, the list shows all again. */
+/** Shown while a link limits the list to certain ids; removing it shows all records. */
 function ChosenChip() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
@@ -171,12 +171,11 @@ function ChosenChip() {
   return <Chip label={translate('list.chosen', { n: ids.length })} onDelete={() => setFilters(others, [])} />;
 }
 
-/** Narrows a list to one of the few values of a field. */
 const FilterSelect = ({ resource, name }: { resource: Resource; name: string }) => (
   <FilterChoice resource={resource} name={name} choices={useFilterChoices(resource)(name)} />
 );
 
-/** Narrows a list to records that hold just this text, or number; taken when one leaves the field or presses Enter. */
+/** Filters by an exact text or number, applied on blur or Enter. */
 function FilterText({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name)(name);
   const { filterValues } = useListContext();

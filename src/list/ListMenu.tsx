@@ -10,7 +10,7 @@ import { useQueries } from './useQueries.ts';
 
 type Opened = 'columns' | 'queries' | 'import';
 
-/** What one needs of a list now and then: its columns, saved queries, files. */
+/** The less frequent actions of a list: columns, saved queries, export and import. */
 export function ListMenu({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -4,10 +4,10 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { features } from '../services/services.ts';
 
-/** What a list is ordered by where nothing else is chosen. */
+/** The default order of a list. */
 export const ownOrder = { field: 'sort', order: 'ASC' as const };
 
-/** Says by what a list is sorted, with the way back to its own order; a back end that sorts nothing has an order of its own. */
+/** Names the order of a list, with a button back to the default. Hidden if the back end does not sort. */
 export function ListOrder({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);

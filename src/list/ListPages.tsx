@@ -7,7 +7,7 @@ import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
 
-/** Page, size and total below a list; the size is the back end's where it takes none. */
+/** Pagination; the page size is fixed if the back end takes none. */
 export function ListPages() {
   const { total, perPage, isPending } = useListContext();
   const isTree = useFolding() !== undefined;
@@ -22,7 +22,7 @@ export function ListPages() {
   );
 }
 
-/** Where a back end has a size of its own, the first of several pages shows it. */
+/** Takes over the back end's page size, which the first of several pages shows. */
 function useSizeThere(isTree: boolean) {
   const { data = [], total = 0, page, perPage, isFetching, setPerPage } = useListContext();
   const size = isTree ? data.filter(({ depth }) => !depth).length : data.length;

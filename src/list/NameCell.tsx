@@ -40,7 +40,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
           aria-label={`${translate(isFolded ? 'list.expand' : 'list.collapse')} ${title}`}
           aria-expanded={!isFolded}
           onClick={() => folding.toggle(id)}
-          // In a table names stand below each other, with a button or without.
+          // In a table the names stay aligned.
           sx={record.below ? undefined : isCard ? { display: 'none' } : { visibility: 'hidden' }}
         >
           {isFolded ? <ChevronRight fontSize="small" /> : <ExpandMore fontSize="small" />}
@@ -61,14 +61,13 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   );
 }
 
-/** The place in a row where the handle stands by which it is dragged; nothing where rows cannot be moved. */
+/** The slot for the drag handle of a row; absent if rows cannot be moved. */
 function DragSlot({ id }: { id: Identifier }) {
   const slots = useMove()?.slots;
   const ref = useCallback((element: HTMLElement | null) => slots?.set(id, element), [slots, id]);
   return slots ? <Box component="span" ref={ref} sx={{ width: 20, height: 24, flexShrink: 0 }} /> : null;
 }
 
-/** A field of the record at hand, as the resource shows it, or else its kind. */
 export function FieldValue({ resource, name }: { resource: Resource; name: string }) {
   const record = useRecordContext();
   const field = resource.entity.fields[name] as Field;

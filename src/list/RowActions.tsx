@@ -16,7 +16,7 @@ import { MoveActions } from '../tree/MoveActions.tsx';
 import { useMove } from '../tree/useMove.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 
-/** Whether there is anything that may be done with the rows, as far as it is known. */
+/** Whether rows have any permitted action; true while rights are loading. */
 export function useHasRowActions({ name, entity, row }: Resource): boolean {
   const { Actions, useHasActions = () => Actions !== undefined } = row;
   const hasActions = useHasActions();
@@ -27,7 +27,7 @@ export function useHasRowActions({ name, entity, row }: Resource): boolean {
   );
 }
 
-/** What may be done with a row: the resource's own actions, edit and delete, as far as there are calls and rights. */
+/** The permitted actions of a row: the resource's own, edit and delete. */
 export function RowActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
@@ -82,13 +82,13 @@ export function RowActions({ resource }: { resource: Resource }) {
   );
 }
 
-/** In the place of the buttons of a record that is not to be touched: why. */
+/** Replaces the buttons of a locked record. */
 function LockReason({ why }: { why: string }) {
   const translate = useTranslate();
-  const said = translate(why);
+  const reason = translate(why);
   return (
-    <Tooltip title={said}>
-      <Lock fontSize="small" color="disabled" titleAccess={said} sx={{ m: 0.5 }} />
+    <Tooltip title={reason}>
+      <Lock fontSize="small" color="disabled" titleAccess={reason} sx={{ m: 0.5 }} />
     </Tooltip>
   );
 }

@@ -6,14 +6,14 @@ import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { sizes } from '../theme/index.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
-/** Narrows a list to records that refer to one of an entity that has no call for all of them: it is searched. */
+/** Filters by a reference to an entity too large to list: its records are searched. */
 export function SearchedFilter({ resource, name }: { resource: Resource; name: string }) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const label = useFieldLabel(resource.name)(name);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const current = Number(filterValues[name]);
-  // Where one may not see the choices, what an address narrows by is said, and can be taken back.
+  // Without the right to the choices, a filter set by an address is still shown and can be removed.
   if (useMayChoose(entity) === false && !current) return null;
   return (
     <RecordSearch

@@ -16,7 +16,7 @@ interface DateRange {
   to?: string | undefined;
 }
 
-/** The day of a time; its year is left out where it is the year of `start`, or this year where there is no start. */
+/** The day of a time, without its year if that is the year of `start`, or this year if there is no start. */
 function shortDay(time: string, start?: string): string {
   const day = localTime(new Date(time)).slice(0, 10);
   const year = (start ? new Date(start) : new Date()).getFullYear();
@@ -41,7 +41,7 @@ export function TimeRange({ resource }: { resource: Resource }) {
   };
   const renderValue = () => {
     if (value !== 'custom' || !(from || to)) return `${name}: ${translate(`log.range.${value || 'all'}`)}`;
-    // Without the name of the field, which would break the line of filters.
+    // Without the name of the field: it would not fit on the line of filters.
     if (from && to) return `${shortDay(from)} – ${shortDay(to, from)}`;
     return `${name}: ${translate(`log.range.${from ? 'since' : 'until'}`, { day: shortDay(from ?? to ?? '') })}`;
   };
@@ -86,7 +86,7 @@ export function TimeRange({ resource }: { resource: Resource }) {
 }
 
 /**
- * Two times. Where the second is before the first, the field says so and the list keeps its filter. What is typed is kept
+ * Two times. Where the second is before the first, the field says so and the list keeps its filter. What is typed is stored
  * here too, because the list renders a new filter only later.
  */
 function CustomRange({ applied, onApply }: { applied: DateRange; onApply: (range: DateRange) => void }) {

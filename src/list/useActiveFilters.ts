@@ -5,9 +5,9 @@ import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts
 import { localTime } from '../utils/format.ts';
 
 interface Narrowing {
-  /** Empty where the list is narrowed by nothing. */
+  /** All active filters in words; empty without one. */
   words: string;
-  /** Says one filter that is set. */
+  /** One active filter in words. */
   wordOf: (name: string) => string;
   clear: () => void;
 }
@@ -15,10 +15,9 @@ interface Narrowing {
 /** The filters of a list's date range: two times, or a preset (`resolveDateRange`). */
 export const dateFilters = ['from', 'to', 'range'];
 const always = ['ids', 'searchKey', ...dateFilters];
-/** The kinds of field whose filters offer their few values. */
 export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool'];
 
-/** Whether a filter is offered above the list, or may come with an address or a kept query. */
+/** Whether a filter is offered above the list, or may come with an address or a saved query. */
 const isOffered = ({ list: { filters = [] }, entity }: Resource, name: string) =>
   [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
 
@@ -30,20 +29,20 @@ export function useDatedName({ name, entity }: Resource): string {
   return dated === 'create_time' ? translate('log.time') : label(dated);
 }
 
-/** What the list around it is narrowed by, in words, and how to widen it again. */
+/** The active filters of the list in words, and their reset. */
 export function useActiveFilters(resource: Resource): Narrowing {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const choicesOf = useFilterChoices(resource);
   const dated = useDatedName(resource);
   const { filterValues, setFilters } = useListContext();
-  const place = resource.list.useScopeFilter?.(resource);
-  // A log has no other filters than those that one sets; other lists are also narrowed by what stands beside them.
+  const scope = resource.list.useScopeFilter?.(resource);
+  // Filters of a log are all set by hand; other lists have some that are set beside them.
   const narrowing = Object.keys(filterValues).filter(
-    (name) => resource.entity.isLog || isOffered(resource, name) || place?.titles?.[name] !== undefined,
+    (name) => resource.entity.isLog || isOffered(resource, name) || scope?.titles?.[name] !== undefined,
   );
   const isSet = (name: string) => filterValues[name] !== undefined;
-  // Both ends of a range stand in one phrase.
+  // Both ends of a range are one phrase.
   const isBetween = isSet('from') && isSet('to');
   const used = narrowing.filter((name) => isSet(name) && !(name === 'to' && isBetween));
   const time = (name: string) => localTime(new Date(filterValues[name]));
@@ -57,12 +56,12 @@ export function useActiveFilters(resource: Resource): Narrowing {
     if (name === 'range')
       return translate('list.filterIs', { name: dated, value: translate(`log.range.${given}`, { _: String(given) }) });
     const value =
-      place?.titles?.[name] ?? choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
+      scope?.titles?.[name] ?? choicesOf(name).find((choice) => choice.value === given)?.label ?? String(given);
     return translate('list.filterIs', { name: label(name), value });
   };
-  // Where nothing else narrows the list, a place is no filter of it.
-  const words = used.length > 0 && place ? [...used.map(wordOf), place.word] : used.map(wordOf);
-  const cleared = [...narrowing, ...(place ? [place.name, ...(resource.list.scope ?? [])] : [])];
+  // The choice beside the list counts as a filter only together with others.
+  const words = used.length > 0 && scope ? [...used.map(wordOf), scope.word] : used.map(wordOf);
+  const cleared = [...narrowing, ...(scope ? [scope.name, ...(resource.list.scope ?? [])] : [])];
   return {
     words: words.join(translate('list.and')),
     wordOf,

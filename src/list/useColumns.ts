@@ -6,22 +6,22 @@ import { useSetting } from '../services/settings.ts';
 
 const unshown = ['html', 'password', 'params', 'json'];
 
-/** The fields that a list can have as columns: those that it declares, and then all others that can be shown. */
+/** The declared columns of a list, then all other fields that a column can show. */
 function possibleColumns(resource: Resource, rows: readonly RaRecord[]): string[] {
   const { entity } = resource;
   const { columns } = resource.list;
   const others = Object.keys(entity.fields).filter((name) => {
     const field = entity.fields[name] as Field;
-    // Its title is a column already.
+    // The column title is shown instead.
     if (name === 'col_id' && 'column_title' in entity.fields) return false;
-    // The column of the status tells it.
+    // The status shows it.
     if (name === 'state' && 'status' in entity.fields) return false;
     return !columns.includes(name) && !unshown.includes(field.kind) && !field.heavy && !field.writeOnly;
   });
   return visibleColumns(resource, [...columns, ...others.filter((name) => name !== 'version')], rows);
 }
 
-/** The columns of a list, each administrator's own: the record's name first, then those chosen, in their order. */
+/** The columns of a list as the administrator chose them. The record's name is always the first. */
 export function useColumns(resource: Resource) {
   const [stored, store] = useSetting<string[] | undefined>(`${resource.name}.columns`);
   const { data: rows = [] } = useListContext();

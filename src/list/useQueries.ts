@@ -10,7 +10,7 @@ interface SavedQuery {
   sort: SortPayload;
 }
 
-/** What a list was narrowed and sorted by, under names of one's own. */
+/** The saved queries of a list: filters and order under a name. */
 export function useQueries(resource: Resource) {
   const navigate = useNavigate();
   const { filterValues, sort, perPage } = useListContext();

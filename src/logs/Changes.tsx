@@ -8,7 +8,7 @@ import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts
 
 type Values = Record<string, unknown>;
 
-/** What an operation changed of its record, before and after side by side. */
+/** The changes of an operation, before and after side by side. */
 export function Changes({ operation }: { operation: RaRecord }) {
   const translate = useTranslate();
   const target = String(operation.target ?? '');
@@ -33,7 +33,7 @@ export function Changes({ operation }: { operation: RaRecord }) {
             borderCollapse: 'collapse',
             tableLayout: 'fixed',
             '& td, & tbody th': { borderTop: 1, borderColor: 'divider', verticalAlign: 'top', p: 1 },
-            // A time breaks before it is cut.
+            // A time wraps instead of being cut.
             '& time': { whiteSpace: 'normal' },
           }}
         >
@@ -69,10 +69,10 @@ export function Changes({ operation }: { operation: RaRecord }) {
   );
 }
 
-// Where the record is gone or must not be read, its parameters are shown by name.
+// If the record is deleted or may not be read, its parameters are shown by name.
 const quiet = () => {};
 
-/** The content parameters of a logged record, where the log has values of them. */
+/** The content parameters of a logged record, if the log has values of them. */
 export function useLoggedParams(target: string, id: number, values: Record<string, unknown>): Param[] | undefined {
   const entity = findEntity(target);
   const isNeeded = Boolean(entity?.fields.params && 'params' in values);

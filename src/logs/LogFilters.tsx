@@ -8,7 +8,7 @@ import { LoggedTarget } from './LoggedTarget.tsx';
 
 const none = { kind: 'text' } as const;
 
-/** The filters that every log has: between which times, and what a link here has narrowed it by. */
+/** The filters of every log: a time range, and chips for the filters of the link that led here. */
 export function LogFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();

@@ -13,7 +13,6 @@ import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { isEmpty } from '../utils/values.ts';
 
-/** One row of a log with all that was written of it, to be read. */
 export function LogRecord({ resource, id, onClose }: { resource: Resource; id: number; onClose: () => void }) {
   const { data, error, refetch } = useGetOne(resource.name, { id }, quiet);
   if (!data && error instanceof CallFailure && error.kind === 'missing') return <NoRecord onClose={onClose} />;
@@ -29,7 +28,7 @@ export function LogRecord({ resource, id, onClose }: { resource: Resource; id: n
   );
 }
 
-/** What is known, line by line: what it is, and beside it, or below it on a phone, its value. */
+/** A description list: labels with their values beside them, on a phone below them. */
 export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
     <Box
@@ -58,11 +57,11 @@ export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] 
 
 interface Props {
   resource: Resource;
-  /** Those to show; all of them where nothing is said. */
+  /** The default is all fields. */
   names?: string[];
 }
 
-/** The fields of a log's record that hold something, each as its kind is read. */
+/** The non-empty fields of a log's record. */
 export function LogDetail({ resource, names = Object.keys(resource.entity.fields) }: Props) {
   const label = useFieldLabel(resource.name);
   const record = useRecordContext();

@@ -10,7 +10,7 @@ import { Facts, LogDetail } from './LogRecord.tsx';
 
 const facts = ['title', 'username', 'create_time', 'target', 'code', 'ip', 'user_agent', 'path', 'cost_ms'];
 
-/** An operation: who did what and when, what it changed, and with which parameters. */
+/** The facts of an operation, its changes and its parameters. */
 export function OperationDetail({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -44,13 +44,12 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 }
 
 interface Props {
-  /** Whose fields they are, where that is known. */
+  /** Empty if it is unknown. */
   entity: string;
   fields: Fields;
   values: Record<string, unknown>;
 }
 
-/** Values by the name of their fields. */
 export function FieldValues({ entity, fields, values }: Props) {
   const label = useLoggedLabel(entity);
   const params = useLoggedParams(entity, Number(values.id ?? 0), values);

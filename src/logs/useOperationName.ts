@@ -9,7 +9,7 @@ const words = {
 } as const;
 const isOfMany = (role: string) => role === 'list' || role === 'all';
 
-/** What an operation is called: the log's own title of it, and in another language than the log's what was done with what. */
+/** The name of an operation: the log's own title, or its action and entity in another language than the log's. */
 export function useOperationName(): (operation: RaRecord) => string {
   const translate = useTranslate();
   const label = useGetResourceLabel();

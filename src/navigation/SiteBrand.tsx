@@ -7,11 +7,10 @@ import { http } from '../services/services.ts';
 
 interface Props {
   sx: SxProps;
-  /** Stands in its place where there is none, or its address shows no picture. */
+  /** Rendered without a logo, or if it does not load. */
   children?: ReactNode;
 }
 
-/** The site's logo. */
 export function LogoPicture({ sx, children }: Props) {
   const { web_logo } = useWebInfo();
   const [failed, setFailed] = useState('');
@@ -19,7 +18,7 @@ export function LogoPicture({ sx, children }: Props) {
   return <Box component="img" src={fileUrl(web_logo)} alt="" onError={() => setFailed(web_logo)} sx={sx} />;
 }
 
-/** The site's title over the left menu; it keeps its place where the menu is folded. */
+/** The site's title over the left menu; invisible but in place while the menu is collapsed. */
 export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
   const { web_title } = useWebInfo();
   return (
@@ -42,12 +41,12 @@ export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
 
 export const webInfoKey = ['webInfo'];
 
-/** The site's title and logo; empty until they are known. */
+/** The site's title and logo; empty while they load. */
 export function useWebInfo() {
   const { data } = useQuery({
     queryKey: webInfoKey,
     queryFn: ({ signal }) => http.call(webInfo, {}, signal),
-    // A write changes it in the form of the configuration alone, which puts in place what it reads then.
+    // Only the configuration form changes it, and updates this query.
     staleTime: 'static',
   });
   return data ?? { web_title: '', web_logo: '' };

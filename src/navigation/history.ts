@@ -1,10 +1,13 @@
 import type { AdminId } from '../../authProvider/index.ts';
 import { readJson, writeJson } from '../utils/store.ts';
 
-/** Where an administrator was last, and the content model last chosen in the second-level menu (docs/contract.md, "Screens"). */
+/**
+ * Where an administrator was last, and the content model last chosen in the second-level menu (docs/contract.md,
+ * "Screens").
+ */
 export interface Place {
   adminId: AdminId;
-  /** Below the router's base, with the query. */
+  /** The path below the router's base, with its query. */
   path: string;
   model?: { model: string; title: string };
 }
@@ -16,7 +19,6 @@ export function lastPlace(adminId?: AdminId): Place | undefined {
   return adminId === undefined || place?.adminId === adminId ? place : undefined;
 }
 
-/** The screen of the last place: its path without the query. */
 export const lastScreen = (adminId?: AdminId): string => lastPlace(adminId)?.path.split('?')[0] ?? '';
 
 export function saveLastPlace(place: Place): void {

@@ -1,7 +1,7 @@
 import { type Location, useLocation } from 'react-router-dom';
 import { basename } from '../services/services.ts';
 
-/** Links into a resource's list that leave its page, order and filters in the address as they are. */
+/** Links to a resource's list or panel that keep page, order and filters of the address. */
 export function useListLink({
   path,
 }: {
@@ -12,7 +12,7 @@ export function useListLink({
 }
 
 /**
- * A new record that was begun from home, the palette or a typed address: the list behind it is not the one that was left,
- * whose filters and order have nothing to do with it. From its list a new record brings that list's address along.
+ * Whether a new record was started from home, the palette or a typed address: the stored filters and order of its list
+ * do not apply then. A record that is started from its list has that list's address.
  */
-export const isBegunElsewhere = ({ pathname, search }: Location) => pathname.endsWith('/create') && search === '';
+export const isStartedElsewhere = ({ pathname, search }: Location) => pathname.endsWith('/create') && search === '';

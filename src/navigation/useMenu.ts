@@ -5,10 +5,9 @@ import { listPath } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { http } from '../services/services.ts';
 
-/** One that could not be read is asked for again after so many milliseconds. */
+/** After a failure the menu is requested again. */
 const againMs = 10_000;
 
-/** The menu of the signed-in role; asked anew for each administrator. */
 export const useMenu = () => useMenuQuery().data ?? [];
 
 export function useMenuQuery() {
@@ -22,14 +21,13 @@ export function useMenuQuery() {
   });
 }
 
-/** Asks for the menu of the signed-in role. */
 export const readMenu = async (signal?: AbortSignal): Promise<MenuEntry[]> =>
   ((await http.call(menu, { pid: 0 }, signal)) ?? []).map(ownPaths);
 
-/** Some back ends leave out the slash that a path begins with. */
+/** Some back ends omit a path's leading slash. */
 const fromRoot = (path: string) => (/^\w/.test(path) ? `/${path}` : path);
 
-/** Back ends may name a screen and a model; where several models share a screen, each has a path of its own here. */
+/** A back end may send a screen with a model; here each model of a shared screen has its own path. */
 function ownPaths(entry: MenuEntry): MenuEntry {
   const path = fromRoot(entry.path ?? '');
   const shown = entityList.find(({ model, screen }) => model && model === entry.model && screen === path);

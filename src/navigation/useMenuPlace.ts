@@ -5,7 +5,7 @@ import { basename } from '../services/services.ts';
 import { lastScreen } from './history.ts';
 import { useMenu } from './useMenu.ts';
 
-/** Where one stands in the menu: the chosen entries from the top menu down; empty where a page is in no menu. */
+/** The selected menu entries from the top menu down; empty for a page outside the menu. */
 export type Trail = MenuEntry[];
 
 const isAt = (path: string, at: string) => path !== '' && (at === path || at.startsWith(`${path}/`));
@@ -20,7 +20,10 @@ export function trailTo(entries: readonly MenuEntry[], at: string): Trail {
   return [];
 }
 
-/** What a click opens: the first child's path, or the entry's own where it has no children (docs/contract.md, "Screens"). */
+/**
+ * What a click opens: the first child's path, or the entry's own where it has no children (docs/contract.md,
+ * "Screens").
+ */
 export function targetOf(entry: MenuEntry): string {
   const [first] = entry.children;
   return first ? targetOf(first) : entry.path;
@@ -31,7 +34,7 @@ export const linkOf = (path: string) => `${basename}${path}`;
 /** The path below the router's base. */
 export const usePath = () => useLocation().pathname.slice(basename.length) || '/';
 
-/** The menu of the role and where one stands in it. A page that is in no menu keeps the last place. */
+/** The menu of the role and its selected entries. A page outside the menu keeps the last top entry. */
 export function useMenuPlace() {
   const entries = useMenu();
   const path = usePath();
@@ -41,7 +44,7 @@ export function useMenuPlace() {
   return { entries, trail, top: shownTop, left: trail[1], second: trail[2] };
 }
 
-/** What a menu entry is called: our own titles are message keys, other back ends send the text itself. */
+/** The title of a menu entry: our server's are message keys, other back ends send the text itself. */
 export function useMenuTitle() {
   const translate = useTranslate();
   return ({ title }: Pick<MenuEntry, 'title'>) => translate(title, { _: title, smart_count: 2 });

@@ -31,9 +31,9 @@ export function AdState({ record }: ShowProps) {
 
 function stateOf({ live, status, start_time, end_time }: ShowProps['record']) {
   if (live) return 'live';
-  // Not where the back end does not tell it.
+  // The back end may not send the status.
   if (status !== undefined && !status) return 'off';
   if (start_time && Date.parse(start_time) > Date.now()) return 'waiting';
-  // A back end may not tell what is live: then the times do.
+  // The back end may not send `live`: the times decide.
   return end_time && Date.parse(end_time) <= Date.now() ? 'over' : 'live';
 }

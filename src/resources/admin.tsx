@@ -8,7 +8,7 @@ import { sizes } from '../theme/index.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
 
-/** One neither disables nor deletes oneself. */
+/** Administrators can neither disable nor delete themselves. */
 const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: unknown } | undefined) =>
   record.id === me?.id ? why : undefined;
 
@@ -40,7 +40,7 @@ export const adminResource = resource(admin, {
   },
 });
 
-/** Marks oneself among the administrators, and who is locked out for a while. */
+/** Marks one's own account, and accounts that are locked for a time. */
 function AdminMark() {
   const translate = useTranslate();
   const me = useIdentity();

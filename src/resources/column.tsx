@@ -42,7 +42,6 @@ export const columnResource = resource(column, {
   },
 });
 
-/** Marks the column that is the site's home. */
 function HomeMark() {
   const translate = useTranslate();
   const record = useRecordContext();

@@ -32,7 +32,7 @@ export const messageResource = contentResource(message, {
   },
 });
 
-/** The beginning of what someone wrote: as much of it as there is room for. */
+/** The beginning of a message, on one line. */
 function MessageLine({ name, record }: ShowProps) {
   const text = String(record[name] ?? '').replace(/\s+/g, ' ');
   return (

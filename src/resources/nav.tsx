@@ -23,7 +23,7 @@ export const navResource = resource(nav, {
   record: { displays: { url: NavTarget } },
 });
 
-/** Where a navigation entry leads: to its column, by title, or else to its own link. */
+/** The target of a navigation entry: the title of its column, or its link. */
 function NavTarget({ record }: ShowProps) {
   const url = String(record.url ?? '');
   return (

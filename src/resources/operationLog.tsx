@@ -21,12 +21,11 @@ export const operationLogResource = resource(operationLog, {
   },
 });
 
-/** What was done, in the language of the console where it has words for it. */
 export function OperationName({ record }: ShowProps) {
   return <>{useOperationName()(record)}</>;
 }
 
-/** Whether a call succeeded; of one that did not, its code. Nothing where the back end does not tell. */
+/** Whether a call succeeded, else its code; empty if the back end does not send it. */
 export function Result({ name, record }: ShowProps) {
   const translate = useTranslate();
   const code = record[name] ?? undefined;

@@ -20,14 +20,13 @@ export const roleResource = resource(role, {
   },
 });
 
-/** Marks the role that the system brings. */
 function RoleMark() {
   const translate = useTranslate();
   const record = useRecordContext();
   return record?.built_in ? <Chip size="small" label={translate('access.builtInMark')} sx={{ ml: 1 }} /> : null;
 }
 
-/** How many rules a role holds; the built-in one holds all, whatever its list. */
+/** The number of rules of a role; the built-in role has all, whatever its list. */
 function RulesOfRole({ record, name }: ShowProps) {
   const translate = useTranslate();
   return <>{record.built_in ? translate('access.allRules') : (record[name] as number[] | null)?.length}</>;

@@ -36,7 +36,7 @@ export const ruleResource = resource(rule, {
   },
 });
 
-/** What stands behind a rule's path; one that guards nothing stands out. A back end that is not ours does not tell. */
+/** What a rule guards; one that guards nothing is highlighted. Other back ends do not send it. */
 export function Guards({ name, record }: ShowProps) {
   const translate = useTranslate();
   const guards = record[name];
@@ -52,7 +52,7 @@ export function Guards({ name, record }: ShowProps) {
   );
 }
 
-/** Whether a screen stands in the menu; a call stands in none. */
+/** Whether a screen is in the menu; a call never is. */
 function ShowOfRule(props: ShowProps) {
   if (props.record.guards !== 'call') return <listFields.bool {...props} />;
   return (

@@ -18,7 +18,6 @@ export const runLogResource = resource(runLog, {
 
 const severities = { warn: 'warning', error: 'error' } as const;
 
-/** How grave an entry of the run log is, in words; by colour where it is. */
 export function Level({ name, record }: ShowProps) {
   const translate = useTranslate();
   const level = String(record[name] ?? '');

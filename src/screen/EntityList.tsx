@@ -14,7 +14,7 @@ import { ListBody } from '../list/ListBody.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListMenu } from '../list/ListMenu.tsx';
 import { ownOrder } from '../list/ListOrder.tsx';
-import { isBegunElsewhere, useListLink } from '../navigation/useListLink.ts';
+import { isStartedElsewhere, useListLink } from '../navigation/useListLink.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
@@ -22,17 +22,16 @@ import { sizes } from '../theme/index.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
 
-/** Of a back end that has a size of its own, until it has shown that. */
+/** Until the first page shows the back end's own page size. */
 const usualSize = 10;
 const newestFirst = { field: 'id', order: 'DESC' as const };
 
-/** The list of any resource: search, filters, table, pages, and the panel of one record over it. */
+/** A list with search, filters, table, pages, and the panel of one record over it. */
 export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
   const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;
   const { Name } = resource.row;
   const defaultFilter = useDefaultFilter();
-  // A panel stands over it.
   const location = useLocation();
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
@@ -55,7 +54,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       sort={resource.entity.isLog ? newestFirst : ownOrder}
       perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
       filterDefaultValues={defaultFilter}
-      {...(isBegunElsewhere(location) && { storeKey: false })}
+      {...(isStartedElsewhere(location) && { storeKey: false })}
       disableAuthentication
       queryOptions={quiet}
     >
@@ -66,7 +65,7 @@ export function EntityList({ resource }: { resource: Resource }) {
             display: 'flex',
             flexDirection: { xs: 'column', lg: 'row' },
             minWidth: 0,
-            // Rows scroll below their header and above their pages; on a phone the page does.
+            // The rows scroll; on a phone the whole page does.
             height: { sm: 'var(--content-height)' },
           }}
         >
@@ -112,7 +111,7 @@ export function EntityList({ resource }: { resource: Resource }) {
 const nothing = {};
 const noFilter = () => nothing;
 
-/** Tells those who cannot see it how many there are, each time a search or a filter changes that; an empty list says so itself. */
+/** Announces the number of records to screen readers when it changes. An empty list has a notice of its own. */
 function ListStatus() {
   const translate = useTranslate();
   const { total } = useListContext();
@@ -123,7 +122,7 @@ function ListStatus() {
   );
 }
 
-/** The entities that share a screen and are no content models, such as entries and their groups: one tab each. */
+/** A tab for each entity of the screen, such as entries and their groups. Content models have menu entries instead. */
 function ScreenTabs({ resource: { name, entity, list } }: { resource: Resource }) {
   const label = useGetResourceLabel();
   const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);

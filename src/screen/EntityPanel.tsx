@@ -14,8 +14,8 @@ const RecordPanel = lazy(() =>
 );
 
 /**
- * The panel over a list, 60 % of the viewport wide, all of it below 900 px (docs/contract.md, "Limits"). Where it is not all,
- * menus and open screens stay at hand beside it.
+ * The panel over a list, 60 % of the viewport wide, all of it below 900 px (docs/contract.md, "Limits"). Menus and open
+ * screens stay usable beside it.
  */
 export function EntityPanel({ resource, isNew = false }: { resource: Resource; isNew?: boolean }) {
   const translate = useTranslate();

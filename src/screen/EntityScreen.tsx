@@ -9,21 +9,21 @@ import { usePageTitle } from '../ui/pageTitle.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityList } from './EntityList.tsx';
 
-/** The list of a resource, with its panel over it at `/<id>` and `/create`; or what one lacks to see it. */
+/** The list of a resource, with its panel over it at `/<id>` and `/create`; without the right to it, a notice. */
 export function EntityScreen({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const me = useIdentity();
-  const kept = useMemo(() => lockReasonOf(resource, me), [resource, me]);
+  const lockReason = useMemo(() => lockReasonOf(resource, me), [resource, me]);
   const label = useGetResourceLabel()(resource.name, 2);
   const { menu, model, screen, sub } = resource.entity;
-  const own = menu?.title ? translate(menu.title) : label;
-  const titled = translate(`titles.${screen.slice(1)}`, { _: own });
-  // Several models share a screen, and what stands beside a screen's own list has its own name.
-  usePageTitle(sub ? own : model ? `${titled} - ${own}` : titled);
+  const ownTitle = menu?.title ? translate(menu.title) : label;
+  const titled = translate(`titles.${screen.slice(1)}`, { _: ownTitle });
+  // Content models share a screen, and a screen's further lists have names of their own.
+  usePageTitle(sub ? ownTitle : model ? `${titled} - ${ownTitle}` : titled);
   return (
     <ScreenAccess resource={resource.name} loading={<SkeletonRows height={sizes.row} />}>
       <ResourceContextProvider value={resource.name}>
-        <LockReasonContext value={kept}>
+        <LockReasonContext value={lockReason}>
           <SilencedCallsContext value={resource.record.silent}>
             <EntityList key={resource.name} resource={resource} />
           </SilencedCallsContext>

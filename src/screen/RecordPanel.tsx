@@ -16,12 +16,12 @@ import { RelatedButtons, RelatedList } from './RelatedLists.tsx';
 
 interface Props {
   resource: Resource;
-  /** The record to edit, or undefined for a new one. */
+  /** Undefined for a new record. */
   id: number | undefined;
   onClose: () => void;
 }
 
-/** The form of one record, new or old; what one may not change is only shown. */
+/** The form of one record; read-only without the right to edit it. */
 export function RecordPanel({ resource, id, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
@@ -29,7 +29,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const [list, setList] = useState<string>();
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
   const isReadOnly = access.canAccess === false;
-  // As far as it is known: the form reads it.
+  // From the cache: the form loads it.
   const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
   const title = isNew ? 'form.add' : isReadOnly ? 'form.view' : 'form.edit';
 
@@ -68,7 +68,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
         </IconButton>
       </Box>
       {list && <RelatedList resource={resource} id={id ?? 0} entity={list} onBack={() => setList(undefined)} />}
-      {/* What is typed in the form stays. */}
+      {/* Hidden, not unmounted: the form keeps its values. */}
       <Box sx={{ display: list ? 'none' : 'contents' }}>{body()}</Box>
     </Box>
   );

@@ -34,12 +34,12 @@ const newestFirst = { field: 'id', order: 'DESC' as const };
 interface RelatedListProps {
   resource: Resource;
   id: number;
-  /** Of which the list is. */
+  /** The entity that is listed. */
   entity: string;
   onBack: () => void;
 }
 
-/** A list of what belongs to one record, or of what was changed of it, the newest first. */
+/** The related records of one record, or its history, newest first. */
 export function RelatedList({ resource, id, entity, onBack }: RelatedListProps) {
   const translate = useTranslate();
   const isHistory = entity === operationLog.name;
@@ -104,12 +104,12 @@ function Rows({ entity, isHistory }: { entity: string; isHistory: boolean }) {
 
 interface RelatedButtonsProps {
   resource: Resource;
-  /** The entity whose list stands in the place of the form. */
+  /** The entity whose list replaces the form. */
   shown: string | undefined;
   onShow: (entity: string | undefined) => void;
 }
 
-/** What can be seen of a record beside its form: what belongs to it, and what was changed of it, for those who may read that. */
+/** Toggles between the form, its related lists and its history. */
 export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
@@ -117,7 +117,7 @@ export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps)
   const history = { entity: operationLog.name, title: translate('log.history') };
   const related = Object.keys(resource.record.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
   return (
-    // On a phone in a line of their own.
+    // On a phone on a line of their own.
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
     >
@@ -138,7 +138,7 @@ export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps)
   );
 }
 
-/** Who changed a record, when; opened, what. */
+/** An operation of the history; expanded, with its changes. */
 function OperationRow({ record }: { record: RaRecord }) {
   const [isOpen, setOpen] = useState(false);
   const operationName = useOperationName();
@@ -183,7 +183,6 @@ function OpenChanges({ id }: { id: number }) {
   return data ? <Changes operation={data} /> : <Skeleton variant="rounded" height={80} />;
 }
 
-/** What a user did with one content, when. */
 export function VisitRow({ record }: { record: RaRecord }) {
   const translate = useTranslate();
   const path = useContentPath(record);

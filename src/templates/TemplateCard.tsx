@@ -11,11 +11,10 @@ import { Thumbnail } from './Thumbnail.tsx';
 interface Props {
   template: RaRecord;
   mayUse: boolean;
-  /** Where it is edited, for those who may. */
+  /** The link to its form; undefined without the right to edit it. */
   editAt: string | undefined;
 }
 
-/** One template: how it looks, whether the site uses it, and a button to use it instead. */
 export function TemplateCard({ template, mayUse, editAt }: Props) {
   const translate = useTranslate();
   const toast = useToast();

@@ -13,7 +13,7 @@ import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 
-/** What stands together: templates of one type and model, of which the site uses one for each device. */
+/** Groups templates by type and model: the site uses one of each group per device. */
 function groupsOf(templates: RaRecord[]) {
   const order = (type: unknown) => (templateTypes as readonly unknown[]).indexOf(type);
   const sorted = templates.toSorted((one, other) => order(one.type) - order(other.type));
@@ -25,7 +25,6 @@ const grid = {
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${sizes.card}), 1fr))`,
 } as const;
 
-/** The templates of the site as cards, in the place of the list. */
 export function TemplateCards({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { data, error, refetch } = useAll(resource.name);

@@ -16,7 +16,7 @@ const Choice = ({ row: { title, thumb } }: { row: RaRecord }) => (
 );
 const isThere = ({ found }: RaRecord) => found !== 0;
 
-/** A template by how it looks; nothing where there is none to choose. */
+/** Chooses a template by its picture; absent without templates. */
 export function TemplateInput(props: InputProps) {
   const translate = useTranslate();
   const { data } = useAll(props.field.entity ?? '');
