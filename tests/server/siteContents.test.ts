@@ -118,6 +118,22 @@ describeEachDatabase('What anyone may read of the site', (server) => {
       expect(await totalOf({})).toBe(10_050);
     });
 
+    test('has records without a time at the early end of an order by time', async () => {
+      const col_id = await column('Times');
+      const [id] = [await article('no time', col_id), await article('a time', col_id)];
+      await generic(server.database.db)
+        .updateTable('article')
+        .set({ publish_time: null })
+        .where('id', '=', id)
+        .execute();
+      await server.database.transaction((db) => bumpVersion(db, 'article'));
+      const inOrder = (order: string) => titles({ col_id, sort: 'publish_time', order });
+      expect([await inOrder('asc'), await inOrder('desc')]).toEqual([
+        ['no time', 'a time'],
+        ['a time', 'no time'],
+      ]);
+    });
+
     test('has no body in a list, and nowhere what is the console’s own business', async () => {
       const col_id = await column('Bodies');
       const id = await article('With a body', col_id, { content: '<p>long</p>', sort: 7 });
