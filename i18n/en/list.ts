@@ -166,6 +166,5 @@ export const listEn: SameKeys<typeof listZh> = {
     purged: '%{n} deleted for good',
     empty: 'The recycle bin is empty',
     emptyHint: 'What is deleted comes here first and can be restored.',
-    noMatch: 'No records match',
   },
 };

@@ -160,6 +160,5 @@ export const listZh = {
     purged: '已彻底删除 %{n} 条',
     empty: '回收站是空的',
     emptyHint: '删除的内容会先放在这里，可以恢复。',
-    noMatch: '没有符合条件的记录',
   },
 };

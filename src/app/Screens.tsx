@@ -35,7 +35,7 @@ export function Screens() {
       <Route path={agreement.screen} element={<AgreementPage />} />
       <Route path={systemConfig.screen} element={<SystemConfigPage />} />
       <Route path={autoConfig.screen} element={<AutoConfigPage />} />
-      {features.has('recycle') && <Route path={`${recycleBin.screen}/*`} element={<RecyclePage />} />}
+      {features.has('recycle') && <Route path={recycleBin.screen} element={<RecyclePage />} />}
       <Route path="/404-In" element={<NotFound />} />
       {resources.filter(isOffered).map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />

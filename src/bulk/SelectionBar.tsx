@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close';
 import Delete from '@mui/icons-material/DeleteOutline';
 import Edit from '@mui/icons-material/EditOutlined';
 import { Box, Button, IconButton, type SxProps, type Theme, Tooltip, Typography } from '@mui/material';
-import { useListContext, useRefresh, useTranslate } from 'ra-core';
+import { type Identifier, useListContext, useRefresh, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
@@ -26,10 +26,10 @@ export function SelectionBar({ resource }: { resource: Resource }) {
     if (last.current !== filters) unselect();
     last.current = filters;
   }, [filters]);
-  return selectedIds.length > 0 ? <Bar resource={resource} ids={selectedIds.map(Number)} /> : null;
+  return selectedIds.length > 0 ? <Bar resource={resource} ids={selectedIds} /> : null;
 }
 
-function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
+function Bar({ resource, ids }: { resource: Resource; ids: Identifier[] }) {
   const translate = useTranslate();
   const toast = useToast();
   const refresh = useRefresh();
@@ -41,7 +41,7 @@ function Bar({ resource, ids }: { resource: Resource; ids: number[] }) {
   // The selection when the dialog opened: it may be cleared before the report is closed.
   const [dialogIds, setDialogIds] = useState<number[]>([]);
   const ask = (what: 'edit' | 'delete') => {
-    setDialogIds(ids);
+    setDialogIds(ids.map(Number));
     setAsked(what);
   };
   const box = useRef<HTMLDivElement>(null);
@@ -98,12 +98,12 @@ function focusRows(bar: HTMLElement | null): void {
 }
 
 /** Once the whole page is selected: offers to select all records that match the filter. */
-function SelectAll({ resource, chosen }: { resource: Resource; chosen: number[] }) {
+function SelectAll({ resource, chosen }: { resource: Resource; chosen: Identifier[] }) {
   const translate = useTranslate();
   const toast = useToast();
   const { data = [], total = 0, filterValues, sort, onSelect } = useListContext();
   const [isAsking, setAsking] = useState(false);
-  const isWholePage = data.length > 0 && data.every(({ id }) => chosen.includes(Number(id)));
+  const isWholePage = data.length > 0 && data.every(({ id }) => chosen.includes(id));
   const isOffered = features.has('bulk') && takesGenericCalls(resource.entity) && !resource.entity.tree;
   if (!isOffered || !isWholePage || total <= chosen.length) return null;
   if (total > mostInBulk)

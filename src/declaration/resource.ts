@@ -34,6 +34,8 @@ interface ListDeclaration<F extends string = string> {
   columns: F[];
   /** Each must be declared `filter` in the contract. */
   filters?: F[];
+  /** Replace the filters of the fields' kinds. */
+  filterInputs?: Partial<Record<F, ComponentType<{ resource: Resource; name: string }>>>;
   /** More filters, before those of fields. */
   Filters?: ComponentType<{ resource: Resource }>;
   /** Fields that divide the list, in addition to references: a new record takes their values from the list's filters. */
@@ -44,7 +46,7 @@ interface ListDeclaration<F extends string = string> {
    * The filter that is chosen beside the list: its name, its wording, and the values of other filters that only the
    * choice beside the list can name. Undefined while nothing is chosen there.
    */
-  useScopeFilter?: (resource: Resource) => { name: string; word: string; titles?: Record<string, string> } | undefined;
+  useScopeFilter?: (resource: Resource) => { name: string; word?: string; titles?: Record<string, string> } | undefined;
   /** Beside the button that adds a record. */
   Tools?: ComponentType<{ resource: Resource }>;
   Aside?: ComponentType<{ resource: Resource }>;

@@ -107,6 +107,8 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
         mutationMode: 'pessimistic',
         onSuccess: () => end(() => notifyDeleted([record.id])),
         onError: (error) => {
+          // The sign-in page takes this one's place.
+          if (error instanceof CallFailure && error.kind === 'unauthorized') return;
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
           else end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },

@@ -28,7 +28,7 @@ const momentFormat: TypedFormat = {
 /** A time as `2026-11-21 09:30` in the browser's zone, stored as ISO UTC to the second. */
 export function MomentInput({ validate, ...props }: TypedTimeProps) {
   return (
-    <TypedTimeInput {...props} validate={[...validate, ...ifChecked(isTime)]} format={momentFormat} empty={null} />
+    <TypedTimeInput {...props} validate={[...ifChecked(isTime), ...validate]} format={momentFormat} empty={null} />
   );
 }
 

@@ -37,7 +37,7 @@ interface Props {
 
 /** The tabs of a record with its save button; what is typed is stored as a draft until it is saved. */
 export function RecordForm({ resource, isNew, save, onClose, given, children }: Props) {
-  const { status, saveError } = save.state;
+  const { conflict, saveError } = save.state;
   return (
     <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form
@@ -52,7 +52,7 @@ export function RecordForm({ resource, isNew, save, onClose, given, children }: 
           {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
         </Box>
         <EntityTabs resource={resource} isNew={isNew} />
-        <FormFooter resource={resource} isSaveDisabled={status === 'stale'} />
+        <FormFooter resource={resource} isSaveDisabled={conflict !== undefined} />
       </Form>
     </Box>
   );

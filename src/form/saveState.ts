@@ -44,7 +44,7 @@ const transitions: Record<SaveStatus, Partial<Record<SaveEvent['type'], Target>>
   // A form that stays open after a save is reset; any other one closes.
   saved: { reset: 'editing', sessionEnded: 'sessionEnded' },
   // The sign-in page takes the form's place, unless another browser tab signs in before it does.
-  sessionEnded: { submitted: 'saving' },
+  sessionEnded: { submitted: 'saving', resolved: 'editing' },
 };
 
 export function saveReducer(state: SaveState, event: SaveEvent): SaveState {

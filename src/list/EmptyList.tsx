@@ -21,7 +21,7 @@ export function EmptyList({ resource }: { resource: Resource }) {
   const scope = resource.list.useScopeFilter?.(resource);
   if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
   const hints = [
-    scope && translate('list.narrowedBy', { filters: scope.word }),
+    scope?.word && translate('list.narrowedBy', { filters: scope.word }),
     canAccess && translate('list.emptyHint'),
   ];
   return (

@@ -76,7 +76,10 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
             </Suspense>
           )}
           {filters.map((name) => {
-            const Filter = filterOf[resource.entity.fields[name]?.kind ?? 'text'] ?? FilterSelect;
+            const Filter =
+              resource.list.filterInputs?.[name] ??
+              filterOf[resource.entity.fields[name]?.kind ?? 'text'] ??
+              FilterSelect;
             return <Filter key={name} resource={resource} name={name} />;
           })}
         </Box>

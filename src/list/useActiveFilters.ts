@@ -60,7 +60,7 @@ export function useActiveFilters(resource: Resource): Narrowing {
     return translate('list.filterIs', { name: label(name), value });
   };
   // The choice beside the list counts as a filter only together with others.
-  const words = used.length > 0 && scope ? [...used.map(wordOf), scope.word] : used.map(wordOf);
+  const words = [...used.map(wordOf), ...(used.length > 0 && scope?.word ? [scope.word] : [])];
   const cleared = [...narrowing, ...(scope ? [scope.name, ...(resource.list.scope ?? [])] : [])];
   return {
     words: words.join(translate('list.and')),

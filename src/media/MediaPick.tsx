@@ -2,6 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import { Box, ButtonBase } from '@mui/material';
 import { useListContext } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
+import type { Resource } from '../declaration/resource.ts';
 import { NoMatch } from '../list/EmptyList.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListPages } from '../list/ListPages.tsx';
@@ -33,7 +34,8 @@ const column = {
 /** Tiles to choose from. Files uploaded here are chosen at once. */
 export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props) {
   const { data, error, isPending, total, refetch } = useListContext<Media>();
-  const resource = { ...mediaResource, filters: kinds.length === 1 ? ['used'] : ['kind', 'used'] };
+  const filters = kinds.length === 1 ? ['used'] : ['kind', 'used'];
+  const resource: Resource = { ...mediaResource, list: { ...mediaResource.list, filters } };
   const { words, clear } = useActiveFilters(resource);
   const mayUpload = useMayUpload(kinds);
   const isChosen = (file: UploadResult) => chosen.some(({ id }) => id === file.id);

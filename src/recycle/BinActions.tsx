@@ -51,13 +51,9 @@ export function BinRowActions() {
 /** Restores the selected records, or deletes them for good. */
 export function BinBulkActions() {
   const translate = useTranslate();
-  const { selectedIds, onUnselectItems } = useListContext<DeletedRow>();
+  const { selectedIds } = useListContext<DeletedRow>();
   // The rows that were selected when the dialog opened.
   const [asked, setAsked] = useState<{ action: Action; rowIds: string[] }>();
-  const end = () => {
-    setAsked(undefined);
-    onUnselectItems();
-  };
   return (
     <>
       {usePermittedActions().map((action) => (
@@ -71,7 +67,7 @@ export function BinBulkActions() {
           {translate(`recycle.${action.name}`)}
         </Button>
       ))}
-      {asked && <BinDialog {...asked} onEnd={end} />}
+      {asked && <BinDialog {...asked} onEnd={() => setAsked(undefined)} />}
     </>
   );
 }
@@ -86,8 +82,10 @@ function BinDialog({ action: { name, stepsOf, isDangerous }, rowIds, onEnd }: Di
   const translate = useTranslate();
   const toast = useToast();
   const refresh = useRefresh();
+  const { onUnselectItems } = useListContext<DeletedRow>();
   const end = () => {
     onEnd();
+    onUnselectItems();
     refresh();
   };
   return (
@@ -97,7 +95,7 @@ function BinDialog({ action: { name, stepsOf, isDangerous }, rowIds, onEnd }: Di
       isDangerous={isDangerous}
       steps={stepsByEntity(stepsOf, rowIds)}
       ids={rowIds.map((_, index) => index)}
-      resource={rowIds[0]?.split(' ')[0] ?? ''}
+      resource={[...groupByEntity(rowIds).keys()][0] ?? ''}
       onDone={(run) => {
         toast.success(`recycle.${name}d`, { n: run.outcome.done });
         end();

@@ -1,11 +1,10 @@
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { DataProviderContext, useGetResourceLabel, useListContext, useRecordContext, useTranslate } from 'ra-core';
 import { recycleBin } from '../../contract/calls/recycle.ts';
 import { entityList } from '../../contract/index.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { type Resource, resource } from '../declaration/resource.ts';
-import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { FilterChoice } from '../list/FilterChoice.tsx';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
@@ -17,8 +16,9 @@ const kinds = entityList.filter(({ recycle, calls }) => recycle && calls.delete)
 const binResource = resource(recycleBin, {
   list: {
     columns: ['title', 'entity', 'deleted_at', 'deleted_by'],
-    Filters: KindFilter,
-    useScopeFilter: useKindFilter,
+    filters: ['entity'],
+    filterInputs: { entity: KindFilter },
+    useScopeFilter: useKindTitle,
     BulkActions: BinBulkActions,
     Empty: EmptyBin,
   },
@@ -33,18 +33,15 @@ export const RecyclePage = () => (
   </DataProviderContext.Provider>
 );
 
-function KindFilter(props: { resource: Resource }) {
+function KindFilter(props: { resource: Resource; name: string }) {
   const label = useGetResourceLabel();
-  return <FilterChoice {...props} name="entity" choices={kinds.map((value) => ({ value, label: label(value, 2) }))} />;
+  return <FilterChoice {...props} choices={kinds.map((value) => ({ value, label: label(value, 2) }))} />;
 }
 
-function useKindFilter({ name: resource }: Resource) {
-  const translate = useTranslate();
+function useKindTitle() {
   const label = useGetResourceLabel();
-  const fieldLabel = useFieldLabel(resource);
   const { entity } = useListContext().filterValues;
-  if (!entity) return undefined;
-  return { name: 'entity', word: translate('list.filterIs', { name: fieldLabel('entity'), value: label(entity, 2) }) };
+  return entity && { name: 'entity', titles: { entity: label(entity, 2) } };
 }
 
 function KindName({ record }: ShowProps) {
@@ -73,14 +70,5 @@ function DeletedName() {
 
 function EmptyBin() {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  if (!filterValues.entity)
-    return <EmptyState icon={DeleteSweep} title={translate('recycle.empty')} hint={translate('recycle.emptyHint')} />;
-  return (
-    <EmptyState icon={DeleteSweep} title={translate('recycle.noMatch')}>
-      <Button variant="outlined" onClick={() => setFilters({}, [])}>
-        {translate('list.clearFilters')}
-      </Button>
-    </EmptyState>
-  );
+  return <EmptyState icon={DeleteSweep} title={translate('recycle.empty')} hint={translate('recycle.emptyHint')} />;
 }

@@ -7,7 +7,8 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { features, http, session } from './services.ts';
 
 // When a call is refused with 401, ra-core signs out and then resolves it with empty data, as if it had succeeded. Here it
-// fails, so that no caller reports a save that did not happen.
+// fails, so that no caller reports a save that did not happen. One that did happen, while another call ended the session,
+// fails too: its form keeps the draft, and the next save finds out.
 
 async function failAfterSession<T>(call: Promise<T>): Promise<T> {
   await call.catch(() => undefined);
@@ -20,7 +21,9 @@ export function createQueryClient(): QueryClient {
   // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const complete = client.defaultMutationOptions.bind(client);
+  // Every hook of react-query passes here, also those of ra-core; several times for one mutation.
   client.defaultMutationOptions = (given) => {
+    if (given?._defaulted) return given;
     const options = complete(given);
     const { mutationFn } = options;
     return mutationFn ? { ...options, mutationFn: (...args) => failAfterSession(mutationFn(...args)) } : options;
@@ -32,12 +35,11 @@ export function createQueryClient(): QueryClient {
 export function useProvider(): DataProvider {
   const provider = useDataProvider();
   return useMemo(() => {
-    const call = (name: string) => provider[name as 'getOne'] as (...args: unknown[]) => Promise<unknown>;
     return new Proxy(provider, {
-      get:
-        (_provider, name) =>
-        (...args: unknown[]) =>
-          failAfterSession(call(String(name))(...args)),
+      get: (target, name) => {
+        const value = target[name as 'getOne'] as unknown;
+        return typeof value === 'function' ? (...args: unknown[]) => failAfterSession(value(...args)) : value;
+      },
     });
   }, [provider]);
 }

@@ -177,7 +177,7 @@ test('several are deleted at once, found in the recycle bin and brought back fro
   await page.getByRole('checkbox', { name: '选择 甲' }).waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: '类型' }).click();
   await page.getByRole('option', { name: '用户' }).click();
-  await page.getByText('没有符合条件的记录').waitFor();
+  await page.getByText('没有符合条件的已删除的记录').waitFor();
   expect(decodeURIComponent(page.url())).toContain('"entity":"user"');
   expect(await stored({ col_id: few, status: 1 })).toHaveLength(3);
 });

@@ -37,7 +37,8 @@ describe('the state of a form', () => {
       { submitted: 'saving', conflicted: 'stale', resolved: 'editing', sessionEnded: 'sessionEnded' },
     ],
     [['submitted', 'saved'], { reset: 'editing', sessionEnded: 'sessionEnded' }],
-    [['submitted', 'sessionEnded'], { submitted: 'saving' }],
+    [['submitted', 'sessionEnded'], { submitted: 'saving', resolved: 'editing' }],
+    [['submitted', 'conflicted', 'submitted', 'sessionEnded'], { submitted: 'saving', resolved: 'editing' }],
   ];
   const cases = table.flatMap(([path, targets]) =>
     all.map((name) => ({ from: stateAfter(...path), name, target: targets[name] })),
