@@ -12,7 +12,7 @@ import { useCopy, useToast } from '../ui/useToast.ts';
 import { downloadFile } from '../utils/files.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { sessionsKey } from './SessionsDialog.tsx';
-import { ConfirmFactorForm, ReauthenticateForm } from './TotpForms.tsx';
+import { ConfirmFactorForm, ReauthenticateForm } from './totpForms.tsx';
 
 type Enrolment = Returned<typeof totp>;
 type Step = 'overview' | 'begin' | 'recovery' | 'confirm' | 'end';

@@ -15,7 +15,7 @@ import { safariPrefix } from '../theme/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst, fetchRest } from './chunks.ts';
 import { prepareQueries, queryClient } from './queries.ts';
-import { startFailed } from './StartFailed.tsx';
+import { startFailed } from './startFailed.tsx';
 
 /** By then the first screen is complete. */
 const fetchRestAfterMs = 5000;

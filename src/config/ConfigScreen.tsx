@@ -7,7 +7,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { FormAddress } from '../drafts/formDrafts.ts';
 import { EditRecord } from '../form/EditRecord.tsx';
-import { webInfoKey } from '../navigation/SiteBrand.tsx';
+import { webInfoKey } from '../navigation/siteBrand.tsx';
 import { quiet } from '../services/queryClient.ts';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';

@@ -13,7 +13,7 @@ import { TypedInput } from '../fields/params/ParamsInput.tsx';
 import { features } from '../services/services.ts';
 import type { ConfigRecord } from './configProvider.ts';
 import { cleared, fieldOf, type Item } from './items.ts';
-import { SendMail, SendSms } from './SendTest.tsx';
+import { SendMail, SendSms } from './sendTests.tsx';
 
 /** The agreement has a screen of its own. */
 const elsewhere: readonly string[] = Object.values(agreementItems);

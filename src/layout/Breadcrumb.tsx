@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useWebInfo } from '../navigation/SiteBrand.tsx';
+import { useWebInfo } from '../navigation/siteBrand.tsx';
 import { linkOf, useMenuPlace, useMenuTitle, usePath } from '../navigation/useMenuPlace.ts';
 import { homePath } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';

@@ -1,7 +1,7 @@
 import { Box, Drawer, List, ListSubheader } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { MenuEntry } from '../../contract/calls/console.ts';
-import { SiteTitle } from '../navigation/SiteBrand.tsx';
+import { SiteTitle } from '../navigation/siteBrand.tsx';
 import { useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';

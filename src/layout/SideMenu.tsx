@@ -6,7 +6,7 @@ import { useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { saveLastPlace } from '../navigation/history.ts';
-import { SiteTitle } from '../navigation/SiteBrand.tsx';
+import { SiteTitle } from '../navigation/siteBrand.tsx';
 import { type Trail, useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';

@@ -8,20 +8,20 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const listParts = {
   Filters: lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange)),
-  Rows: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.MediaRows)),
+  Rows: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.MediaRows)),
   Empty: lazyComponent(() => import('./UploadHere.tsx').then((module) => module.EmptyLibrary)),
-  Tools: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.LibraryTools)),
+  Tools: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.LibraryTools)),
 };
 
 const rowParts = {
-  Actions: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.CopyAddress)),
+  Actions: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.CopyAddress)),
   DeleteDialog: lazyComponent(() => import('./MediaDelete.tsx').then((module) => module.MediaDelete)),
 };
 
 const displays = {
-  thumbs: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Thumb)),
-  size: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Size)),
-  used: lazyComponent(() => import('./MediaLibrary.tsx').then((module) => module.Used)),
+  thumbs: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.Thumb)),
+  size: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.Size)),
+  used: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.Used)),
 };
 
 const chunks = [listParts, rowParts, displays].flatMap((parts) => Object.values(parts));
@@ -34,7 +34,7 @@ export const mediaResource = resource(media, {
     Aside: lazyComponent(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
     // All parts of the list are loaded before it is shown.
     Body: lazyComponent(() =>
-      Promise.all([import('./MediaLibrary.tsx'), ...chunks.map((part) => part.fetch())]).then(
+      Promise.all([import('./mediaLibrary.tsx'), ...chunks.map((part) => part.fetch())]).then(
         ([module]) => module.LibraryArea,
       ),
     ),

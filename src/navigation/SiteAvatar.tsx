@@ -1,6 +1,6 @@
 import { Avatar, Box } from '@mui/material';
 import { fileUrl } from '../services/backEnd.ts';
-import { useWebInfo } from './SiteBrand.tsx';
+import { useWebInfo } from './siteBrand.tsx';
 
 const drawn = { '&::before': { content: 'attr(data-letter)' } };
 

@@ -8,7 +8,7 @@ import { type Resource, resource } from '../declaration/resource.ts';
 import { FilterChoice } from '../list/FilterChoice.tsx';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
-import { BinBulkActions, BinRowActions, useHasBinActions } from './BinActions.tsx';
+import { BinBulkActions, BinRowActions, useHasBinActions } from './binActions.tsx';
 import { type DeletedRow, recycleProvider } from './recycleProvider.ts';
 
 const kinds = entityList.filter(({ recycle, calls }) => recycle && calls.delete).map(({ name }) => name);

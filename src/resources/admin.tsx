@@ -25,9 +25,9 @@ export const adminResource = resource(admin, {
       },
     },
     inputs: {
-      password: lazyInput(() => import('../access/AdminInputs.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
-      groupId: lazyInput(() => import('../access/AdminInputs.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
-      totp: lazyInput(() => import('../access/AdminInputs.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
+      password: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
+      groupId: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
+      totp: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
     },
   },
   row: { NameAdornment: AdminMark },

@@ -12,7 +12,7 @@ import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { RelatedButtons, RelatedList } from './RelatedLists.tsx';
+import { RelatedButtons, RelatedList } from './relatedLists.tsx';
 
 interface Props {
   resource: Resource;

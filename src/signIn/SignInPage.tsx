@@ -1,9 +1,9 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useLogin, useTranslate } from 'ra-core';
 import { Navigate } from 'react-router-dom';
-import { LogoPicture, useWebInfo } from '../navigation/SiteBrand.tsx';
+import { LogoPicture, useWebInfo } from '../navigation/siteBrand.tsx';
 import { homePath, useSession } from '../services/services.ts';
-import { AppearanceMenu, LanguageMenu } from '../ui/PreferenceMenus.tsx';
+import { AppearanceMenu, LanguageMenu } from '../ui/preferenceMenus.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** `/Login` (and `/login`). A sign-in here leads to the home screen (docs/contract.md, "How the console behaves"). */

@@ -5,7 +5,7 @@ import type { welcomeDate } from '../../contract/calls/console.ts';
 import { calls, entityList, isCounted } from '../../contract/index.ts';
 import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { Home } from '../../src/home/Home.tsx';
-import { LanguageMenu } from '../../src/ui/PreferenceMenus.tsx';
+import { LanguageMenu } from '../../src/ui/preferenceMenus.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 type Welcome = Returned<typeof welcomeDate>;

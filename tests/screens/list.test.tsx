@@ -32,7 +32,7 @@ import { contentParamResource } from '../../src/resources/contentParam.tsx';
 import { navResource } from '../../src/resources/nav.tsx';
 import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
 import { http, store } from '../../src/services/services.ts';
-import { LanguageMenu } from '../../src/ui/PreferenceMenus.tsx';
+import { LanguageMenu } from '../../src/ui/preferenceMenus.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
 /** The list of articles without the columns beside it. */

@@ -11,7 +11,7 @@ import { AdState } from '../../src/resources/ad.tsx';
 import { OperationName, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
-import { VisitRow } from '../../src/screen/RelatedLists.tsx';
+import { VisitRow } from '../../src/screen/relatedLists.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const logged = [...calls.values()].map(({ call }) => call).filter(isOperationLogged);

@@ -6,7 +6,7 @@ import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { AgreementPage } from '../../src/config/AgreementPage.tsx';
-import { SendMail } from '../../src/config/SendTest.tsx';
+import { SendMail } from '../../src/config/sendTests.tsx';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { configGroupResource } from '../../src/resources/configGroup.tsx';

@@ -9,7 +9,7 @@ import type { Field } from '../../contract/fields.ts';
 import { AgreementPage } from '../../src/config/AgreementPage.tsx';
 import { ConfigForm } from '../../src/config/ConfigScreen.tsx';
 import { listFields } from '../../src/fields/listFields.tsx';
-import { useWebInfo } from '../../src/navigation/SiteBrand.tsx';
+import { useWebInfo } from '../../src/navigation/siteBrand.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { Result } from '../../src/resources/operationLog.tsx';
 import { features, http } from '../../src/services/services.ts';

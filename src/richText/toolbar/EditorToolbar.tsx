@@ -17,7 +17,7 @@ import type { LabelKey } from '../useLabel.ts';
 import { ColorTools } from './ColorTools.tsx';
 import { InsertTools } from './InsertTools.tsx';
 import { ToolBar, ToolButton, ToolGroup } from './ToolBar.tsx';
-import { AlignMenu, BlockMenu, TableMenu } from './ToolMenus.tsx';
+import { AlignMenu, BlockMenu, TableMenu } from './toolMenus.tsx';
 
 interface Props {
   editor: Editor;
