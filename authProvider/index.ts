@@ -9,7 +9,7 @@ import { calls, entityList, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
 import type { Http } from '../dataProvider/transport/http.ts';
-import { isSessionEnded, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 type Reply = Returned<typeof getAdminInfo>;
 /** An administrator's id, or the name on a back end that sends no id (docs/contract.md, "Values"). */
@@ -144,7 +144,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
       if (error.kind === 'forbidden') info = undefined;
       if (error.kind !== 'unauthorized') return;
       // The message is shown once, although several calls may fail with 401 (docs/contract.md, "Failures").
-      const message = !isSessionEnded(session.status()) && 'failure.unauthorized';
+      const message = session.status() !== 'dead' && 'failure.unauthorized';
       session.die();
       throw { message };
     },

@@ -140,7 +140,7 @@ const postTo =
   (hear: (path: string, body: string) => void): Post =>
   async ({ base, path, headers, body, timeoutMs }) => {
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined;
       const response = await fetch(`${base}/api/${path}`, { method: 'POST', headers, body, signal });
       const text = await response.text();
       hear(path, text);

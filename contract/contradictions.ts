@@ -1,3 +1,4 @@
+import { encodeField } from './codecs.ts';
 import type { Field, Fields } from './fields.ts';
 import type { FormatKey } from './formats.ts';
 
@@ -5,21 +6,21 @@ import type { FormatKey } from './formats.ts';
 export interface RecordCheck {
   /** The fields that it reads. What is wrong is said at the first one. */
   fields: readonly [string, ...string[]];
-  /** The key of what is wrong, or undefined. */
-  problem(record: Record<string, unknown>): Problem['key'] | undefined;
+  /** What is wrong, or undefined. */
+  problem(record: Record<string, unknown>): Problem | undefined;
 }
 
 /** What is wrong with a field beside others of its record. */
 export interface Problem {
   key: 'field_required' | 'field_too_small' | FormatKey;
-  values?: { limit: string };
+  values?: Record<string, string>;
 }
 
 /** A choice needs its options. */
 export const optionsOfChoice: RecordCheck = {
   fields: ['options', 'type'],
   problem: ({ options, type }) =>
-    (type === 'choice' || type === 'choices') && isEmpty(options) ? 'field_required' : undefined,
+    (type === 'choice' || type === 'choices') && isEmpty(options) ? { key: 'field_required' } : undefined,
 };
 
 /**
@@ -32,15 +33,17 @@ export function contradictions(
   before: Record<string, unknown> | null,
 ): Record<string, Problem> {
   const whole: Record<string, unknown> = { ...before, ...draft };
-  const isChanged = (name: string) => name in draft && (!before || String(draft[name]) !== String(before[name]));
+  const spelled = (name: string, value: unknown) => encodeField(fields[name], value);
+  const isChanged = (name: string) =>
+    name in draft && (!before || spelled(name, draft[name]) !== spelled(name, before[name]));
   const problems: Record<string, Problem> = {};
   for (const [name, field] of Object.entries(fields)) {
     const problem = field.atLeast && [name, field.atLeast].some(isChanged) && belowBound(field, whole, name);
     if (problem) problems[name] = problem;
   }
   for (const { fields: read, problem } of checks) {
-    const key = read.some(isChanged) && problem(whole);
-    if (key) problems[read[0]] = { key };
+    const found = read.some(isChanged) && problem(whole);
+    if (found) problems[read[0]] ??= found;
   }
   return problems;
 }

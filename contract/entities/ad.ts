@@ -29,7 +29,7 @@ export const ad = entity('ad', {
     {
       fields: ['end_time', 'start_time'],
       problem: ({ start_time, end_time }) =>
-        start_time && end_time && String(end_time) <= String(start_time) ? 'field_not_after' : undefined,
+        start_time && end_time && String(end_time) <= String(start_time) ? { key: 'field_not_after' } : undefined,
     },
   ],
   calls: {

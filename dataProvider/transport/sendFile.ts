@@ -69,7 +69,8 @@ export function createSendFile(options: Options): SendFile {
         connection?.failed(error, sentAt, { build, isRepeated });
         if (error.kind !== 'unauthorized') throw error;
         // An import is the work of who began it: another administrator who signed in elsewhere does not go on with it.
-        if (call.steps && session.token() !== '' && session.token() !== token)
+        const isImport = call.steps && call.upload && 'max' in call.upload;
+        if (isImport && session.token() !== '' && session.token() !== token)
           throw new CallFailure('superseded', '', error.status);
         // Somebody may have signed in meanwhile; if not, the sign-in dialog opens.
         if (session.token() === token) session.expire();

@@ -16,6 +16,7 @@ import { runCommand } from './run.ts';
 const usage = 'Usage: npm run migration -- NAME (lower-case words joined by hyphens)';
 const project = join(import.meta.dirname, '../..');
 const folder = join(project, 'server/database/migrations');
+const index = join(folder, 'index.ts');
 
 /** What the migrations of today do not make of the contract. */
 async function findMissing(): Promise<Missing[]> {
@@ -24,13 +25,23 @@ async function findMissing(): Promise<Missing[]> {
   return missingSchema(db, entityList).finally(() => db.destroy());
 }
 
-function enlist(file: string, name: string): void {
-  const index = join(folder, 'index.ts');
-  const variable = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** The list of migrations with one more. */
+function enlisted(file: string): string {
+  const [number = '', ...words] = file.split('-');
+  const variable = words.join('-').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) + number;
+  const lines = [`import * as ${variable} from './${file}.ts';`, `  '${file}': ${variable},`];
   const source = readFileSync(index, 'utf8')
-    .replace('\n\n/**', `\nimport * as ${variable} from './${file}.ts';\n\n/**`)
-    .replace(/\n\};\n$/, `\n  '${file}': ${variable},\n};\n`);
-  writeFileSync(index, source);
+    .replace('\n\n/**', `\n${lines[0]}\n\n/**`)
+    .replace(/\n\};\n$/, `\n${lines[1]}\n};\n`);
+  if (!lines.every((line) => source.includes(line))) throw new Error(`${index} is not as this command knows it`);
+  return source;
+}
+
+/** Formatted as the repository is. */
+function formatted(path: string, source: string): string {
+  const biome = join(project, 'node_modules/@biomejs/biome/bin/biome');
+  const args = [biome, 'format', `--stdin-file-path=${path}`];
+  return execFileSync(process.execPath, args, { cwd: project, input: source, encoding: 'utf8' });
 }
 
 /**
@@ -47,11 +58,9 @@ await runCommand(async ([name = '', ...more]) => {
   const numbers = Object.keys(migrations).map((each) => Number(each.slice(0, 4)));
   const file = `${String(Math.max(...numbers) + 1).padStart(4, '0')}-${name}`;
   const path = join(folder, `${file}.ts`);
-  writeFileSync(path, migrationSource(missing), { flag: 'wx' });
-  execFileSync(process.execPath, [join(project, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', path], {
-    cwd: project,
-    stdio: 'ignore',
-  });
-  enlist(file, name);
+  const source = formatted(path, migrationSource(missing));
+  const list = enlisted(file);
+  writeFileSync(path, source, { flag: 'wx' });
+  writeFileSync(index, list);
   console.log(`Wrote ${relative(project, path)} and added it to index.ts. Read it before you commit it.`);
 });

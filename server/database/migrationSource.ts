@@ -1,8 +1,7 @@
 import { systemFields } from '../../contract/entity.ts';
 import type { Column, Missing } from './schemaDiff.ts';
 
-const literal = (value: string | number) =>
-  typeof value === 'number' ? String(value) : `'${value.replace(/['\\]/g, '\\$&')}'`;
+const literal = (value: string | number) => JSON.stringify(value);
 
 function addColumn({ name, type, default: value, references, isRequired }: Column, isNew: boolean): string {
   const options = [
@@ -21,6 +20,22 @@ function newTable(table: string, columns: Column[]): string {
   const hasSystem = columns.filter(isSystem).length === systemColumns.length;
   const own = hasSystem ? columns.filter((column) => !isSystem(column)) : columns;
   return `${hasSystem ? `system(${base})` : base}${own.map((column) => addColumn(column, true)).join('')}`;
+}
+
+/** The tables before those that refer to them; PostgreSQL asks for that. */
+function inOrderOfReference(missing: Missing[]): Missing[] {
+  const ordered: Missing[] = [];
+  let rest = missing;
+  while (rest.length > 0) {
+    const waiting = new Set(rest.filter(({ isNew }) => isNew).map(({ table }) => table));
+    const isReady = ({ table, columns, lists }: Missing) =>
+      [...columns, ...lists].every(({ references = '' }) => references === table || !waiting.has(references));
+    // In a circle of references none is ready: the first of them is left to whoever reads the file.
+    const next = rest.filter(isReady).length > 0 ? rest.filter(isReady) : rest.slice(0, 1);
+    ordered.push(...next);
+    rest = rest.filter((each) => !next.includes(each));
+  }
+  return ordered;
 }
 
 /** The statements that make what one entity lacks. SQLite adds one column with each statement. */
@@ -50,9 +65,9 @@ function statementsOf({ table, isNew, columns, indexes, lists }: Missing): strin
 
 /** The source of a migration that makes what is missing, before it is formatted. */
 export function migrationSource(missing: Missing[]): string {
-  const body = missing.flatMap(statementsOf).join('\n');
+  const body = inOrderOfReference(missing).flatMap(statementsOf).join('\n');
   const used = ['id', 'number', 'string', 'system'].filter((name) => new RegExp(`\\b${name}\\b[,)(]`).test(body));
-  const usesSql = body.includes('sql');
+  const usesSql = /\bsql[.`]/.test(body);
   return `import ${usesSql ? '{ type Kysely, sql }' : 'type { Kysely }'} from 'kysely';
 ${used.length > 0 ? "import { columnsFor } from './columns.ts';\n" : ''}
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { type ColumnType, columnTypeOf, isStored } from './storage.ts';
+import { type ColumnType, columnTypeOf, isDeletedWithColumn, isStored, toStored } from './storage.ts';
 import type { Db } from './tables.ts';
 
 /** A column that a field needs. A reference is a number, its rows in the table named. */
@@ -41,13 +41,9 @@ function columnOf(name: string, field: Field): Column {
     const initial = (value as string | number | undefined) ?? values?.[0] ?? '';
     return { ...column, type: typeof initial === 'number' ? 'number' : 'string', default: initial };
   }
-  if (value !== undefined) return { ...column, default: typeof value === 'boolean' ? Number(value) : value };
+  if (value !== undefined) return { ...column, default: toStored(field, value) ?? undefined };
   return field.required && column.type === 'number' ? { ...column, default: 0 } : column;
 }
-
-/** Whether a record goes to the recycle bin together with its column; `deleted_with` is then that column's id. */
-export const isDeletedWithColumn = ({ name, model, fields }: Entity) =>
-  name === 'column' || Boolean(model && fields.col_id);
 
 /**
  * Compares the tables of a migrated SQLite database with the contract: the tables, columns, references and unique
@@ -73,6 +69,21 @@ export async function missingSchema(db: Db, entities: readonly Entity[]): Promis
     if (columns.length + lists.length + indexes.length > 0) missing.push({ table, isNew, columns, indexes, lists });
   }
   return missing;
+}
+
+/** Columns, as `table.column`, that hold numbers where their fields are texts, or the reverse. No migration changes them by itself. */
+export async function mistypedColumns(db: Db, entities: readonly Entity[]): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return entities.flatMap((entity) => {
+    const columns = tables.find(({ name }) => name === entity.name)?.columns ?? [];
+    const wanted = new Map(columnsOf(entity).map(({ name, type }) => [name, type]));
+    return columns
+      .filter(
+        ({ name, dataType }) =>
+          wanted.has(name) && (dataType.toLowerCase() === 'integer') !== (wanted.get(name) === 'number'),
+      )
+      .map(({ name }) => `${entity.name}.${name}`);
+  });
 }
 
 /** Columns, as `table.column`, that no field stands for any more. No migration drops them by itself. */

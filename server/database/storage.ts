@@ -1,3 +1,4 @@
+import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 
@@ -65,6 +66,10 @@ const storages: Record<Kind, Storage> = {
     read: (column) => (typeof column === 'string' && column !== '' ? JSON.parse(column) : null),
   },
 };
+
+/** Whether a record goes to the recycle bin together with its column; `deleted_with` is then that column's id. */
+export const isDeletedWithColumn = ({ name, model, fields }: Entity): boolean =>
+  name === 'column' || Boolean(model && fields.col_id);
 
 /** Whether a field has a column of its own. */
 export const isStored = ({ virtual, kind }: Field): boolean => !virtual && kind !== 'refs';

@@ -98,7 +98,8 @@ export function total(db: Db, entity: Entity, query: ListQuery): Promise<number>
   const { state, ...timeless } = queryFilter;
   // Nearly all published records are visible, so the few scheduled and expired ones are subtracted.
   const isIndexed = isTallied(entity, timeless) || (timeless.words.length > 0 && isSearched(entity));
-  if (state === 'published' && isIndexed) return totalOfVisible(db, entity, query);
+  const mayBePublished = query.status === undefined || Number(query.status) === 1;
+  if (state === 'published' && isIndexed && mayBePublished) return totalOfVisible(db, entity, query);
   const cacheKey = {
     entity: entity.name,
     key: keyOfFilter(queryFilter),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
-import { isDeletedWithColumn } from '../database/schemaDiff.ts';
+import { isDeletedWithColumn } from '../database/storage.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';

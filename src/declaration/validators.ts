@@ -41,5 +41,5 @@ function messageOf(problem: Problem | undefined) {
   if (problem?.key === 'field_required') return 'ra.validation.required';
   if (problem?.key === 'field_too_small')
     return { message: 'ra.validation.minValue', args: { min: problem.values?.limit } };
-  return problem && `formats.${problem.key}`;
+  return problem && { message: `formats.${problem.key}`, args: problem.values ?? {} };
 }

@@ -60,6 +60,10 @@ it('several files are taken from the library into a list, in the order in which 
   await user.click(await screen.findByRole('button', { name: '媒体库: 图片' }));
   const dialog = within(await screen.findByRole('dialog', { name: '从媒体库选择' }));
   await user.click(await dialog.findByRole('button', { name: /^c\.png/ }));
+  await user.click(dialog.getByRole('button', { name: '筛选' }));
+  // Of a field for one kind of files the kind is no filter.
+  expect(dialog.getByRole('combobox', { name: '使用中' })).toBeTruthy();
+  expect(dialog.queryByRole('combobox', { name: '类型' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: /^b\.png/ }));
   await user.click(dialog.getByRole('button', { name: /^a\.png/ }));
   await user.click(dialog.getByRole('button', { name: /^b\.png/ }));

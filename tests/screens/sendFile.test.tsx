@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { transferImport } from '../../contract/calls/transfer.ts';
 import { fileUpload } from '../../contract/calls/upload.ts';
 import type { Connection } from '../../dataProvider/transport/connection.ts';
 import { createSendFile } from '../../dataProvider/transport/sendFile.ts';
@@ -10,6 +11,8 @@ type Reply = [status: number, envelope: object | string] | 'lost' | 'never';
 let url = '';
 let asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 let replies: Reply[] = [];
+/** What happens between a request and its reply. */
+let meanwhile: (() => unknown) | undefined;
 const stored = { url: '/upload/2026/11/a.png', id: 7 };
 const fine: Reply = [200, { code: 1, msg: '', data: stored }];
 const dead: Reply = [401, { code: 401, msg: '用户信息无效，请重新登录', data: null }];
@@ -20,6 +23,7 @@ const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   asked.push({ path: request.url ?? '', headers: request.headers, body });
+  await meanwhile?.();
   const reply = replies.shift() ?? fine;
   if (reply === 'never') return undefined;
   if (reply === 'lost') return response.destroy();
@@ -31,6 +35,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   replies = [];
+  meanwhile = undefined;
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -84,6 +89,22 @@ it('a session that is over opens the sign-in over the work, and the file is sent
   await session.begin('a-new-token');
   expect(await sending).toEqual(stored);
   expect(asked.map(({ headers }) => headers.authorization)).toEqual(['the-token', 'a-new-token']);
+});
+
+it('an import is not sent again for whoever signed in meanwhile; a picture is', async () => {
+  const tokens = () => asked.map(({ headers }) => headers.authorization);
+  const { session, send } = open();
+  meanwhile = () => session.begin('the-token-of-another');
+  replies = [dead];
+  const csv = new File(['title'], 'a.csv');
+  await expect(send(transferImport, { entity: 'size', dry_run: 0 }, csv, { key: 'k' })).rejects.toMatchObject({
+    kind: 'superseded',
+  });
+  expect(tokens()).toEqual(['the-token']);
+  meanwhile = () => session.begin('a-third-token');
+  replies = [dead];
+  expect(await send(fileUpload, {}, picture)).toEqual(stored);
+  expect(tokens()).toEqual(['the-token', 'the-token-of-another', 'a-third-token']);
 });
 
 it('a file that waits for the sign-in can be given up', async () => {

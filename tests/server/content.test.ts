@@ -84,6 +84,7 @@ describeEachDatabase('The content list', (server) => {
     expect(await found({ state: 'published', searchKey: 'end' })).toEqual(['ending published']);
     expect(await found({ state: 'scheduled', searchKey: 'shown' })).toEqual([]);
     expect(await found({ state: 'published', status: 0 })).toEqual([]);
+    expect(await found({ state: 'published', status: 0, searchKey: 'end' })).toEqual([]);
     expect(await found({ from: day(-10), to: day(-8) })).toEqual(['over expired', 'ending published']);
     expect(await found({ from: day(-10), state: 'expired' })).toEqual(['over expired']);
     const { ids } = await server.data<{ ids: number[] }>('base.Bulk/select', {

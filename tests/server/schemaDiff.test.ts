@@ -10,7 +10,7 @@ import * as of from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
 import { runMigrations } from '../../server/database/migrate.ts';
 import { migrationSource } from '../../server/database/migrationSource.ts';
-import { missingSchema, unusedColumns } from '../../server/database/schemaDiff.ts';
+import { missingSchema, mistypedColumns, unusedColumns } from '../../server/database/schemaDiff.ts';
 import { sqliteDialect } from '../../server/database/sqlite.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { describeEachDatabase } from '../support/server.ts';
@@ -27,6 +27,8 @@ const note = entity('note', {
     url_name: of.slug('title'),
     body: of.html(),
     plain: of.longtext({ default: "it's \\ so" }),
+    price: of.money({ default: '9.90' }),
+    next_id: of.ref('size'),
     word: of.password(),
     picture: of.image(),
     paper: of.file(),
@@ -51,7 +53,7 @@ const size = entity('size', {
   calls,
 });
 const seen = log('seen', { ...shared, fields: { title: of.text(60) }, calls });
-const changed: Entity[] = [note, size, seen];
+const changed: Entity[] = [size, note, seen];
 const times = { create_time: '2026-11-23T00:00:00Z', update_time: '2026-11-23T00:00:00Z' };
 
 let folder: string;
@@ -71,6 +73,10 @@ afterAll(async () => {
 
 test('the migrations make what the contract says: where they differ, npm run migration writes the one that is missing', async () => {
   expect(await missingSchema(tables, entityList)).toEqual([]);
+  expect(await mistypedColumns(tables, entityList)).toEqual([]);
+  expect(await mistypedColumns(tables, [entity('size', { ...shared, fields: { title: of.int() }, calls })])).toEqual([
+    'size.title',
+  ]);
   expect(await unusedColumns(tables, entityList)).toEqual([
     'media.stem',
     'admin.locked_until',
@@ -80,7 +86,7 @@ test('the migrations make what the contract says: where they differ, npm run mig
 });
 
 test('tables, columns, lists of references and indexes that are missing are named', async () => {
-  const [first, second, third] = await missingSchema(tables, changed);
+  const [second, first, third] = await missingSchema(tables, changed);
   expect(first).toMatchObject({ table: 'note', isNew: true, lists: [{ table: 'note_sizes', references: 'size' }] });
   expect(first?.indexes.filter(({ isUnique }) => isUnique).map(({ columns }) => columns)).toEqual([
     ['code'],
@@ -129,7 +135,17 @@ describeEachDatabase('A written migration', (server) => {
         .executeTakeFirstOrThrow();
     const { id: owner_id, ...row } = await insert({ title: 'first', url_name: 'first' });
     expect(row).toMatchObject({
-      ...{ code: '', plain: "it's \\ so", kind: 'one', step: 2, amount: null, count: 3, on: 1, starts: null },
+      ...{
+        code: '',
+        plain: "it's \\ so",
+        kind: 'one',
+        step: 2,
+        price: 990,
+        amount: null,
+        count: 3,
+        on: 1,
+        starts: null,
+      },
       ...{ pictures: '[]', papers: '[]', data: null, admin_id: null, deleted_at: null, version: 1, sort: 0 },
     });
     await db.insertInto('note_sizes').values({ owner_id, ref_id: size_id }).execute();

@@ -33,7 +33,7 @@ export interface GuideStep {
 
 /** @param later how many migrations the pages that are followed before have written */
 export function readGuide(page: string, later = 0): GuideStep[] {
-  const text = readFileSync(join(project, 'docs', page), 'utf8').replaceAll('NNNN-', `${nextMigration(later)}-`);
+  const text = readFileSync(join(project, 'docs', page), 'utf8').replaceAll('NNNN', nextMigration(later));
   return [...text.matchAll(/^```(ts|diff) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path = '', block = '']) => ({
     isNew: kind === 'ts',
     path,
