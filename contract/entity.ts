@@ -100,8 +100,8 @@ export function log<const N extends string, const F extends Fields, const C exte
   name: N,
   declaration: Declaration<F, C>,
 ): Entity<N, F & LogFields, C> {
-  const made = completed(name, { ...declaration, dated: 'create_time' } as AnyDeclaration, logFields);
-  return { ...made, isLog: true } as unknown as Entity<N, F & LogFields, C>;
+  const complete = completed(name, { ...declaration, dated: 'create_time' } as AnyDeclaration, logFields);
+  return { ...complete, isLog: true } as unknown as Entity<N, F & LogFields, C>;
 }
 
 type AnyDeclaration = Omit<Declaration<Fields, object>, 'label'>;

@@ -22,7 +22,11 @@ export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?:
 export function createDataProvider(http: Http, features: Features): ConsoleProvider {
   const requests = createRequests(http);
   const native = nativeRecords(requests);
-  const foreign = foreignRecords(requests, { list: (...args) => list(...args), getOne });
+  const foreign = foreignRecords(requests, {
+    list: (...args) => list(...args),
+    takes: features.takes,
+    getOne,
+  });
   const list: Records['list'] = (...args) => (features.has('filtering') ? native : foreign).list(...args);
   const writer = () => (features.has('version') ? native : foreign);
 

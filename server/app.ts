@@ -15,9 +15,10 @@ import { serveConsole } from './http/plugins/console.ts';
 import { corsAndLimits } from './http/plugins/corsAndLimits.ts';
 import { apiDocs } from './http/plugins/docs.ts';
 import { errorHandler, refuseEarly } from './http/plugins/errors.ts';
+import { guardRoutes } from './http/plugins/guard.ts';
+import { lazyChecks } from './http/plugins/lazyChecks.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
-import { guardRoutes, lazyChecks } from './http/plugins/routeHooks.ts';
-import { keepLogs } from './http/plugins/runLog.ts';
+import { storeLogs } from './http/plugins/runLog.ts';
 import { serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
 import { contractRoutes } from './http/routes.ts';
 import { logOutput, openRunLog } from './logs/runLog.ts';
@@ -66,7 +67,7 @@ export async function buildApp(
   limitConnections(app); // before anything expensive
   errorHandler(app);
   readForwarded(app); // before anything reads a request's address
-  keepLogs(app, database, runLog);
+  storeLogs(app, database, runLog);
   guardRoutes(app);
   bodyTimeout(app);
   await app.register(helmet, {

@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { Call } from '../../contract/call.ts';
 import { childrenName, type Entity, mostIds } from '../../contract/entity.ts';
+import type { Features } from '../features.ts';
 import { paginateLocally } from '../paginateLocally.ts';
 import { callOf, type Records, type Requests } from '../requests.ts';
 import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
@@ -17,7 +18,7 @@ interface ForeignRecords extends Records {
 }
 
 /** The operations as the back end as a whole has them: it may lack one extension and have another. */
-interface Available extends Pick<Records, 'list'> {
+interface Available extends Pick<Records, 'list'>, Pick<Features, 'takes'> {
   getOne(entity: Entity, id: number): Promise<RaRecord>;
 }
 
@@ -78,7 +79,7 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
       const { list, all } = entity.calls;
       const given = renameFilter(list, params.filter ?? {});
       if (list.whole) return requestList(entity, pickDeclared(list, given), params);
-      const takes = (name: string) => name === 'page' || list.named?.includes(name);
+      const takes = (name: string) => available.takes(list, name);
       // If the list does not take a filter, all records are loaded (if they can be) and filtered here.
       if (all && !Object.keys(given).every(takes))
         return paginateLocally(
@@ -93,8 +94,8 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
       return requestList(entity, query, params);
     },
     read: async (entity, ids) => {
-      const rows = loadedRows(entity).filter(({ id }) => ids.includes(Number(id)));
-      return rows.length === ids.length ? rows : lookThrough(entity, ids);
+      const isLoaded = loadedRows(entity).filter(({ id }) => ids.includes(Number(id))).length === ids.length;
+      return isLoaded ? (loaded.get(entity.name) ?? []) : lookThrough(entity, ids);
     },
     create: (entity, values) => request(callOf(entity, 'create'), formatted(entity, values)),
     update: async (entity, id, data, previous) => {

@@ -23,7 +23,10 @@ interface Sending {
   signal?: AbortSignal;
   /** Reports how many bytes have been sent, and the total. */
   onProgress?(sent: number, of: number): void;
-  /** The `Idempotency-Key`. An upload whose reply was lost is then repeated once; a later one with this key is a repeat too. */
+  /**
+   * The `Idempotency-Key`. If the back end takes one, an upload whose reply was lost is repeated once, and a later one with
+   * this key is a repeat too. Without one, nobody knows what became of a lost upload.
+   */
   key?: string;
 }
 

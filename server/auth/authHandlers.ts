@@ -2,7 +2,7 @@ import { extensions } from '../../contract/extensions.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { webInfo } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { readAgent } from '../core/visitor.ts';
+import { readAgent } from '../core/userAgent.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';

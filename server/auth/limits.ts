@@ -1,7 +1,7 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { tooMany } from '../core/errors.ts';
-import { networksOf } from '../core/visitor.ts';
+import { networksOf } from '../core/network.ts';
 import type { Database, Db } from '../database/tables.ts';
 
 /** At most `most` attempts in `seconds`. Counted in the database, so that all processes count together. */

@@ -3,8 +3,8 @@ import { lockSeconds } from '../../contract/entities/admin.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { tooMany } from '../core/errors.ts';
+import { networkOf } from '../core/network.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { networkOf } from '../core/visitor.ts';
 import type { Database, Db } from '../database/tables.ts';
 import { countAttempts, countOne, giveBack, type Limit, peerLimits } from './limits.ts';
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
+import { networkOf } from '../core/network.ts';
 import { isSameHash, type Secrets } from '../core/secrets.ts';
 import { dialled, phoneNumberOf } from '../core/textFormats.ts';
-import { networkOf } from '../core/visitor.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
 import { type SmsGateway, signInGateway, smsMinutes } from '../messaging/sms.ts';

@@ -27,13 +27,13 @@ export const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
-interface Told {
+interface CellWords {
   names: RefNames;
   words: FileWords;
 }
 
 /** A field's value as cell text: references and choices by name, times in the file's zone, lists as JSON. */
-export function cellOf({ fields }: Entity, name: string, value: unknown, { names, words }: Told): string {
+export function cellOf({ fields }: Entity, name: string, value: unknown, { names, words }: CellWords): string {
   const field = fields[name] as Field;
   if (isEmpty(value)) return '';
   if (field.kind === 'ref') return harmless(names.nameOf(field.entity, Number(value)));
@@ -47,7 +47,7 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
  * A cell's value in the form format of its field.
  * @throws CallError if a name belongs to no record or to several, or a value cannot be read
  */
-export function spellingOf({ fields }: Entity, name: string, cell: string, { names, words }: Told): string {
+export function spellingOf({ fields }: Entity, name: string, cell: string, { names, words }: CellWords): string {
   const field = fields[name] as Field;
   const text = asWritten(cell);
   if (text === '') return '';

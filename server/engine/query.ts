@@ -231,7 +231,8 @@ export function rowsQuery(
     return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
   });
   const order = orderOf(entity, query);
-  // Pinned records stand before this order in the indexes of each column.
+  // The indexes of each column begin with the pinned flag. The public order has none, so in it one read for each column
+  // would not be sorted.
   const isOrderOfLists = !query.isPublic || !['sort', 'id'].includes(order[0]?.field ?? '');
   const ids = idsBy[strategy]({
     db,

@@ -7,7 +7,7 @@ import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } from './callContext.ts';
 
-const keepKeysMs = 24 * 3600_000;
+const keyLifetimeMs = 24 * 3600_000;
 const mostRows = 500;
 const longest = 2000; // the longest value in the operation log, in characters
 
@@ -71,7 +71,7 @@ async function claimKey(db: Db, admin_id: number, key: string, request_hash: str
   const now = Date.now();
   await db
     .deleteFrom('idempotency')
-    .where('create_time', '<', toIsoSeconds(new Date(now - keepKeysMs)))
+    .where('create_time', '<', toIsoSeconds(new Date(now - keyLifetimeMs)))
     .execute();
   const row = { admin_id, key, request_hash, reply: null, create_time: toIsoSeconds(new Date(now)) };
   // On PostgreSQL this waits for a transaction with the same key. SQLite has only one transaction at a time.

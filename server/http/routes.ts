@@ -267,8 +267,8 @@ function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
 }
 
 function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
-  return async (context, params) => {
-    const reply = await handler(context, params);
+  return async (context, params, prepared) => {
+    const reply = await handler(context, params, prepared);
     await addRefTitles(context.db, entity, rowsOfReply(call, reply));
     return reply;
   };

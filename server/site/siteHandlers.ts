@@ -10,7 +10,7 @@ import * as crud from '../engine/crud.ts';
 import { asTree } from '../engine/tree.ts';
 import { countHit } from './counters.ts';
 import { siteList } from './siteList.ts';
-import { receiveMessage, tellOfMessage } from './siteMessages.ts';
+import { notifyByMail, receiveMessage } from './siteMessages.ts';
 import { siteRecord } from './siteRecord.ts';
 import { groupOf, shownColumns, shownNavs } from './siteTree.ts';
 import { recordStay, recordVisit } from './siteVisits.ts';
@@ -79,7 +79,7 @@ const handlers = {
   'site.message/send': async ({ database, secrets, ip, userAgent, say, later }, { website, ...sent }) => {
     if (!website) {
       const message = await receiveMessage(database, sent as { col_id: number }, { ip, userAgent });
-      if (message.mailTo) later('mail', () => tellOfMessage(database.db, secrets, message));
+      if (message.mailTo) later('mail', () => notifyByMail(database.db, secrets, message));
     }
     say('message_sent');
     return undefined;

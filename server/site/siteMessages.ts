@@ -3,7 +3,7 @@ import { peerLimits, takeAttempt } from '../auth/limits.ts';
 import { configValues } from '../config/config.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { readAgent } from '../core/visitor.ts';
+import { readAgent } from '../core/userAgent.ts';
 import type { Database, Db } from '../database/tables.ts';
 import { checkParams } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
@@ -19,7 +19,7 @@ interface Sent {
   data?: Record<string, unknown>;
 }
 
-interface Told extends Sent {
+interface Notification extends Sent {
   mailTo: string;
   column: string;
 }
@@ -35,7 +35,7 @@ export async function receiveMessage(
   database: Database,
   { data, ...sent }: Sent,
   { ip, userAgent }: { ip: string; userAgent: string },
-): Promise<Told> {
+): Promise<Notification> {
   const { db } = database;
   const { message_status, message_mail_to } = await configValues(db, ['message_status', 'message_mail_to']);
   if (message_status !== '1') throw new CallError('message_off');
@@ -57,7 +57,7 @@ export async function receiveMessage(
 }
 
 /** Notifies of a message by mail, in the product's first language. */
-export function tellOfMessage(db: Db, secrets: Secrets, { mailTo, column, ...sent }: Told): Promise<void> {
+export function notifyByMail(db: Db, secrets: Secrets, { mailTo, column, ...sent }: Notification): Promise<void> {
   const { name, mobile, email, content, data = {} } = sent;
   const lines = Object.entries({ 姓名: name, 电话: mobile, 邮箱: email, ...data, 内容: content })
     .filter(([, value]) => value)

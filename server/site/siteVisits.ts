@@ -1,5 +1,5 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { readAgent } from '../core/visitor.ts';
+import { readAgent } from '../core/userAgent.ts';
 import type { Database } from '../database/tables.ts';
 import { type Batch, batch } from '../engine/batch.ts';
 

@@ -73,6 +73,7 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
           </Button>
         </DialogActions>
       )}
+      {/* It asks first, because somebody may be writing in one of the others. */}
       {data && isAsking && (
         <ConfirmDialog
           title={translate('sessions.endOthersTitle', { smart_count: data.length - 1 })}

@@ -15,17 +15,16 @@ import { localTime } from '../utils/format.ts';
 import { ContentColumns, useContentScope } from './ContentColumns.tsx';
 import { EmptyColumn } from './EmptyColumn.tsx';
 
-type Groups<F extends string> = { [G in keyof Declaration<F>]?: Partial<Declaration<F>[G]> };
-type Tabs<F extends string> = NonNullable<Declaration<F>['form']>['tabs'];
+type Form<F extends string> = NonNullable<Declaration<F>['form']>;
 
-interface ModelDeclaration<F extends string> {
-  /**
-   * In addition to what all models have: columns stand after the picture, and some shared ones give way to them; tabs
-   * stand after the first one; inputs and displays join the shared ones.
-   */
-  adds?: Groups<F>;
-  /** In place of what all models have. */
-  replaces?: { columns?: F[]; filters?: F[]; tabs?: Tabs<F> };
+/** What a content model declares beside what all models have. Its `inputs` and `displays` join the shared ones. */
+interface ModelDeclaration<F extends string> extends Pick<Declaration<F>, 'row' | 'record'> {
+  /** Columns after the picture, to which some shared ones give way; tabs after the first one. */
+  adds?: { columns?: F[]; tabs?: Form<F>['tabs'] };
+  /** In place of the shared ones. */
+  replaces?: { columns?: F[]; filters?: F[]; tabs?: Form<F>['tabs'] };
+  list?: Omit<Declaration<F>['list'], 'columns' | 'filters'>;
+  form?: Omit<Form<F>, 'tabs'>;
 }
 
 const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
@@ -36,10 +35,9 @@ export function contentResource<E extends Entity>(
   entity: E,
   declaration: ModelDeclaration<Extract<keyof E['fields'], string>> = {},
 ): Resource {
-  const { adds = {}, replaces = {} } = declaration as ModelDeclaration<string>;
-  const { list, form, row, record } = adds;
+  const { adds = {}, replaces = {}, list, form, row, record } = declaration as ModelDeclaration<string>;
   const isStored = (name: string) => name in entity.fields && !entity.fields[name]?.computed;
-  const added = list?.columns ?? [];
+  const added = adds.columns ?? [];
   const columns = [
     'title',
     'org_img',
@@ -50,7 +48,7 @@ export function contentResource<E extends Entity>(
     ...(added.length > 0 ? [] : ['views']),
     'publish_time',
   ];
-  const tabs: Tabs<string> = {
+  const tabs: Form<string>['tabs'] = {
     base: {
       main: ['title', 'subtitle', 'description', 'tags', 'author', 'source', 'jump_url'],
       side: [
@@ -58,7 +56,7 @@ export function contentResource<E extends Entity>(
         ...[...flags.filter(isStored), 'sort', 'views'],
       ],
     },
-    ...form?.tabs,
+    ...adds.tabs,
     content: { main: ['content'] },
     params: { main: ['params'] },
     seo: { main: ['seo_title', 'keywords'] },
@@ -80,18 +78,18 @@ export function contentResource<E extends Entity>(
       tabs: replaces.tabs ?? tabs,
       inputs: { status: StatusInput, ...form?.inputs },
     },
-    row: { ...row },
+    ...(row && { row }),
     record: { ...record, displays: { column_title: ColumnTitle, status: ContentStateChip, ...record?.displays } },
   });
 }
 
 /** Long titles would take the room of the times. */
-const column = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
+const columnTitleStyle = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /** The title of a record's column. A back end may send only its id. */
 function ColumnTitle(props: ShowProps) {
   return (
-    <Box sx={column}>
+    <Box sx={columnTitleStyle}>
       {props.record.column_title ? (
         <listFields.text {...props} />
       ) : (

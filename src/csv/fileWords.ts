@@ -13,18 +13,18 @@ interface Words {
  */
 async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words> {
   const { resources, form } = await messagesOf(locale);
-  const told = resources[name] as { fields: Named<string>; choices?: Named<Named<string>> };
+  const messages = resources[name] as { fields: Named<string>; choices?: Named<Named<string>> };
   const taken = new Set<string>();
   const words: Words = { labels: {}, choices: {} };
   for (const field of ['id', ...Object.keys(fields).filter((each) => !fields[each]?.virtual)]) {
-    const label = told.fields[field] ?? field;
+    const label = messages.fields[field] ?? field;
     if (!taken.has(label)) words.labels[field] = label;
     taken.add(label);
     const kind = fields[field]?.kind;
     // Parameters' flags are included.
     const choices = ['flag', 'bool', 'params'].includes(kind ?? '')
       ? { 0: form.off, 1: form.on }
-      : told.choices?.[field];
+      : messages.choices?.[field];
     if (choices) words.choices[field] = choices;
   }
   return words;

@@ -23,7 +23,8 @@ export interface Welcome {
 
 /**
  * Reads the home screen's data.
- * @returns react-query's state (docs/contract.md, "Back ends without extensions")
+ * @returns react-query's state. `data` has only the parts whose shape is the contract's, whatever the back end sent
+ * (docs/contract.md, "Back ends without extensions")
  */
 export function useWelcome() {
   return useQuery({

@@ -17,10 +17,13 @@ const icons: Record<MediaKind, typeof SvgIcon> = {
   document: Description,
 };
 
+/** Pixels; a narrower picture would be enlarged to fill a tile. */
+const smallestCover = 160;
+
 /** Very wide or high pictures are shown whole; small ones are not enlarged. */
 function fitOf({ width, height }: Media): 'cover' | 'contain' | 'scale-down' {
   if (!width || !height) return 'cover';
-  if (width < 160) return 'scale-down';
+  if (width < smallestCover) return 'scale-down';
   return width / height > 2 || width / height < 0.6 ? 'contain' : 'cover';
 }
 

@@ -1,4 +1,4 @@
 import { article } from '../../contract/entities/article.ts';
 import { contentResource } from '../content/contentResource.tsx';
 
-export const articleResource = contentResource(article, { adds: { record: { silent: 'edits' } } });
+export const articleResource = contentResource(article, { record: { silent: 'edits' } });

@@ -3,8 +3,8 @@ import { contentResource } from '../content/contentResource.tsx';
 
 export const atlasResource = contentResource(atlas, {
   adds: {
-    list: { columns: ['images'] },
-    form: { tabs: { images: { main: ['images'] } } },
-    record: { silent: 'edits' },
+    columns: ['images'],
+    tabs: { images: { main: ['images'] } },
   },
+  record: { silent: 'edits' },
 });

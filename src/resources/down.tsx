@@ -3,7 +3,7 @@ import { contentResource } from '../content/contentResource.tsx';
 
 export const downResource = contentResource(down, {
   adds: {
-    list: { columns: ['files', 'soft_version'] },
-    form: { tabs: { files: { main: ['soft_version'], side: ['platform'], wide: ['files'] } } },
+    columns: ['files', 'soft_version'],
+    tabs: { files: { main: ['soft_version'], side: ['platform'], wide: ['files'] } },
   },
 });

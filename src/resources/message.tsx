@@ -21,15 +21,13 @@ export const messageResource = contentResource(message, {
       },
     },
   },
-  adds: {
-    form: {
-      inputs: { data: lazyInput(() => import('../content/MessageData.tsx').then((module) => module.MessageData), 0) },
-      OpenEffect: lazyComponent(() => import('../content/MessageData.tsx').then((module) => module.MarkRead)),
-    },
-    // Where the back end cannot mark a message as read, each would be bold for ever.
-    row: { isUnread: ({ is_read }) => is_read === 0 && features.offers(message.calls.update) },
-    record: { displays: { content: MessageLine } },
+  form: {
+    inputs: { data: lazyInput(() => import('../content/MessageData.tsx').then((module) => module.MessageData), 0) },
+    OpenEffect: lazyComponent(() => import('../content/MessageData.tsx').then((module) => module.MarkRead)),
   },
+  // Where the back end cannot mark a message as read, each would be bold for ever.
+  row: { isUnread: ({ is_read }) => is_read === 0 && features.offers(message.calls.update) },
+  record: { displays: { content: MessageLine } },
 });
 
 /** The beginning of a message, on one line. */

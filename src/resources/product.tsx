@@ -4,17 +4,17 @@ import { lazyInput } from '../fields/lazyInput.tsx';
 
 export const productResource = contentResource(product, {
   adds: {
-    list: { columns: ['price', 'stock'] },
-    form: {
-      tabs: {
-        sale: {
-          main: ['price', 'market_price', 'unit'],
-          side: ['stock', 'sales', 'sn'],
-          wide: ['size_ids', 'skus'],
-        },
-        images: { main: ['images'] },
+    columns: ['price', 'stock'],
+    tabs: {
+      sale: {
+        main: ['price', 'market_price', 'unit'],
+        side: ['stock', 'sales', 'sn'],
+        wide: ['size_ids', 'skus'],
       },
-      inputs: { skus: lazyInput(() => import('../content/SkusInput.tsx').then((module) => module.SkusInput), 200) },
+      images: { main: ['images'] },
     },
+  },
+  form: {
+    inputs: { skus: lazyInput(() => import('../content/SkusInput.tsx').then((module) => module.SkusInput), 200) },
   },
 });

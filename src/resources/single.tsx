@@ -3,8 +3,6 @@ import { contentResource } from '../content/contentResource.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 export const singleResource = contentResource(single, {
-  adds: {
-    list: { Body: lazyComponent(() => import('../content/SinglePage.tsx').then((module) => module.SinglePage)) },
-    form: { showsReply: true },
-  },
+  list: { Body: lazyComponent(() => import('../content/SinglePage.tsx').then((module) => module.SinglePage)) },
+  form: { showsReply: true },
 });

@@ -3,7 +3,7 @@ import { contentResource } from '../content/contentResource.tsx';
 
 export const videoResource = contentResource(video, {
   adds: {
-    list: { columns: ['episodes'] },
-    form: { tabs: { video: { main: ['video_url', 'duration', 'episodes'] } } },
+    columns: ['episodes'],
+    tabs: { video: { main: ['video_url', 'duration', 'episodes'] } },
   },
 });

@@ -1,6 +1,6 @@
 import { useStore } from 'ra-core';
 
-interface Declaration {
+interface SettingDeclaration {
   default?: unknown;
   /** Also chosen before anyone has signed in; it stays for administrators who have not chosen yet. */
   isOfBrowser?: boolean;
@@ -24,14 +24,14 @@ const settings = {
   '.queries': { default: [], itemKey: 'name' },
   '.columns': {},
   '.column': {},
-} as const satisfies Record<string, Declaration>;
+} as const satisfies Record<string, SettingDeclaration>;
 
 type Key = keyof typeof settings;
 type Suffix = Extract<Key, `.${string}`>;
 export type SettingName = Exclude<Key, Suffix> | `${string}${Suffix}`;
 
 /** Undefined for a name that is no setting. */
-export const findSetting = (name: string): Declaration | undefined =>
+export const findSetting = (name: string): SettingDeclaration | undefined =>
   Object.entries(settings).find(([key]) =>
     key.startsWith('.') ? name.lastIndexOf(key) > 0 && name.endsWith(key) : name === key,
   )?.[1];

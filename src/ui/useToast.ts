@@ -29,9 +29,9 @@ export function useToast() {
       return translate(message, { _: message });
     },
     error: (error: unknown) => {
-      // Signing out says so already.
-      const isSaid = error instanceof CallFailure && error.kind === 'unauthorized' && isSessionEnded(session.status());
-      if (isSaid) return;
+      // The sign-out has shown its own message.
+      const isShown = error instanceof CallFailure && error.kind === 'unauthorized' && isSessionEnded(session.status());
+      if (isShown) return;
       const message = sentence(error);
       notify(message, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: message } });
     },

@@ -35,7 +35,7 @@ const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable:
 
 describe('the import of a file', () => {
   it('cannot be left by button, key or page while it is written, and closes when it is', async () => {
-    let end = (_report: typeof report) => {};
+    let end: ((_report: typeof report) => void) | undefined;
     upload.mockResolvedValueOnce(report as never).mockImplementationOnce(
       () =>
         new Promise((resolve) => {
@@ -50,7 +50,9 @@ describe('the import of a file', () => {
     expect([button('取消').disabled, button('换一个文件').disabled, asks()]).toEqual([true, true, true]);
     await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
-    await act(async () => end(report));
+    // The file is read before it is sent.
+    await waitFor(() => expect(end).toBeDefined());
+    await act(async () => end?.(report));
     await waitFor(() => expect(onClose.mock.calls).toHaveLength(1));
     expect(toasts().map(({ message }) => message)).toEqual(['导入完成：新增 2 条，修改 0 条']);
   });

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { guardRoutes } from '../../server/http/plugins/routeHooks.ts';
+import { guardRoutes } from '../../server/http/plugins/guard.ts';
 import { startServer, useServer } from '../support/server.ts';
 
 interface OpenApi {

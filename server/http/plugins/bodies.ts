@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSize.ts';
-import { networksOf } from '../../core/visitor.ts';
+import { networksOf } from '../../core/network.ts';
 
 const mB = 1024 * 1024;
 /** Memory limits for request bodies: for all together, for one peer, and for a wider network. */

@@ -2,8 +2,8 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooMany } from '../../core/errors.ts';
+import { networksOf } from '../../core/network.ts';
 import type { Settings } from '../../core/settings.ts';
-import { networksOf } from '../../core/visitor.ts';
 
 const mostNetworks = 10_000;
 

@@ -7,7 +7,7 @@ import type { RunLog } from '../../logs/runLog.ts';
 const dayMs = 24 * 3600_000;
 
 /** Writes start and stop to the run log, and deletes old rows of every log: at the start, then daily. */
-export function keepLogs(app: FastifyInstance, database: Database, runLog: RunLog): void {
+export function storeLogs(app: FastifyInstance, database: Database, runLog: RunLog): void {
   const stopping = new AbortController();
   let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,4 @@
-import { AjvCompiler } from '@fastify/ajv-compiler';
-import type { FastifyInstance, FastifySchema, FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { basePath } from '../../../contract/paths.ts';
 
 /** Public paths outside the contract: the console's files, the site's files, the API page, the health probe. */
@@ -17,25 +16,5 @@ export function guardRoutes(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.routed) reply.header('cache-control', 'no-store');
-  });
-}
-
-type Check = ReturnType<FastifySchemaCompiler<FastifySchema>>;
-
-const customOptions = { removeAdditional: false, coerceTypes: true, allErrors: true, strictTypes: false };
-
-/** Compiles the validation of a call's parameters on first use, because compiling all takes a quarter of the start. */
-export function lazyChecks(app: FastifyInstance): void {
-  const compile = AjvCompiler()({}, { customOptions });
-  app.setValidatorCompiler<FastifySchema>((route) => {
-    let compiled: Check | undefined;
-    const check: Check = (data: unknown) => {
-      compiled ??= compile(route) as Check;
-      const result = compiled(data);
-      // Fastify reads the errors from here.
-      check.errors = compiled.errors;
-      return result;
-    };
-    return check;
   });
 }

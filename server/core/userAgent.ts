@@ -1,0 +1,23 @@
+import Bowser from 'bowser';
+import { isbot } from 'isbot';
+
+export interface Agent {
+  os: string;
+  browser: string;
+  device: 'pc' | 'mobile' | 'tablet' | 'spider';
+}
+
+const devices: Record<string, Agent['device']> = { mobile: 'mobile', tablet: 'tablet' };
+const longest = 60;
+const named = (name = '', version = '') => `${name} ${version.split('.')[0]}`.trim().slice(0, longest);
+
+/** Parses a `User-Agent` header. A missing header, or that of a bot, counts as a spider. */
+export function readAgent(header: string): Agent {
+  if (header === '') return { os: '', browser: '', device: 'spider' };
+  const { browser, os, platform } = Bowser.parse(header);
+  return {
+    os: named(os.name, os.versionName ?? os.version),
+    browser: named(browser.name, browser.version),
+    device: isbot(header) ? 'spider' : (devices[platform.type ?? ''] ?? 'pc'),
+  };
+}
