@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import { useRefresh, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useBlocker, useLocation } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
 import { canonicalJson } from '../utils/values.ts';
 import { hasUnsavedChanges } from './saveState.ts';
-import type { Save } from './useSave.ts';
+import { type Save, useAfterSave } from './useSave.ts';
 
 const draftDelayMs = 400;
 
@@ -30,10 +30,9 @@ interface Props {
  */
 export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const translate = useTranslate();
-  const refresh = useRefresh();
   const { getValues, setValue, reset } = useFormContext();
   const values = useWatch();
-  const { address, isInPlace } = useFormAddress();
+  const { address } = useFormAddress();
   const identity = useIdentity();
   const [isRestored, setRestored] = useState(false);
   const dirty = useDirtyFields();
@@ -69,18 +68,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved, address, identity?.id, getValues]);
 
-  // In an effect: by then nothing is unsaved, so that the guard lets the navigation pass.
-  const isSaved = save.state.status === 'saved';
-  const closeOrReset = useEffectEvent(() => {
-    if (isInPlace) {
-      reset(getValues());
-      save.dispatch({ type: 'reset' });
-    } else onClose();
-    refresh();
-  });
-  useEffect(() => {
-    if (isSaved) closeOrReset();
-  }, [isSaved]);
+  useAfterSave(save, onClose);
 
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);

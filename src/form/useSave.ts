@@ -1,8 +1,11 @@
-import { type Dispatch, useReducer } from 'react';
+import { useRefresh } from 'ra-core';
+import { type Dispatch, useEffect, useEffectEvent, useReducer } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
 import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useToast } from '../ui/useToast.ts';
 import { type SaveEvent, type SaveState, type StaleBy, saveReducer } from './saveState.ts';
 
@@ -68,4 +71,25 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
   const { username, time } = (edit ?? {}) as Record<string, unknown>;
   const date = new Date(String(time));
   return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
+}
+
+/**
+ * Closes the form after a save, or resets it to what was saved if it stays. In an effect: by then nothing is unsaved, so that
+ * the guard lets the navigation pass. For a component within the form.
+ */
+export function useAfterSave({ state, dispatch }: Save, onClose: () => void): void {
+  const { getValues, reset } = useFormContext();
+  const { isInPlace } = useFormAddress();
+  const refresh = useRefresh();
+  const isSaved = state.status === 'saved';
+  const closeOrReset = useEffectEvent(() => {
+    if (isInPlace) {
+      reset(getValues());
+      dispatch({ type: 'reset' });
+    } else onClose();
+    refresh();
+  });
+  useEffect(() => {
+    if (isSaved) closeOrReset();
+  }, [isSaved]);
 }

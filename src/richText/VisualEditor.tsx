@@ -8,7 +8,7 @@ import { type OpenBody, openBody } from './html/openBody.ts';
 import { innerHtml, prepare, purifiedBody } from './html/prepare.ts';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
-import { uploadPlaceholders } from './uploads/uploadPlaces.ts';
+import { uploadPlaceholders } from './uploads/uploadPlaceholders.ts';
 import { useEditorUploads } from './uploads/useEditorUploads.ts';
 import { importedPictures, RemotePicturesNotice, useRemotePictures } from './uploads/useRemotePictures.tsx';
 

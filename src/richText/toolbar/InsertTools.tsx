@@ -9,7 +9,7 @@ import type { UploadResult } from '../../upload/transport.ts';
 import { allKinds, kindOf } from '../../upload/uploadKinds.ts';
 import { nameOfFile } from '../../utils/files.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
-import { insertFile } from '../uploads/uploadPlaces.ts';
+import { insertFile } from '../uploads/uploadPlaceholders.ts';
 import { useLabel } from '../useLabel.ts';
 import {
   AddressField,

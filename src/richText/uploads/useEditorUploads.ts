@@ -9,7 +9,7 @@ import { uploads, useOwnUploads } from '../../upload/uploads.ts';
 import { droppedFiles, hasFiles } from '../../utils/files.ts';
 import { parseBody } from '../html/isLosslessRoundTrip.ts';
 import { purifiedBody } from '../html/prepare.ts';
-import { changePlaceholders, insertFile, placeholderAddress, placeholderPosition } from './uploadPlaces.ts';
+import { changePlaceholders, insertFile, placeholderAddress, placeholderPosition } from './uploadPlaceholders.ts';
 
 const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 

@@ -115,7 +115,7 @@ function remotePictures(content: Node | Fragment): string[] {
 /** Of pictures that were imported: the address in the library by the one on the other site. */
 type ImportedAddresses = ReadonlyMap<string, string>;
 
-const key = new PluginKey<ImportedAddresses>('takenIn');
+const key = new PluginKey<ImportedAddresses>('importedPictures');
 
 /** Gives a picture its address in the library, everywhere in the text. This is no undo step. */
 function replaceAddress(state: EditorState, from: string, to: string): Transaction {
@@ -136,7 +136,7 @@ function withImportedAddresses(tr: Transaction, known: ImportedAddresses): Trans
 
 /** Replaces an imported picture's old address again where undoing or pasting brings it back. */
 export const importedPictures = Extension.create({
-  name: 'takenIn',
+  name: 'importedPictures',
   addProseMirrorPlugins: () => [
     new Plugin<ImportedAddresses>({
       key,

@@ -12,7 +12,7 @@ interface Change {
   drop?: readonly number[];
 }
 
-const key = new PluginKey<DecorationSet>('uploadPlaces');
+const key = new PluginKey<DecorationSet>('uploadPlaceholders');
 const waiting = '/rt-uploading/';
 
 /** The `src` of a pasted picture whose upload has started. */
@@ -35,7 +35,7 @@ function place(id: number): (pos: number) => Decoration {
 
 /** Placeholders where uploads will be inserted. They are decorations, so that no text is saved with one. */
 export const uploadPlaceholders = Extension.create({
-  name: 'uploadPlaces',
+  name: 'uploadPlaceholders',
   addProseMirrorPlugins: () => [
     new Plugin({
       key,
