@@ -58,7 +58,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
           <ListBase
             sort={order}
             perPage={20}
-            filterDefaultValues={kinds.length === 1 ? { kind: only } : undefined}
+            filter={kinds.length === 1 ? { kind: only } : undefined}
             disableSyncWithLocation
             storeKey={false}
             disableAuthentication

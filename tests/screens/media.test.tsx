@@ -64,6 +64,7 @@ it('several files are taken from the library into a list, in the order in which 
   // Of a field for one kind of files the kind is no filter.
   expect(dialog.getByRole('combobox', { name: '使用中' })).toBeTruthy();
   expect(dialog.queryByRole('combobox', { name: '类型' })).toBeNull();
+  expect(dialog.queryByText(/类型：图片/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: /^b\.png/ }));
   await user.click(dialog.getByRole('button', { name: /^a\.png/ }));
   await user.click(dialog.getByRole('button', { name: /^b\.png/ }));
