@@ -11,7 +11,6 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Asks for confirmation before unsaved work is lost. */
 export function UnsavedChangesDialog({ isOpen, isUploading = false, screens = [], onStay, onLeave }: Props) {
   const translate = useTranslate();
   const text = (key: 'leaveTitle' | 'leaveHint' | 'leave' | 'stay') =>

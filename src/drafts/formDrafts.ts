@@ -3,13 +3,11 @@ import { useLocation } from 'react-router-dom';
 import type { AdminId } from '../../authProvider/index.ts';
 import { createListeners, readJson, writeJson } from '../utils/store.ts';
 
-/** The unsaved values of a form. */
 export interface FormDraft {
   adminId: AdminId;
-  /** The form's address, below the host. */
   path: string;
-  /** The resource's name, and the record's title. */
   resource: string;
+  /** The record's. */
   title: string;
   /** The record's version when typing began; undefined for a new record. */
   version?: number;
@@ -32,21 +30,14 @@ function write(all: Record<string, FormDraft>): boolean {
   return true;
 }
 
-/**
- * Stores a draft for this browser tab, one for each form and administrator.
- * @returns false if the storage is full
- */
-export function saveDraft(draft: FormDraft): boolean {
-  return write({ ...readAll(), [nameOf(draft)]: draft });
-}
+/** @returns false if the storage is full */
+export const saveDraft = (draft: FormDraft): boolean => write({ ...readAll(), [nameOf(draft)]: draft });
 
-export function readDraft(adminId: AdminId, path: string): FormDraft | undefined {
-  return readAll()[nameOf({ adminId, path })];
-}
+export const readDraft = (adminId: AdminId, path: string): FormDraft | undefined =>
+  readAll()[nameOf({ adminId, path })];
 
-export function listDrafts(adminId: AdminId | undefined): FormDraft[] {
-  return Object.values(readAll()).filter((draft) => draft.adminId === adminId);
-}
+export const listDrafts = (adminId: AdminId | undefined): FormDraft[] =>
+  Object.values(readAll()).filter((draft) => draft.adminId === adminId);
 
 /** Removes an administrator's drafts of the form at a path, and of the forms below it. */
 export function discardDrafts(adminId: AdminId | undefined, path: string): void {
@@ -55,7 +46,6 @@ export function discardDrafts(adminId: AdminId | undefined, path: string): void 
   write(Object.fromEntries(Object.entries(readAll()).filter(([, draft]) => !isDropped(draft))));
 }
 
-/** The addresses of an administrator's forms with drafts. */
 export function useDraftPaths(adminId: AdminId | undefined): string[] {
   const all = useSyncExternalStore(listeners.subscribe, () => names);
   return useMemo(() => {
@@ -67,7 +57,6 @@ export function useDraftPaths(adminId: AdminId | undefined): string[] {
 /** Set for a form that is shown in place of its list: such forms share the list's address. */
 export const FormAddress = createContext<string | undefined>(undefined);
 
-/** The address of the form around it, and whether the form is shown in place of its list. */
 export function useFormAddress(): { address: string; isInPlace: boolean } {
   const { pathname } = useLocation();
   const inPlace = useContext(FormAddress);

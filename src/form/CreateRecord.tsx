@@ -6,7 +6,6 @@ import { RecordForm } from './RecordForm.tsx';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
 import { useSave } from './useSave.ts';
 
-/** The form of a new record. */
 export function CreateRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const save = useSave(resource, true);
   const notifyCreated = useNotifyCreated(resource);
@@ -23,8 +22,7 @@ export function CreateRecord({ resource, onClose }: { resource: Resource; onClos
 /** Initial values from the list's filter: whoever adds an article while looking at a column adds it to that column. */
 function useListedValues({ entity, list: { scope } }: Resource): Record<string, unknown> {
   const list = useContext(ListContext);
-  const common = Object.entries(list?.filterValues ?? {}).filter(
-    ([name, value]) => value && (entity.fields[name]?.kind === 'ref' || scope?.includes(name)),
-  );
-  return Object.fromEntries(common);
+  const isCommon = (name: string) => entity.fields[name]?.kind === 'ref' || scope?.includes(name);
+  const filter = Object.entries(list?.filterValues ?? {});
+  return Object.fromEntries(filter.filter(([name, value]) => value && isCommon(name)));
 }

@@ -24,10 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * Stores what is typed in the form around it as a draft, restores it when the same address is opened again, and closes or
- * resets the form once it is saved.
- */
+/** Stores what is typed as a draft, restores it at the same address, and closes or resets the saved form. */
 export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const translate = useTranslate();
   const { getValues, setValue, reset } = useFormContext();
@@ -118,10 +115,7 @@ export function useDirtyFields(): string[] {
 
 const isSignedOut = () => isSessionEnded(session.status());
 
-/**
- * Asks before unsaved work is left. Where open screens are tabs, another screen needs no question: the draft waits until one
- * comes back, as it does when the session ends. Files on their way into the form are always asked about.
- */
+/** Where open screens are tabs, another screen needs no question: the draft waits until one comes back. */
 function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; storeDraft: () => boolean }) {
   const { pathname, search } = useLocation();
   const { address, isInPlace } = useFormAddress();

@@ -30,7 +30,6 @@ interface Props {
 // The panel shows read errors itself, with a retry button.
 const quiet = { refetchOnWindowFocus: false, onError: () => {} };
 
-/** The form of an existing record, or a read-only view of it. */
 export function EditRecord({ id, ...props }: Props) {
   const { resource } = props;
   const toast = useToast();
@@ -50,10 +49,7 @@ export function EditRecord({ id, ...props }: Props) {
   );
 }
 
-interface BodyProps extends Omit<Props, 'id'> {
-  edit: EditControllerResult;
-  save: Save;
-}
+type BodyProps = Omit<Props, 'id'> & { edit: EditControllerResult; save: Save };
 
 function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps) {
   const translate = useTranslate();

@@ -20,10 +20,7 @@ interface Props {
   isReadOnly?: boolean;
 }
 
-/**
- * The tabs of a form, all mounted. Tabs with invalid fields are marked; after a failed save the first one opens, with
- * the focus in its first invalid field.
- */
+/** All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. */
 export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
@@ -31,7 +28,6 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
   const tabs = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
-  // A link may open a tab.
   const { search } = useLocation();
   const asked = new URLSearchParams(search).get('tab') ?? '';
   const [chosen, setOpen] = useState(asked);
@@ -85,7 +81,6 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
                   color="error"
                   variant="dot"
                   invisible={!refused.includes(key)}
-                  // Beside the label, not on it.
                   sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
                 >
                   <span title={refused.includes(key) ? translate('form.errors') : undefined}>{titleOf(key, tab)}</span>
@@ -118,7 +113,6 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
 /** Keeps scrolled fields clear of the edges and of the footer. */
 const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
 
-/** On small screens tabs wrap, and each has its own indicator. */
 const inLines = ({ breakpoints, palette }: Theme) => ({
   [breakpoints.down('lg')]: {
     '& .MuiTabs-list': { flexWrap: 'wrap' },
@@ -128,10 +122,7 @@ const inLines = ({ breakpoints, palette }: Theme) => ({
   },
 });
 
-/**
- * Focuses the first invalid field of the open tab, and scrolls it into view with its message. The hidden input of a select
- * cannot have the focus; its combobox takes it.
- */
+/** The hidden input of a select cannot have the focus; its combobox takes it. */
 function focusRefused(panels: HTMLElement | null): void {
   const field = panels?.querySelector<HTMLElement>(
     ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[id^=panel-]:not([hidden]) ${which}`).join(),
@@ -145,7 +136,6 @@ function focusRefused(panels: HTMLElement | null): void {
 /** Kinds that are edited row by row. A row added to a list that the back end left out would replace that list. */
 const lists: readonly Kind[] = ['images', 'files', 'items'];
 
-/** Text on the left, settings on the right; one column where the panel is narrow. */
 function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
   const lockReason = useLockReason();
   const record = useRecordContext();
@@ -179,10 +169,7 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
   );
 }
 
-/**
- * Shown instead of an input whose value the back end does not send: typing there would overwrite a value that
- * nobody saw.
- */
+/** Typing into an input whose value is not sent would overwrite a value that nobody saw. */
 function UnavailableField({ name }: { name: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(useResourceContext() ?? '');

@@ -11,10 +11,7 @@ import { dropBlankRows } from '../fields/lists/blankRows.ts';
 import { Connection, useConnection } from '../ui/Connection.tsx';
 import { usePending } from '../upload/pending.ts';
 
-/**
- * The save button, always visible; Ctrl/⌘-S presses it. Disabled while a conflict is unresolved or files are being
- * uploaded. Pressed while inputs are loading, it waits for them.
- */
+/** Ctrl/⌘-S presses the button. Pressed while inputs are loading, it waits for them. */
 export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; isSaveDisabled: boolean }) {
   const translate = useTranslate();
   const { control } = useFormContext();
@@ -51,7 +48,6 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
       <Box
         sx={{
           ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' },
-          // On a phone an inline form scrolls with the page.
           ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
         }}
       >
@@ -80,7 +76,6 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
   );
 }
 
-/** A field as the list shows it, with the form's current values. */
 function LiveFieldValue({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name);
   const values: Record<string, unknown> = useWatch();

@@ -29,13 +29,10 @@ interface Props {
   isNew: boolean;
   save: Save;
   onClose: () => void;
-  /** Initial values of a new record. */
   given?: Record<string, unknown>;
-  /** Notices above the tabs. */
   children?: ReactNode;
 }
 
-/** The tabs of a record with its save button; what is typed is stored as a draft until it is saved. */
 export function RecordForm({ resource, isNew, save, onClose, given, children }: Props) {
   const { conflict, saveError } = save.state;
   return (
@@ -58,17 +55,12 @@ export function RecordForm({ resource, isNew, save, onClose, given, children }: 
   );
 }
 
-const nothing = () => {};
-// Disabled inputs stay readable.
 const readable = {
   '& .MuiInputBase-input.Mui-disabled': { color: 'text.primary', WebkitTextFillColor: 'currentcolor' },
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
-/**
- * The form of a record without the right to edit it.
- * @param why the i18n key of another reason than the missing right
- */
+/** @param why the i18n key of another reason than the missing right */
 export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: string | undefined }) {
   const translate = useTranslate();
   const right = useRights()(resource.name, 'edit');
@@ -76,7 +68,7 @@ export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: stri
   const isAbsent = update && !features.offers(update);
   return (
     <Box sx={{ ...formLayout, ...readable }}>
-      <Form onSubmit={nothing} noValidate>
+      <Form onSubmit={() => {}} noValidate>
         <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
           {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
         </Alert>

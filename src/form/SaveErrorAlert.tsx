@@ -21,19 +21,11 @@ interface Props {
 
 type SaveError = NonNullable<SaveState['saveError']>;
 
-/** Whether the form has an input for an error path or a part of it: an input of `params` shows `params.color`. */
-const hasInput = ({ _fields }: Control, name: string) => {
-  const parts = name.split('.');
-  return parts.some((_part, at) => {
-    const field: { _f?: unknown } | undefined = get(_fields, parts.slice(0, at + 1).join('.'));
-    return field?._f !== undefined;
-  });
-};
+/** An error path or a part of it may have an input: the one of `params` shows `params.color`. */
+const hasInput = ({ _fields }: Control, name: string) =>
+  name.split('.').some((_part, at, parts) => get(_fields, [...parts.slice(0, at + 1), '_f'].join('.')) !== undefined);
 
-/**
- * Shows why a save was refused, as far as no input shows it. If the record was deleted meanwhile, it offers to save the
- * form as a new record.
- */
+/** Shows the refusals that no input shows. If the record is gone, its form can be saved as a new one. */
 export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: SaveError }) {
   const { resource } = props;
   const { failure, isGone } = saveError;
@@ -72,7 +64,6 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
   );
 }
 
-/** Saves the form of a deleted record as a new one, or closes it. */
 function GoneRecordActions({ resource, save, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
@@ -95,10 +86,9 @@ function GoneRecordActions({ resource, save, onClose }: Props) {
       if (error instanceof CallFailure) setSubmissionErrors(Object.fromEntries(errorsOf(error)), setError);
     }
   });
-  const mayCreate = Boolean(resource.entity.calls.create) && canAccess;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-      {mayCreate && (
+      {resource.entity.calls.create && canAccess && (
         <Button
           size="small"
           variant="outlined"

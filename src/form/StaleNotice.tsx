@@ -14,27 +14,14 @@ import { useDirtyFields } from './DraftPersistence.tsx';
 import type { StaleBy } from './saveState.ts';
 import { readStaleBy } from './useSave.ts';
 
-/** From the refusal, else from a call. */
-function useStaleBy(resource: Resource, known: StaleBy | undefined, isRead: boolean): StaleBy | undefined {
-  const { record } = useEditContext();
-  const { data } = useQuery({
-    enabled: isRead && !known && features.offers(lastEdit),
-    queryKey: ['lastEdit', resource.name, record?.id, record?.version],
-    queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(record?.id) }, signal),
-  });
-  return known ?? readStaleBy(data);
-}
-
 interface Props {
   resource: Resource;
+  /** Undefined where the refusal did not tell. */
   by: StaleBy | undefined;
   onResolved: () => void;
 }
 
-/**
- * Shown after someone else saved the record. The record is read again: untouched fields take its values, and
- * for those that differ the user chooses. Nothing typed is lost.
- */
+/** Reads the record again: untouched fields take its values; for those that differ the user chooses. */
 export function StaleNotice({ resource, by, onResolved }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name, resource.form.labels);
@@ -48,7 +35,12 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
   useEffect(() => {
     refetch().then(() => setRead(true));
   }, [refetch]);
-  const staleBy = useStaleBy(resource, by, isRead);
+  const { data: edit } = useQuery({
+    enabled: isRead && !by && features.offers(lastEdit),
+    queryKey: ['lastEdit', resource.name, record?.id, record?.version],
+    queryFn: ({ signal }) => http.call(lastEdit, { entity: resource.name, id: Number(record?.id) }, signal),
+  });
+  const staleBy = by ?? readStaleBy(edit);
   const mine = getValues();
   const differing = dirty.filter((name) => name in fields && !isSameValue(fields[name], mine[name], record?.[name]));
   // For example after a restored draft was discarded.
@@ -71,7 +63,6 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
         component="table"
         sx={{
           ...{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' },
-          // Times wrap instead of being clipped.
           '& time': { whiteSpace: 'normal' },
           '& td': { verticalAlign: 'top' },
         }}

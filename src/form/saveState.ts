@@ -57,10 +57,8 @@ export function saveReducer(state: SaveState, event: SaveEvent): SaveState {
 function details({ conflict, saveError }: SaveState, event: SaveEvent): Partial<SaveState> {
   if (event.type === 'conflicted')
     return { conflict: { n: (conflict?.n ?? 0) + 1, by: event.by }, saveError: undefined };
-  if (event.type === 'refused') {
-    const { failure, isGone } = event;
-    return { saveError: { failure, isGone: isGone || saveError?.isGone === true } };
-  }
+  if (event.type === 'refused')
+    return { saveError: { failure: event.failure, isGone: event.isGone || saveError?.isGone === true } };
   if (event.type === 'resolved') return { conflict: undefined };
   return event.type === 'saved' ? { conflict: undefined, saveError: undefined } : {};
 }

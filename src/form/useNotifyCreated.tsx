@@ -12,12 +12,8 @@ import { isEmpty } from '../utils/values.ts';
 
 /** In milliseconds: time to read the message and to reach its button by keyboard. */
 const autoHideDuration = 10_000;
-const firstOne = { page: 1, perPage: 1 };
 
-/**
- * Notifies that a record was created. If the filters of the list behind the form hide it, the toast says so and
- * offers to clear them.
- */
+/** If the filters of the list behind the form hide the record, the toast offers to clear them. */
 export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
   const toast = useToast();
   const notify = useNotify();
@@ -35,7 +31,7 @@ export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord)
     if (!canAsk || !entity.calls.list.params?.ids) return false;
     const params = {
       filter: { ...filter, ids: [record.id] },
-      pagination: firstOne,
+      pagination: { page: 1, perPage: 1 },
       sort: { field: 'id', order: 'ASC' },
     };
     // If the request fails, the record counts as visible.

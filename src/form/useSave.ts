@@ -29,11 +29,7 @@ export interface Save {
   };
 }
 
-/**
- * The state of one form, and what turns a mutation's outcome into its events. react-admin shows the error of a field at that
- * field; `SaveErrorAlert` shows refusals in the form; a toast shows the errors of fields that the form does not have, and
- * failures that are no refusal.
- */
+/** A toast shows the errors of fields that the form does not have, and failures that are no refusal. */
 export function useSave(resource: Resource, isNew: boolean): Save {
   const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
   const toast = useToast();
@@ -73,10 +69,7 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
   return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
 }
 
-/**
- * Closes the form after a save, or resets it to what was saved if it stays. In an effect: by then nothing is unsaved, so that
- * the guard lets the navigation pass. For a component within the form.
- */
+/** In an effect: by then nothing is unsaved, so that the guard lets the navigation pass. */
 export function useAfterSave({ state, dispatch }: Save, onClose: () => void): void {
   const { getValues, reset } = useFormContext();
   const { isInPlace } = useFormAddress();

@@ -8,11 +8,11 @@ import { useMayCall } from '../auth/useMay.ts';
 import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
 import { fileUrl } from '../services/backEnd.ts';
+import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { FactList } from '../ui/FactList.tsx';
 import { useCopy, useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/ChooseFiles.tsx';
-import { send } from '../upload/sendFile.ts';
 import type { UploadTransport } from '../upload/transport.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { acceptOf, allKinds } from '../upload/uploadKinds.ts';
@@ -82,7 +82,7 @@ function ReplaceFile({ record }: { record: Media }) {
   const mayCall = useMayCall();
   const { id, version, name, kind, url, storage } = record;
   const transport: UploadTransport = (file, { signal, onProgress }) =>
-    send(mediaReplace, { id, version }, file, { signal, onProgress });
+    http.upload(mediaReplace, { id, version }, file, { signal, onProgress });
   const { rows, add } = useFieldUploads({
     kinds: allKinds,
     transport,

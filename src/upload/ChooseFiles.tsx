@@ -2,16 +2,15 @@ import Upload from '@mui/icons-material/FileUploadOutlined';
 import { Button, type ButtonProps } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 
-interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'sx'> {
-  /** The accessible name. */
+interface Options {
   label: string;
   accept: string | undefined;
   isMultiple?: boolean;
   onFiles: (files: File[]) => void;
-  children: ReactNode;
 }
 
-/** A button that opens the browser's file dialog. */
+type Props = Options & Pick<ButtonProps, 'variant' | 'size' | 'sx'> & { children: ReactNode };
+
 export function ChooseFiles({ label, accept, isMultiple, onFiles, children, ...button }: Props) {
   const { input, open } = useFileChooser({ label, accept, isMultiple, onFiles });
   return (
@@ -24,14 +23,7 @@ export function ChooseFiles({ label, accept, isMultiple, onFiles, children, ...b
   );
 }
 
-interface Options {
-  label: string;
-  accept: string | undefined;
-  isMultiple?: boolean;
-  onFiles: (files: File[]) => void;
-}
-
-/** The browser's file dialog: `open` opens it, `input` must be rendered. */
+/** `open` opens the browser's file dialog; `input` must be rendered. */
 export function useFileChooser({ label, accept, isMultiple = false, onFiles }: Options) {
   const ref = useRef<HTMLInputElement>(null);
   const input = (

@@ -10,7 +10,6 @@ interface Props extends Omit<BoxProps, 'onDrop' | 'onPaste'> {
   onFiles: ((files: File[]) => void) | undefined;
 }
 
-/** Takes files that are dropped on its children or pasted into them. */
 export function DropArea({ onFiles, children, ...box }: Props) {
   const translate = useTranslate();
   const { isDragOver, handlers } = useDrop(onFiles);

@@ -11,7 +11,6 @@ import type { UploadResult } from './transport.ts';
 const MediaDialog = lazyComponent(() => import('../media/MediaDialog.tsx').then((module) => module.MediaDialog));
 
 interface Props {
-  /** The input's label. */
   label: string;
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
@@ -20,33 +19,25 @@ interface Props {
   isShort?: boolean;
 }
 
-/** Whether there is a media library that the administrator may read. */
-export function useHasLibrary(): boolean {
-  const mayCall = useMayCall();
-  return mayCall(media.calls.list);
-}
+export const useHasLibrary = () => useMayCall()(media.calls.list);
 
-/** A button that opens the media library to choose files; renders nothing without a library. */
+/** Renders nothing without a library. */
 export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShort = false }: Props) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   if (!useHasLibrary()) return null;
   const text = translate('media.choose');
+  const button = { size: 'small', 'aria-label': `${text}: ${label}`, onClick: () => setOpen(true) } as const;
   return (
     <>
       {isShort ? (
         <Tooltip title={text}>
-          <IconButton size="small" edge="end" aria-label={`${text}: ${label}`} onClick={() => setOpen(true)}>
+          <IconButton edge="end" {...button}>
             <PhotoLibrary fontSize="small" />
           </IconButton>
         </Tooltip>
       ) : (
-        <Button
-          size="small"
-          startIcon={<PhotoLibrary />}
-          aria-label={`${text}: ${label}`}
-          onClick={() => setOpen(true)}
-        >
+        <Button startIcon={<PhotoLibrary />} {...button}>
           {text}
         </Button>
       )}

@@ -13,22 +13,18 @@ import { acceptOf, useMayUpload } from './uploadKinds.ts';
 import { useFieldUploads } from './useFieldUploads.ts';
 
 interface Props {
-  /** The input's label. */
   label: string;
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   isReadOnly?: boolean;
-  /** Called with an uploaded file, or one that was chosen in the library. */
   onSent: (sent: UploadResult, upload?: Upload) => void;
   beside?: ReactNode;
-  /** More buttons. */
   extra?: ReactNode;
-  /** Another way to choose a file. */
   below?: ReactNode;
   children?: ReactNode;
 }
 
-/** Wraps an input for file addresses: uploads by button, drop or paste, or chooses from the media library. */
+/** Wraps an input for file addresses. */
 export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, beside, extra, below, children }: Props) {
   const translate = useTranslate();
   const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });

@@ -14,7 +14,6 @@ import type { Upload } from './queue.ts';
 import { addressOf } from './remote.ts';
 import { uploads } from './uploads.ts';
 
-/** Uploads with their progress and actions. */
 export function UploadRows({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const toast = useToast();

@@ -11,7 +11,7 @@ interface Pending {
 let now: Pending = { ofForms: 0, ofLibrary: 0 };
 const listeners = createListeners();
 
-/** Upload counts for the frame and the forms. A file of its own, so that they do not load the upload queue. */
+/** A file of its own, so that the frame and the forms do not load the upload queue. */
 export const pending = {
   now: () => now,
   set: (next: Pending) => {

@@ -27,28 +27,12 @@ export interface Owner {
   keepsFinished?: boolean;
 }
 
-export interface Queue {
-  all(): readonly Upload[];
-  subscribe(listener: () => void): () => void;
-  /** @returns their ids, in the same order */
-  add(files: readonly File[], owner: Owner): number[];
-  pause(id: number): void;
-  resume(id: number): void;
-  retry(id: number): void;
-  /** Aborts an upload, or removes a finished one. */
-  remove(id: number): void;
-  /** Removes an owner's finished uploads. */
-  clear(owner: string): void;
-  /** Aborts all uploads of an owner, or all. */
-  end(owner?: string): void;
-}
-
 export const isUploading = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
 
 /** How many files are sent at the same time. */
 const mostAtOnce = 3;
 
-export function createQueue(sendFile: UploadTransport): Queue {
+export function createQueue(sendFile: UploadTransport) {
   let uploads: readonly Upload[] = [];
   let lastId = 0;
   const owners = new Map<number, Owner>();
@@ -124,7 +108,8 @@ export function createQueue(sendFile: UploadTransport): Queue {
   return {
     all: () => uploads,
     subscribe: listeners.subscribe,
-    add: (files, owner) => {
+    /** @returns their ids, in the same order */
+    add: (files: readonly File[], owner: Owner) => {
       const added = files.map((file): Upload => {
         const id = ++lastId;
         owners.set(id, owner);
@@ -134,25 +119,28 @@ export function createQueue(sendFile: UploadTransport): Queue {
       pump();
       return added.map(({ id }) => id);
     },
-    pause: (id) => {
+    pause: (id: number) => {
       const upload = find(id);
       if (upload?.state !== 'sending' || !upload.control) return;
       upload.control.pause();
       change(id, { state: 'paused' });
       pump();
     },
-    resume: (id) => {
+    resume: (id: number) => {
       if (find(id)?.state !== 'paused') return;
       change(id, { state: 'waiting' });
       pump();
     },
-    retry: (id) => {
+    retry: (id: number) => {
       if (find(id)?.state !== 'failed') return;
       change(id, { state: 'waiting', progress: 0, error: undefined });
       pump();
     },
-    remove: (id) => forget((upload) => upload.id === id),
-    clear: (owner) => forget((upload) => upload.owner === owner && upload.state === 'done'),
-    end: (owner) => forget((upload) => owner === undefined || upload.owner === owner),
+    /** Aborts an upload, or removes a finished one. */
+    remove: (id: number) => forget((upload) => upload.id === id),
+    /** Removes an owner's finished uploads. */
+    clear: (owner: string) => forget((upload) => upload.owner === owner && upload.state === 'done'),
+    /** Aborts all uploads of an owner, or all. */
+    end: (owner?: string) => forget((upload) => owner === undefined || upload.owner === owner),
   };
 }

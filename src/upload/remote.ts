@@ -18,7 +18,6 @@ export const addressOf = (file: File): string | undefined => addresses.get(file)
 
 const urlOf = (address: string) => new URL(address, location.href);
 
-/** The back end downloads the picture into its library. */
 export const throughFetch: UploadTransport = async (file, { folderId, signal }) => {
   const url = urlOf(addressOf(file) ?? '').href;
   const sent = await http.call(mediaFetch, { url, folder_id: folderId }, signal);

@@ -4,7 +4,6 @@ import { grantOf } from './cloud/grant.ts';
 import type { UploadTransport } from './transport.ts';
 import { callFor } from './uploadKinds.ts';
 
-/** Sends a file into the back end's bucket, or to the back end if it has none. */
 export const sendFile: UploadTransport = async (file, options) => {
   const grant = await grantOf();
   options.signal.throwIfAborted();
@@ -14,13 +13,11 @@ export const sendFile: UploadTransport = async (file, options) => {
   return throughCloud(grant, file, options);
 };
 
-export const send = http.upload;
-
 /** Through `base.upload/*`, onto the server's disk. */
 const throughServer: UploadTransport = async (file, { folderId, signal, onProgress }) => {
   // A back end without a media library takes no folder.
   const params = features.has('media') ? { folder_id: folderId } : {};
-  const sent = await send(callFor(file), params, file, { signal, onProgress });
+  const sent = await http.upload(callFor(file), params, file, { signal, onProgress });
   if (!sent.url) throw new CallFailure('unreadable', '', 200);
   return sent;
 };

@@ -21,7 +21,6 @@ export interface Control {
 }
 
 export interface UploadOptions {
-  /** The media library's folder. */
   folderId: number | null;
   signal: AbortSignal;
   /** Reports how many bytes have been sent, and the total. */
@@ -30,8 +29,5 @@ export interface UploadOptions {
   onPausable(control: Control): void;
 }
 
-/**
- * Sends a file: to the server or to cloud storage.
- * @throws CallFailure; the signal's reason
- */
+/** @throws CallFailure; the signal's reason */
 export type UploadTransport = (file: File, options: UploadOptions) => Promise<UploadResult>;

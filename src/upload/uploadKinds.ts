@@ -14,16 +14,13 @@ export const kindsOf = ({ kind, media }: Pick<Field, 'kind' | 'media'>): readonl
 /** The `accept` of a file input; undefined if every kind is taken. */
 export function acceptOf(kinds: readonly MediaKind[]): string | undefined {
   if (kinds.length === allKinds.length) return undefined;
-  return kinds
-    .flatMap((kind) => Object.entries(uploadTypes[kind]).flatMap(([ext, mime]) => [`.${ext}`, mime]))
-    .join(',');
+  return kinds.flatMap((kind) => Object.entries(uploadTypes[kind]).map(([ext, mime]) => `.${ext},${mime}`)).join();
 }
 
 /** The files of these kinds. Without the extension the back end checks them itself, so all pass. */
 export const fitting = (files: readonly File[], kinds: readonly MediaKind[]) =>
   features.has('checks') ? files.filter((file) => kinds.includes(kindOf(file))) : [...files];
 
-/** Whether the administrator may upload files of at least one of these kinds. */
 export function useMayUpload(kinds: readonly MediaKind[] = allKinds): boolean {
   const mayCall = useMayCall();
   return kinds.some((kind) => mayCall(callOfKind[kind]));

@@ -29,16 +29,12 @@ session.subscribe(() => {
   if (isSessionEnded(session.status())) uploads.end();
 });
 
-/** The current uploads of an owner. */
 export function useUploads(owner: string) {
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
   return useMemo(() => all.filter((upload) => upload.owner === owner), [all, owner]);
 }
 
-/**
- * The uploads of one component; they are aborted when it unmounts.
- * @returns `name`, the owner in the queue, and `rows`, the current uploads
- */
+/** They are aborted when the component unmounts. `name` is the owner in the queue. */
 export function useOwnUploads() {
   const name = useId();
   useEffect(() => () => uploads.end(name), [name]);

@@ -9,7 +9,6 @@ import { uploads, useOwnUploads } from './uploads.ts';
 interface Options {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
-  /** Replaces the queue's transport. */
   transport?: UploadTransport;
   onSent(sent: UploadResult, upload: Upload): void;
 }
@@ -36,11 +35,8 @@ export function useFieldUploads({ kinds, isMultiple = false, transport, onSent }
       if (fit.length > 1) notify('upload.onlyOne', { type: 'info', messageArgs: { name: fit[0]?.name } });
       uploads.end(name);
     }
-    uploads.add(isMultiple ? fit : fit.slice(0, 1), {
-      name,
-      transport,
-      onSent: (sent, upload) => latestOnSent.current(sent, upload),
-    });
+    const owner = { name, transport, onSent: (...sent: Parameters<typeof onSent>) => latestOnSent.current(...sent) };
+    uploads.add(isMultiple ? fit : fit.slice(0, 1), owner);
   };
   return { rows, add };
 }

@@ -32,10 +32,7 @@ session.subscribe(() => {
   if (session.status() !== 'in') forget();
 });
 
-/**
- * The cached grant, renewed before it expires; undefined if there is no bucket, or not for this administrator.
- * @throws CallFailure if the request fails, or the cloud refused the back end itself
- */
+/** Undefined without a bucket for this administrator. @throws CallFailure if the call fails or the cloud refused it */
 export function grantOf(): Promise<Grant | undefined> {
   if (!asked || now() > goodUntil) {
     goodUntil = Number.POSITIVE_INFINITY;

@@ -17,12 +17,7 @@ interface Put {
   ContentType: string;
 }
 
-/**
- * Puts a file into the bucket, a large one in slices. Failed slices are repeated; slices that are there already, also from
- * before a reload, are not sent again. An aborted upload removes its slices.
- * @returns its address, without a scheme
- * @throws CallFailure; the signal's reason
- */
+/** @returns its address, without a scheme. @throws CallFailure; the signal's reason */
 export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausable }: UploadOptions): Promise<string> {
   const { cos, takeFailure } = clientFor(grant);
   const { Bucket, Region, Key, Body, ContentType } = put;
@@ -107,10 +102,7 @@ type Unchecked = Pick<Put, 'Bucket' | 'Region' | 'Key'> & { Body: unknown };
 const isBucket = new RegExp(patterns.bucket);
 const isRegion = new RegExp(patterns.region);
 
-/**
- * A checked put. A slash at the beginning of the key is removed.
- * @throws CallFailure with the message of the first rule that is broken
- */
+/** Removes a slash at the beginning of the key. @throws CallFailure with the first rule that is broken */
 export function checkPut<P extends Unchecked>(put: P): P {
   const Key = put.Key.replace(/^\/+/, '');
   const broken = [

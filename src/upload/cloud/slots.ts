@@ -14,7 +14,6 @@ export interface Slot {
   release(): void;
 }
 
-/** A started upload as it is stored. */
 export interface Begun {
   /** Identifies the file: grant, extension, size, time and name. */
   of: string;

@@ -44,10 +44,7 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
 
 const refused = (key: 'tooLarge' | 'typeNotTaken') => new CallFailure('refused', `upload.cloud.${key}`, 0);
 
-/**
- * The type of a file by its content, as the server detects it. The bucket serves the file with it.
- * @throws CallFailure if the type is not allowed. Other back ends take any; unknown types are served as bytes
- */
+/** By content, as the server detects it: the bucket serves the file with it. @throws CallFailure */
 async function typeOfFile(file: File): Promise<Omit<FileType, 'kind'> & { kind?: FileType['kind'] }> {
   const named = extOf(file.name);
   const found = (await fileTypeFromBlob(file.slice(0, tellingBytes)))?.ext ?? 'text';

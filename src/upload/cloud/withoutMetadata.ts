@@ -1,10 +1,7 @@
 type Strip = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>[] | undefined;
 const strip: Record<string, Strip> = { jpg: plainJpeg, png: plainPng, webp: plainWebp };
 
-/**
- * A picture without the camera's metadata, such as where it was taken, and without data after its end. Pixels and
- * orientation stay. A picture that breaks off is sent unchanged; the server checks it.
- */
+/** Pixels and orientation stay. A picture that breaks off is sent unchanged; the server checks it. */
 export async function withoutMetadata(file: File, ext: string): Promise<File> {
   const parts = strip[ext]?.(new Uint8Array(await file.arrayBuffer()));
   const { name, type, lastModified } = file;
@@ -14,7 +11,6 @@ export async function withoutMetadata(file: File, ext: string): Promise<File> {
 const pngSignature = 8; // bytes
 const pngMetadata = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
 
-/** A PNG without Exif, texts and times; undefined if it breaks off. */
 export function plainPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [bytes.subarray(0, pngSignature)];
@@ -94,7 +90,6 @@ function orientationOf(view: DataView, at: number): number | undefined {
   return undefined;
 }
 
-/** An Exif segment that has only the orientation. */
 const orientationSegment = (turn: number) =>
   new Uint8Array([
     ...[0xff, marks.app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],
