@@ -8,14 +8,7 @@ import { type EditorProps, VisualEditor } from './VisualEditor.tsx';
 
 const asIs = (value: string) => value;
 
-/**
- * A rich text input with a visual editor and a source view. Opening a text changes
- * nothing, an edit changes only its own block, and a text that the editor would change opens as source.
- * Takes react-admin's common input props.
- * @example
- * const RichTextInput = lazy(() => import('./richText/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })));
- * <RichTextInput source="content" validate={required()} fullWidth />
- */
+/** Opening a text changes nothing, an edit changes only its own block. Takes react-admin's common input props. */
 export function RichTextInput(props: CommonInputProps & { className?: string }) {
   const { source, label, helperText, className, disabled = false, readOnly = false, fullWidth = true } = props;
   const { id, field, fieldState, isRequired } = useInput({ defaultValue: '', parse: asIs, ...props });

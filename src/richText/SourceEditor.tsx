@@ -8,7 +8,6 @@ import type { Body } from './useBody.ts';
 import { useLabel } from './useLabel.ts';
 import type { EditorProps } from './VisualEditor.tsx';
 
-/** The stored HTML, unchanged. */
 export function SourceEditor(props: EditorProps & { losses: Loss[]; onVisual: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, losses, onVisual } = props;
   const label = useLabel();
@@ -62,7 +61,6 @@ function useLossLabel() {
   return (loss: Loss) => (typeof loss === 'string' ? label(others[loss]) : label('lossOf', loss));
 }
 
-/** Why a text is open as source. */
 function LossNotice({ losses, onVisual }: { losses: Loss[]; onVisual?: () => void }) {
   const label = useLabel();
   const lossLabel = useLossLabel();
@@ -83,7 +81,6 @@ function LossNotice({ losses, onVisual }: { losses: Loss[]; onVisual?: () => voi
   );
 }
 
-/** Asks for confirmation before the editor opens a text that it would change. */
 export function LossDialog({ asking, answer }: Pick<Body, 'asking' | 'answer'>) {
   const label = useLabel();
   const lossLabel = useLossLabel();

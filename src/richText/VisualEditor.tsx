@@ -18,7 +18,6 @@ export interface EditorProps {
   onChange: (html: string) => void;
   onBlur: () => void;
   editable: boolean;
-  /** ARIA attributes of the editable element. */
   aria: Record<`aria-${string}`, string>;
   /** react-hook-form's ref: receives what focuses the field. */
   focusRef: (target: { focus: () => void } | null) => void;
@@ -29,7 +28,7 @@ const all = [...extensions, uploadPlaceholders, importedPictures];
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** The visual editor. It reads `value` once: one that is set from outside later needs a new editor (useBody). */
+/** Reads `value` once: one that is set from outside later needs a new editor (useBody). */
 export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
   const ariaKey = JSON.stringify(aria);
@@ -99,7 +98,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   );
 }
 
-/** Sanitizes HTML from the clipboard and prepares it for the schema. Embedded pictures, which no site serves, are removed. */
+/** Embedded pictures, which no site serves, are removed. */
 export function pasted(html: string): string {
   const body = purifiedBody(html);
   for (const image of body.querySelectorAll('img[src^="data:" i], img[src^="file:" i], img:not([src])')) image.remove();

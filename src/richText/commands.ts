@@ -24,7 +24,6 @@ export function alignOf(state: EditorState): string | null {
   return styleValue(preserved?.style, 'text-align') ?? preserved?.align ?? null;
 }
 
-/** Removes all marks but links from the selected text, and styles and classes from its paragraphs. */
 export const clearFormat: Command = ({ state, tr }) => {
   for (const { $from, $to } of state.selection.ranges)
     for (const type of Object.values(state.schema.marks))
@@ -43,7 +42,6 @@ export const textAfter: Command = ({ state, tr }) => {
   return true;
 };
 
-/** Inserts a horizontal rule and moves the cursor behind it. */
 export const insertRule: Command = (props) => {
   const { state, tr } = props;
   const rule = state.schema.nodes.rule?.create();

@@ -14,7 +14,6 @@ const ring = (color: 'primary' | 'error') => ({
   boxShadow: (theme: Theme) => `0 0 0 1px ${theme.palette[color].main}`,
 });
 
-/** The frame of MUI's outlined inputs. */
 export const frameStyle: SxProps<Theme> = {
   width: 1,
   color: 'text.primary',
@@ -29,7 +28,6 @@ export const frameStyle: SxProps<Theme> = {
   '&[data-disabled]': { borderColor: 'action.disabled', color: 'text.disabled' },
 };
 
-/** The text in the editor: similar to a site, in the console's colours. */
 export const contentStyle: SxProps<Theme> = (theme) => ({
   maxHeight: 'min(70vh, 800px)',
   overflow: 'auto',
@@ -73,17 +71,9 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
       '& [style*="background"], & [bgcolor]': { color: 'common.black' },
     }),
   },
-  // The placeholder of an upload.
   '& .upload-place': {
-    ...{
-      display: 'inline-block',
-      width: '1.5em',
-      height: '1.2em',
-      mx: 0.25,
-      verticalAlign: 'text-bottom',
-      borderRadius: 1,
-    },
-    ...{ border: 2, borderStyle: 'dashed', borderColor: 'primary.main', bgcolor: 'action.selected' },
+    ...{ display: 'inline-block', width: '1.5em', height: '1.2em', mx: 0.25, verticalAlign: 'text-bottom' },
+    ...{ borderRadius: 1, border: 2, borderStyle: 'dashed', borderColor: 'primary.main', bgcolor: 'action.selected' },
   },
   '& .drop-cursor': { bgcolor: 'primary.main' },
 });

@@ -18,11 +18,9 @@ interface View {
 }
 
 export interface Body extends View {
-  /** What would be lost, while a dialog asks for confirmation; else null. */
   asking: Loss[] | null;
   change: (html: string) => void;
   toSource: () => void;
-  /** Opens the editor, or asks first if it would lose something. */
   toVisual: () => void;
   answer: (goesOn: boolean) => void;
 }
@@ -37,10 +35,7 @@ const opened = (html: string, revision: number): View => {
   return { mode: found.length > 0 ? 'source' : 'visual', losses: found, chosen: false, revision };
 };
 
-/**
- * Whether the field shows the editor or the source. A text that the editor would change opens as source.
- * @param value the form's value, which a reset or a restored draft sets too
- */
+/** A text that the editor would change opens as source. A reset or a restored draft sets `value` too. */
 export function useBody(value: string, onChange: (html: string) => void): Body {
   const own = useRef(value);
   const [view, setView] = useState(() => opened(value, 0));

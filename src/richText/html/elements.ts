@@ -1,4 +1,3 @@
-/** Inline elements that become marks, by the mark's name. */
 export const markTags = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -8,7 +7,6 @@ export const markTags = {
   inline: 'span font small big sub sup code kbd samp var tt mark abbr cite dfn q bdi bdo time'.split(' '),
 } as const;
 
-/** Blocks that contain other blocks, and keep their tag. */
 export const containerTags =
   'div section article aside header footer main nav center address figure figcaption dl dt dd'.split(' ');
 
@@ -30,7 +28,6 @@ const marks = new Set<string>(Object.values(markTags).flat());
 export const isBlock = (node: Node): boolean => node instanceof Element && blocks.has(node.localName);
 export const isMark = (node: Node | null): node is Element => node instanceof Element && marks.has(node.localName);
 
-/** An inline element without text: an anchor's target, an icon of a font. */
 export const isEmptyInline = (element: Element): boolean =>
   isMark(element) && element.textContent === '' && [...element.querySelectorAll('*')].every(isMark);
 
@@ -39,13 +36,9 @@ export const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 
 type Declaration = [property: string, value: string];
 
-/** Matches a style under which white space is not collapsed. */
 export const preservesWhiteSpace = /white-space:\s*(pre|break-spaces)/;
 
-/**
- * The declarations of a style attribute in their order, with normalized spacing. They are parsed from text: the CSSOM
- * drops what a CSP or the browser does not allow.
- */
+/** In their order. Parsed from text: the CSSOM drops what a CSP or the browser does not allow. */
 function declarations(style: string): Declaration[] {
   const parts = style.match(/(?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')+/g) ?? [];
   return parts.flatMap((part): Declaration[] => {
@@ -89,10 +82,7 @@ export function signature(element: Element): string {
 const joinableAttributes = new Set(['style', 'color', 'face', 'size', 'href', 'target', 'rel', 'title', 'lang']);
 const joinableStyle = /^(color|background(-color)?|font.*|line-height|letter-spacing|word-.*|text-.*)$/;
 
-/**
- * Whether two equal neighbours may become one element: not with a class (badges), nor inside an equal element (`big`
- * adds up).
- */
+/** Equal neighbours may become one: not with a class (badges), nor inside an equal element (`big` adds up). */
 export function isJoinable(element: Element): boolean {
   const plain = [...element.attributes].every(({ name, value }) =>
     name === 'style'

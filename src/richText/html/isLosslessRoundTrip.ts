@@ -5,11 +5,7 @@ type Piece =
   | { kind: 'atom'; path: Element[]; text: string; breaks: boolean }
   | { kind: 'text'; path: Element[]; text: string; pre: boolean };
 
-/**
- * Whether HTML that an editor produced says all that the original says: the same elements, attributes, styles and
- * text in the same nesting. Not compared: the order of attributes, the spelling of styles and entities, white space
- * that a browser collapses, comments, and whether equal neighbouring inline elements are one or two.
- */
+/** Not compared: the order of attributes, the spelling of styles and entities, white space that collapses, comments. */
 export function isLosslessRoundTrip(original: string, produced: string): boolean {
   return normalForm(original) === normalForm(produced);
 }
@@ -84,7 +80,7 @@ function named(pieces: Piece[]): string[] {
 /** What the produced HTML lacks: elements or attributes by name; else only that text or structure differs. */
 export type Loss = { what: string; count: number } | 'text' | 'structure';
 
-/** What is lost between two texts that are no lossless round trip. Never empty. */
+/** Never empty for texts that are no lossless round trip. */
 export function losses(original: string, produced: string): Loss[] {
   const [before, after] = [parseBody(original), parseBody(produced)];
   const elements = missing(tagsOf(before), tagsOf(after)).map(({ what, count }) => ({ what: `<${what}>`, count }));

@@ -8,16 +8,10 @@ export interface OpenBody {
   html(doc: DocNode): string;
 }
 
-interface Original {
-  node: DocNode;
-  html: string;
-}
-
-/** Reads HTML into a document of the schema and remembers where each block came from. */
 export function openBody(html: string, schema: Schema): OpenBody {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
-  const originals: Original[] = [];
+  const originals: { node: DocNode; html: string }[] = [];
   // The HTML parser turns CRLF into LF.
   const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
   const nodes = chunks(purifiedBody(html)).flatMap((chunk) => {
@@ -70,10 +64,7 @@ function chunks(body: HTMLElement): HTMLElement[] {
   return holders;
 }
 
-/**
- * ProseMirror sorts the marks of a text by the rank of their types. With equal ranks they stay as the source
- * nests them: a coloured span within a link and around it are not the same colour.
- */
+/** With equal ranks marks stay as the source nests them: a coloured span in a link and around it differ. */
 function keepMarkOrder(schema: Schema): void {
   for (const type of Object.values(schema.marks)) Object.assign(type, { rank: 0 });
 }

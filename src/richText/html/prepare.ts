@@ -14,10 +14,7 @@ export const markers = {
   head: 'data-rt-head',
 } as const;
 
-/**
- * Makes a tree fit the editor's schema, and marks what it did, so that toHtml can undo it. Changes `root`.
- * @param wrapsRoot whether loose text of the root itself gets a paragraph too (not in pasted HTML)
- */
+/** Makes `root` fit the schema, marked so that toHtml can undo it. `wrapsRoot`: its loose text gets a paragraph too. */
 export function prepare(root: HTMLElement, wrapsRoot = true): HTMLElement {
   for (const table of root.querySelectorAll('table')) takeHead(table);
   for (const block of root.querySelectorAll(looseSelector)) wrapLoose(block);
@@ -46,7 +43,6 @@ function wrapLoose(container: Element): void {
   if (!hasContent(container)) container.append(bare([]));
 }
 
-/** Neighbours that are not blocks and hold more than white space. */
 export function looseRuns(container: Element): Node[][] {
   const runs: Node[][] = [[]];
   for (const child of container.childNodes) {

@@ -7,17 +7,14 @@ import { innerHtml } from './prepare.ts';
 const noBreakSpace = '\u00a0';
 const page = document.implementation.createHTMLDocument('');
 
-/** The HTML of one block of a document. Style attributes are written as text, so that no browser rewrites them. */
+/** Style attributes are written as text, so that no browser rewrites them. */
 export function toHtml(parent: DocNode, index: number): string {
   const holder = page.createElement('div');
   appendBlock(holder, parent, index);
   return innerHtml(holder);
 }
 
-/**
- * Whether a paragraph is written without its tag: the source had its text without one, and its neighbours still allow
- * that.
- */
+/** Written without its tag: the source had its text without one, and its neighbours still allow that. */
 export function isBare(parent: DocNode, index: number): boolean {
   const wants = (node: DocNode | null | undefined) =>
     node?.type.name === 'paragraph' &&

@@ -3,7 +3,7 @@ import { ListItem } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { containerTags } from '../html/elements.ts';
 import { markers } from '../html/prepare.ts';
-import { preservedAttributeSpec, preservedAttributesOf } from './preservedAttributes.ts';
+import { elementNode, preservedAttributeSpec, preservedAttributesOf } from './preservedAttributes.ts';
 
 /** What ended a text without a visible effect, such as a last `<br>`. `alone`: the block held nothing else. */
 const tail: Attributes = {
@@ -19,12 +19,12 @@ const tail: Attributes = {
   },
 };
 
-const Paragraph = Node.create({
-  name: 'paragraph',
+const textBlock = { group: 'block', content: 'inline*' };
+
+const Paragraph = elementNode('paragraph', ['p'], {
+  ...textBlock,
   // A new block gets the first type of its group.
   priority: 1000,
-  group: 'block',
-  content: 'inline*',
   addAttributes: () => ({
     ...preservedAttributeSpec('p'),
     ...tail,
@@ -34,58 +34,30 @@ const Paragraph = Node.create({
       renderHTML: ({ bare }) => (bare ? { [markers.bare]: '' } : {}),
     },
   }),
-  parseHTML: () => [{ tag: 'p' }],
-  renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
 });
 
-const Heading = Node.create({
-  name: 'heading',
-  group: 'block',
-  content: 'inline*',
+const Heading = elementNode('heading', ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], {
+  ...textBlock,
   defining: true,
   addAttributes: () => ({ ...preservedAttributeSpec('h2'), ...tail }),
-  parseHTML: () => ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({ tag })),
-  renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes, 0],
 });
 
-const CodeBlock = Node.create({
-  name: 'codeBlock',
-  group: 'block',
-  content: 'inline*',
+const CodeBlock = elementNode('codeBlock', ['pre'], {
+  ...textBlock,
   code: true,
   defining: true,
-  addAttributes: () => preservedAttributeSpec('pre'),
-  parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' as const }],
-  renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, 0],
+  parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' }],
 });
 
-/** A node around other blocks, written with the tag that it was read with. */
-function wrapper(name: string, tags: string[], content: string, group = 'block') {
-  return Node.create({
-    name,
-    group,
-    content,
-    defining: name === 'blockquote',
-    addAttributes: () => preservedAttributeSpec(tags[0] ?? 'div'),
-    parseHTML: () => tags.map((tag) => ({ tag })),
-    renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes, 0],
-  });
-}
-
-const Rule = Node.create({
-  name: 'rule',
-  group: 'block',
-  addAttributes: () => preservedAttributeSpec('hr'),
-  parseHTML: () => [{ tag: 'hr' }],
-  renderHTML: ({ HTMLAttributes }) => ['hr', HTMLAttributes],
-});
+const wrapper = (name: string, tags: string[], content: string, group = 'block') =>
+  elementNode(name, tags, { group, content, defining: name === 'blockquote' });
 
 export const blocks = [
   Node.create({ name: 'doc', topNode: true, content: 'block+' }),
   Paragraph,
   Heading,
   CodeBlock,
-  Rule,
+  elementNode('rule', ['hr'], { group: 'block' }),
   wrapper('blockquote', ['blockquote'], 'block+'),
   wrapper('bulletList', ['ul'], 'listItem+', 'block list'),
   wrapper('orderedList', ['ol'], 'listItem+', 'block list'),

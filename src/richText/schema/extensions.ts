@@ -3,42 +3,25 @@ import { ListKeymap } from '@tiptap/extension-list';
 import { Dropcursor, Gapcursor, UndoRedo } from '@tiptap/extensions';
 import { isEmptyInline, isJoinable, markTags } from '../html/elements.ts';
 import { blocks, tables } from './blocks.ts';
-import { preservedAttributeSpec } from './preservedAttributes.ts';
+import { elementNode, preservedAttributeSpec } from './preservedAttributes.ts';
 
-const Image = Node.create({
-  name: 'image',
-  group: 'inline',
-  inline: true,
-  draggable: true,
-  addAttributes: () => preservedAttributeSpec('img'),
-  parseHTML: () => [{ tag: 'img' }],
-  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
-});
+const inline = { group: 'inline', inline: true };
 
-/** A video or audio element. `inner` is the HTML of its `source` elements. */
-const Film = Node.create({
-  name: 'film',
-  group: 'inline',
-  inline: true,
+const Film = elementNode('film', ['video', 'audio'], {
+  ...inline,
   atom: true,
   draggable: true,
   addAttributes: () => ({
     ...preservedAttributeSpec('video'),
     inner: { default: '', rendered: false, parseHTML: (element) => element.innerHTML },
   }),
-  parseHTML: () => [{ tag: 'video' }, { tag: 'audio' }],
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, { ...HTMLAttributes, controls: '' }],
 });
 
-const HardBreak = Node.create({
-  name: 'hardBreak',
-  group: 'inline',
-  inline: true,
+const HardBreak = elementNode('hardBreak', ['br'], {
+  ...inline,
   selectable: false,
   linebreakReplacement: true,
-  addAttributes: () => preservedAttributeSpec('br'),
-  parseHTML: () => [{ tag: 'br' }],
-  renderHTML: ({ HTMLAttributes }) => ['br', HTMLAttributes],
   renderText: () => '\n',
   addKeyboardShortcuts() {
     return {
@@ -52,11 +35,10 @@ const HardBreak = Node.create({
   },
 });
 
-/** An inline element without text (an anchor's target, an icon of the site's font): preserved, but not shown. */
+/** An anchor's target or an icon of the site's font: preserved, but not shown. */
 const EmptyInline = Node.create({
   name: 'emptyInline',
-  group: 'inline',
-  inline: true,
+  ...inline,
   atom: true,
   selectable: false,
   addAttributes: () => ({
@@ -69,14 +51,17 @@ const EmptyInline = Node.create({
   renderHTML: () => ['span', { class: 'empty-inline' }],
 });
 
-const inlines = [Node.create({ name: 'text', group: 'inline' }), Image, Film, HardBreak, EmptyInline];
+const inlines = [
+  Node.create({ name: 'text', group: 'inline' }),
+  elementNode('image', ['img'], { ...inline, draggable: true }),
+  Film,
+  HardBreak,
+  EmptyInline,
+];
 
 let separate = 0;
 
-/**
- * A mark that keeps its element's tag and attributes, and does not merge with an equal neighbour where that would be
- * visible.
- */
+/** Keeps its element's tag and attributes, and does not merge with an equal neighbour where that would be visible. */
 function inlineMark(name: keyof typeof markTags, shortcut?: string) {
   const tags = markTags[name];
   const isLink = name === 'link';
@@ -90,11 +75,7 @@ function inlineMark(name: keyof typeof markTags, shortcut?: string) {
       key: {
         default: null,
         rendered: false,
-        parseHTML: (element) => {
-          if (isJoinable(element)) return null;
-          separate += 1;
-          return separate;
-        },
+        parseHTML: (element) => (isJoinable(element) ? null : ++separate),
       },
     }),
     parseHTML: () => tags.map((tag) => ({ tag })),

@@ -1,22 +1,16 @@
-import type { Attributes } from '@tiptap/core';
+import { type Attributes, Node, type NodeConfig } from '@tiptap/core';
 import { fileUrl } from '../../services/backEnd.ts';
 
-/** Attributes of an element, by name, as the source spells them. */
 export type PreservedAttributes = Record<string, string>;
 
 const internal = /^data-(pm|rt)-|^id$/;
-/** While the text is shown, its names could shadow globals of the page. */
-const unshown = new Set(['name']);
 
 export function preservedAttributesOf(element: Element, own: readonly string[] = []): PreservedAttributes {
   const attributes = [...element.attributes].filter(({ name }) => !internal.test(name) && !own.includes(name));
   return Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 }
 
-/**
- * The tag and all attributes of the source element, for every node and mark.
- * @param own attributes that the extension parses itself
- */
+/** @param own attributes that the extension parses itself */
 export function preservedAttributeSpec(tag: string, own: readonly string[] = []): Attributes {
   return {
     tag: { default: tag, keepOnSplit: false, rendered: false, parseHTML: (element) => element.localName },
@@ -24,12 +18,22 @@ export function preservedAttributeSpec(tag: string, own: readonly string[] = [])
     preserved: {
       default: {},
       parseHTML: (element) => preservedAttributesOf(element, own),
-      renderHTML: ({ preserved }) =>
-        Object.fromEntries(
-          Object.entries(preserved as PreservedAttributes)
-            .filter(([name]) => !unshown.has(name))
-            .map(([name, value]) => [name, name === 'src' ? fileUrl(value) : value]),
-        ),
+      // While the text is shown, its names could shadow globals of the page.
+      renderHTML: ({ preserved: { name: _name, ...shown } }) => ({
+        ...shown,
+        ...(shown.src && { src: fileUrl(shown.src) }),
+      }),
     },
   };
 }
+
+/** A node written with the tag that it was read with; a new one gets the first tag. */
+export const elementNode = (name: string, tags: readonly string[], config: Partial<NodeConfig>) =>
+  Node.create({
+    name,
+    addAttributes: () => preservedAttributeSpec(tags[0] ?? 'div'),
+    parseHTML: () => tags.map((tag) => ({ tag })),
+    renderHTML: ({ node, HTMLAttributes }) =>
+      node.isLeaf ? [node.attrs.tag, HTMLAttributes] : [node.attrs.tag, HTMLAttributes, 0],
+    ...config,
+  });

@@ -9,7 +9,6 @@ import { highlight, setTextStyle, textColor, textStyle } from '../commands.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { ToolButton } from './ToolBar.tsx';
 
-/** Colours for texts of the site, not of the console: greys, then a strong and a soft row. */
 const textColors = [
   ...['#000000', '#333333', '#666666', '#999999', '#cccccc', '#ffffff'],
   ...['#c00000', '#e36c09', '#b8860b', '#2e7d32', '#1f5fbf', '#7030a0'],
@@ -46,7 +45,6 @@ interface ColorToolProps {
   colors: readonly string[];
 }
 
-/** A palette, a colour input, and a button for none. The line under the icon shows the current colour. */
 function ColorTool({ editor, name, noneName, icon: Icon, properties, colors }: ColorToolProps) {
   const label = useLabel();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

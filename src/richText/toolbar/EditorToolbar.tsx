@@ -21,7 +21,7 @@ import { AlignMenu, BlockMenu, TableMenu } from './toolMenus.tsx';
 
 interface Props {
   editor: Editor;
-  /** Placeholders of uploads exist only in the visual editor, so that the source cannot be opened. */
+  /** Their placeholders exist only in the visual editor. */
   isUploading: boolean;
   onSource: () => void;
 }
@@ -29,14 +29,14 @@ interface Props {
 export function EditorToolbar({ editor, isUploading, onSource }: Props) {
   const states = useEditorState({ editor, selector: ({ editor: current }) => toolStates(current) });
   const tool = (name: ToolName) => {
-    const { icon: Icon, run, ...rest } = tools[name];
+    const { icon: Icon, run, keys, isActive }: Tool = tools[name];
     const { active, ready } = states[name];
     return (
       <ToolButton
         key={name}
         name={name}
-        keys={'keys' in rest ? rest.keys : undefined}
-        active={'isActive' in rest ? active : undefined}
+        keys={keys}
+        active={isActive && active}
         ready={ready}
         onClick={() => run(editor)}
       >
@@ -73,7 +73,6 @@ export function EditorToolbar({ editor, isUploading, onSource }: Props) {
   );
 }
 
-/** A tool of one click. */
 interface Tool {
   icon: SvgIconComponent;
   /** As ProseMirror names keys; `Mod` is ⌘ on a Mac. */
@@ -124,9 +123,8 @@ const tools = {
   clear: { icon: FormatClear, run: (editor) => editor.chain().focus().command(clearFormat).run() },
 } satisfies Partial<Record<LabelKey, Tool>>;
 
-export type ToolName = keyof typeof tools;
+type ToolName = keyof typeof tools;
 
-/** What the toolbar shows of the tools at the selection. */
 function toolStates(editor: Editor): Record<ToolName, { active: boolean; ready: boolean }> {
   const entries = Object.entries<Tool>(tools).map(([name, { isActive, isReady }]) => {
     return [name, { active: isActive?.(editor) ?? false, ready: isReady?.(editor) ?? true }];

@@ -22,7 +22,6 @@ import {
   useAddress,
 } from './ToolDialog.tsx';
 
-/** What the toolbar inserts by a dialog: links, images, films and sounds, files. */
 export const InsertTools = ({ editor }: { editor: Editor }) => (
   <>
     <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
@@ -35,7 +34,6 @@ export const InsertTools = ({ editor }: { editor: Editor }) => (
 const preservedOf = ({ editor, isNew }: DialogProps, name: string): PreservedAttributes =>
   (isNew ? undefined : editor.getAttributes(name).preserved) ?? {};
 
-/** Makes a link of the selected text, changes the one at the cursor, or inserts a new one with its text. */
 function LinkDialog(props: DialogProps) {
   const { editor, isNew, onClose } = props;
   const label = useLabel();
@@ -117,7 +115,6 @@ function FilmDialog({ editor, ...dialog }: DialogProps) {
 }
 const filmKinds = ['video', 'audio'] as const;
 
-/** Inserts a link that says the file's name. */
 function FileDialog({ editor, ...dialog }: DialogProps) {
   const label = useLabel();
   const file = useAddress(isWebAddress);

@@ -18,7 +18,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** A sticky, wrapping toolbar, and one stop of the Tab key (WAI-ARIA, toolbar pattern). */
+/** One stop of the Tab key (WAI-ARIA, toolbar pattern). */
 export function ToolBar({ first, children }: { first: string; children: ReactNode }) {
   const label = useLabel();
   const [name, enter] = useState(first);
@@ -45,7 +45,6 @@ export function ToolBar({ first, children }: { first: string; children: ReactNod
         flexWrap: 'wrap',
         rowGap: 0.25,
         py: 0.25,
-        // Hides the separator before the first group of a row.
         overflow: 'clip',
         bgcolor: 'background.paper',
         borderBottom: 1,

@@ -23,7 +23,7 @@ interface DialogToolProps {
   Dialog: ComponentType<DialogProps>;
 }
 
-/** A tool that opens a dialog; closing it brings the focus back into the text. */
+/** Closing the dialog brings the focus back into the text. */
 export function DialogTool({ editor, name, icon, changes, Dialog }: DialogToolProps) {
   const [open, setOpen] = useState(false);
   const active = useEditorState({ editor, selector: () => (changes ? editor.isActive(changes) : undefined) });
@@ -46,12 +46,10 @@ interface ToolDialogProps extends Omit<DialogProps, 'editor'> {
   address: Address;
   /** Only called with a valid address; the dialog closes after it. */
   onSubmit: () => void;
-  /** A further action, at the left. */
   extra?: ReactNode;
   children: ReactNode;
 }
 
-/** A small form of its own above the page's form. */
 export function ToolDialog({ name, address, isNew, onSubmit, onClose, extra, children }: ToolDialogProps) {
   const label = useLabel();
   const handleSubmit = (event: FormEvent) => {
@@ -90,7 +88,7 @@ export function ToolDialog({ name, address, isNew, onSubmit, onClose, extra, chi
 
 type Address = ReturnType<typeof useAddress>;
 
-/** An address that is typed. It counts as wrong, and not only as incomplete, once submitting it was refused. */
+/** It counts as wrong, and not only as incomplete, once submitting it was refused. */
 export function useAddress(validate: (text: string) => boolean, initial = '') {
   const [typed, setTyped] = useState(initial);
   const [isRefused, setRefused] = useState(false);
@@ -103,7 +101,6 @@ interface AddressFieldProps {
   address: Address;
   label: LabelKey;
   help: LabelKey;
-  /** Takes the place of the help once a wrong address was refused. */
   wrong: LabelKey;
 }
 
@@ -128,7 +125,6 @@ interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> 
   onSent?: (sent: UploadResult) => void;
 }
 
-/** The address of a file that is typed, uploaded, or chosen in the media library. */
 export function FileAddress({ address, tool, label: name, kinds, onSent }: FileAddressProps) {
   const label = useLabel();
   const take = (sent: UploadResult) => {
@@ -144,9 +140,7 @@ export function FileAddress({ address, tool, label: name, kinds, onSent }: FileA
 
 const hasNoSpace = (text: string) => !/\s/.test(text);
 
-/** A web address or a path of the site. */
 export const isWebAddress = (text: string): boolean => hasNoSpace(text) && /^(https?:\/\/[^/]|\/)/i.test(text);
 
-/** What a link may point to: the web, a mailbox, a telephone, a path or an anchor of the page. */
 export const isLinkAddress = (text: string): boolean =>
   isWebAddress(text) || (hasNoSpace(text) && /^(mailto:.|tel:.|#)/i.test(text));

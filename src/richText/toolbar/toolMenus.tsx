@@ -13,20 +13,18 @@ import { type Align, alignOf, setAlign, textAfter } from '../commands.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { ToolButton } from './ToolBar.tsx';
 
-export interface MenuEntry {
+interface MenuEntry {
   name: LabelKey;
   icon?: SvgIconComponent;
   run: () => void;
   selected?: boolean;
   ready?: boolean;
-  /** Starts a new group. */
   divided?: boolean;
 }
 
 interface ToolMenuProps {
   name: LabelKey;
   entries: MenuEntry[];
-  /** The current choice, announced with the button's name. */
   value?: string;
   children: ReactNode;
 }

@@ -15,7 +15,6 @@ interface Change {
 const key = new PluginKey<DecorationSet>('uploadPlaceholders');
 const waiting = '/rt-uploading/';
 
-/** The `src` of a pasted picture whose upload has started. */
 export const placeholderAddress = (id: number) => `${waiting}${id}`;
 
 export const changePlaceholders = (tr: Transaction, change: Change): Transaction => tr.setMeta(key, change);
@@ -24,16 +23,12 @@ export const changePlaceholders = (tr: Transaction, change: Change): Transaction
 export const placeholderPosition = (state: EditorState, id: number): number | undefined =>
   key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
-function place(id: number): (pos: number) => Decoration {
-  const mark = () => {
-    const element = document.createElement('span');
-    element.className = 'upload-place';
-    return element;
-  };
-  return (pos) => Decoration.widget(pos, mark, { id, key: `upload ${id}`, side: -1 });
+function placeholder({ id, pos }: { id: number; pos: number }): Decoration {
+  const mark = () => Object.assign(document.createElement('span'), { className: 'upload-place' });
+  return Decoration.widget(pos, mark, { id, key: `upload ${id}`, side: -1 });
 }
 
-/** Placeholders where uploads will be inserted. They are decorations, so that no text is saved with one. */
+/** Decorations, so that no text is saved with one. */
 export const uploadPlaceholders = Extension.create({
   name: 'uploadPlaceholders',
   addProseMirrorPlugins: () => [
@@ -45,10 +40,7 @@ export const uploadPlaceholders = Extension.create({
           const { add = [], drop = [] } = (tr.getMeta(key) as Change | undefined) ?? {};
           const moved = before.map(tr.mapping, tr.doc);
           const over = moved.find(undefined, undefined, (spec) => drop.includes(spec.id));
-          return moved.remove(over).add(
-            tr.doc,
-            add.map(({ id, pos }) => place(id)(pos)),
-          );
+          return moved.remove(over).add(tr.doc, add.map(placeholder));
         },
       },
       props: { decorations: (state) => key.getState(state) },
@@ -70,7 +62,6 @@ export const uploadPlaceholders = Extension.create({
   ],
 });
 
-/** The node for a file: a picture, a player, or a link with its name. */
 function contentOf({ url, name = url, kind }: Pick<UploadResult, 'url' | 'name' | 'kind'>) {
   const what = kind ?? kindOf({ name: url, type: '' });
   if (what === 'image') return { type: 'image', attrs: { preserved: { src: url, alt: '' } } };
@@ -79,7 +70,6 @@ function contentOf({ url, name = url, kind }: Pick<UploadResult, 'url' | 'name' 
   return { type: 'film', attrs: { tag: what, preserved: { src: url, controls: '', preload: 'metadata' } } };
 }
 
-/** Inserts a file at a position, or at the cursor. */
 export function insertFile(editor: Editor, sent: UploadResult, pos?: number): void {
   if (pos === undefined) editor.chain().focus().insertContent(contentOf(sent)).run();
   else editor.commands.insertContentAt(pos, contentOf(sent), { updateSelection: false });

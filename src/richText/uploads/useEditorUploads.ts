@@ -13,10 +13,7 @@ import { changePlaceholders, insertFile, placeholderAddress, placeholderPosition
 
 const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 
-/**
- * Uploads files that are pasted or dropped into an editor, and inserts each when it has arrived; likewise pictures
- * embedded in pasted HTML, whose text is inserted at once.
- */
+/** Inserts each pasted or dropped file when it has arrived; the text around a pasted picture is inserted at once. */
 export function useEditorUploads() {
   const { name, rows } = useOwnUploads();
   const mayUpload = useMayUpload();

@@ -15,10 +15,7 @@ import { uploads, useOwnUploads } from '../../upload/uploads.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { useLabel } from '../useLabel.ts';
 
-/**
- * Imports pictures of other sites into the media library: pasted ones immediately, others when `importPictures` is called.
- * The text keeps the original address until the import of a picture succeeds.
- */
+/** Pasted pictures are imported at once. The text keeps the original address until the import succeeds. */
 export function useRemotePictures(target: RefObject<Editor | null>) {
   const { name, rows } = useOwnUploads();
   const may = useMayCall()(mediaFetch);
@@ -60,12 +57,11 @@ export function useRemotePictures(target: RefObject<Editor | null>) {
 
 interface Props {
   editor: Editor;
-  /** Imports in progress or failed: the upload rows show them, so that the notice does not count them. */
+  /** In progress or failed: the upload rows show them, the notice does not count them. */
   rows: readonly Upload[];
   onImport: (addresses: readonly string[]) => void;
 }
 
-/** Offers to import pictures that are on other sites. */
 export function RemotePicturesNotice({ editor, rows, onImport }: Props) {
   const label = useLabel();
   const all = useEditorState({ editor, selector: ({ editor: current }) => remotePictures(current.state.doc) });
@@ -102,7 +98,6 @@ function isRemote(src: string): boolean {
 const sourceOf = (node: Node): string =>
   node.type.name === 'image' ? ((node.attrs.preserved as PreservedAttributes | undefined)?.src ?? '') : '';
 
-/** The distinct addresses of pictures on other sites. */
 function remotePictures(content: Node | Fragment): string[] {
   const found = new Set<string>();
   content.descendants((node) => {
@@ -112,7 +107,7 @@ function remotePictures(content: Node | Fragment): string[] {
   return [...found];
 }
 
-/** Of pictures that were imported: the address in the library by the one on the other site. */
+/** The address in the library by the one on the other site. */
 type ImportedAddresses = ReadonlyMap<string, string>;
 
 const key = new PluginKey<ImportedAddresses>('importedPictures');
@@ -134,16 +129,12 @@ function withImportedAddresses(tr: Transaction, known: ImportedAddresses): Trans
   return tr.setMeta('addToHistory', false);
 }
 
-/** Replaces an imported picture's old address again where undoing or pasting brings it back. */
 export const importedPictures = Extension.create({
   name: 'importedPictures',
   addProseMirrorPlugins: () => [
     new Plugin<ImportedAddresses>({
       key,
-      state: {
-        init: () => new Map(),
-        apply: (tr, before) => tr.getMeta(key) ?? before,
-      },
+      state: { init: () => new Map(), apply: (tr, before) => tr.getMeta(key) ?? before },
       appendTransaction(transactions, _before, state) {
         const known = key.getState(state);
         if (!known?.size || !transactions.some(({ docChanged }) => docChanged)) return undefined;
