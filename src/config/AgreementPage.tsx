@@ -22,9 +22,8 @@ const agreementResource = resource(agreement, {
 });
 const { name } = agreementResource;
 const waiting = <SkeletonRows rows={8} height={sizes.formRow} />;
-const stay = () => {};
 
-/** The user agreement, edited in place. The form stays open after a save and shows the server's message. */
+/** The form stays open after a save and shows the server's message. */
 export function AgreementPage() {
   useScreenTitle(agreement.screen);
   return (
@@ -42,7 +41,7 @@ function AgreementForm() {
       <ResourceContextProvider value={name}>
         <FormAddress value={`${basename}${agreement.screen}`}>
           <Box sx={{ height: 'var(--content-height)', display: 'flex', flexDirection: 'column' }}>
-            <EditRecord resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={stay} />
+            <EditRecord resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={() => {}} />
           </Box>
         </FormAddress>
       </ResourceContextProvider>
@@ -76,7 +75,6 @@ async function save(data: Values, previous: Values): Promise<RaRecord> {
   return attachMessage({ ...previous, ...data, ...saved, id }, replyMessageOf(reply));
 }
 
-/** Maps the errors of items to the fields of the form. */
 function atFields(failure: CallFailure): CallFailure {
   const refused = failure.data.errors as Record<string, string> | undefined;
   if (!refused) return failure;
@@ -85,7 +83,6 @@ function atFields(failure: CallFailure): CallFailure {
   return new CallFailure(failure.kind, failure.sentence, failure.status, { ...failure.data, errors });
 }
 
-/** The agreement as a record, so that the usual form edits it. */
 export const agreementProvider = {
   getOne: async () => ({ data: await read() }),
   update: async (_resource: string, { data, previousData }: { data: Values; previousData: Values }) => ({

@@ -17,17 +17,6 @@ import { ConfigForm, ConfigScreen } from './ConfigScreen.tsx';
 
 const parameter = 'gid';
 
-function useGroups() {
-  return useQuery({
-    queryKey: [autoConfig.name, 'groups'],
-    queryFn: async ({ signal }) => {
-      const groups = await http.call(autoGroup, {}, signal);
-      return groups.map(({ id, title }) => ({ id, title: title ?? String(id) }));
-    },
-  });
-}
-
-/** The empty state, with a link to where items are created. */
 function Nothing({ of }: { of: 'noGroup' | 'noItem' }) {
   const translate = useTranslate();
   const { canAccess } = useCanAccess({ resource: configItem.name, action: 'create' });
@@ -42,13 +31,16 @@ function Nothing({ of }: { of: 'noGroup' | 'noItem' }) {
   );
 }
 
-/** The values of custom items, with a form for each group. */
 function Groups() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
-  const { data: groups, error, refetch } = useGroups();
-  if (error && !groups) return <Failed error={error} onRetry={refetch} />;
-  if (!groups) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  const { data, error, refetch } = useQuery({
+    queryKey: [autoConfig.name, 'groups'],
+    queryFn: ({ signal }) => http.call(autoGroup, {}, signal),
+  });
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  const groups = data.map(({ id, title }) => ({ id, title: title ?? String(id) }));
   const chosen = groups.find(({ id }) => id === Number(search.get(parameter))) ?? groups[0];
   if (!chosen) return <Nothing of="noGroup" />;
   return (

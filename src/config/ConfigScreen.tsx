@@ -18,7 +18,6 @@ import { type ConfigRecord, configProvider } from './configProvider.ts';
 import type { Item } from './items.ts';
 import { useConfigResource } from './useConfigResource.tsx';
 
-/** The frame of a configuration screen, or the missing right. */
 export function ConfigScreen({ entity: { name, screen }, children }: { entity: Entity; children: ReactNode }) {
   useScreenTitle(screen);
   return (
@@ -33,7 +32,6 @@ export function ConfigScreen({ entity: { name, screen }, children }: { entity: E
 /** Without kinds from the back end, all items are shown here. */
 const isSystem = ({ kind }: Item) => kind === '' || kind === 'system';
 
-/** The system's items in one form, which is saved all or nothing. */
 export function SystemConfigPage() {
   return (
     <ConfigScreen entity={systemConfig}>
@@ -47,17 +45,11 @@ interface Props {
   id: number;
   /** The form's address, for its draft. */
   address: string;
-  /** The title of the only tab, for custom items. */
   title?: string;
-  /** Default: all items. */
   only?: (item: Item) => boolean;
-  /** Shown if there are no items. */
   empty?: ReactNode;
 }
 
-const stay = () => {};
-
-/** A form of configuration items. It stays open after a save and shows the server's message. */
 export function ConfigForm(props: Props) {
   return (
     <DataProviderContext.Provider value={configProvider}>
@@ -72,7 +64,6 @@ export function ConfigForm(props: Props) {
   );
 }
 
-/** Limits the line length. */
 const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
 
 /** Updates the site's title and logo in the frame when the configuration is read. */
@@ -94,5 +85,5 @@ function Body({ entity, id, title, only, empty }: Props) {
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!items || edit.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
   if (items.length === 0 && empty) return empty;
-  return <EditRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={stay} />;
+  return <EditRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={() => {}} />;
 }

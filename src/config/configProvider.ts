@@ -7,13 +7,11 @@ import { cleared, decoded, encoded, type Item, itemsOf, versionOf } from './item
 
 type Values = Record<string, unknown>;
 
-/** The items, and the value of each by name. */
 export interface ConfigRecord extends RaRecord {
   items: Item[];
   version: number;
 }
 
-/** @param gid the group of custom items */
 async function read(resource: string, gid: number): Promise<ConfigRecord> {
   const isAuto = resource === autoConfig.name;
   const items = itemsOf(await (isAuto ? http.call(autoGroupConfig, { gid }) : http.call(sysConfig)));
@@ -25,7 +23,7 @@ async function read(resource: string, gid: number): Promise<ConfigRecord> {
   };
 }
 
-/** Sends changed items. Empty secrets are unchanged and not sent; secrets to clear are sent by name. */
+/** Empty secrets are unchanged and not sent; secrets to clear are sent by name. */
 async function save(data: Values, previous: ConfigRecord): Promise<RaRecord> {
   const { items } = previous;
   const isCleared = ({ en_name, type }: Item) => type === 'secret' && data[en_name] === cleared;

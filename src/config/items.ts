@@ -5,7 +5,6 @@ import { systemItem } from '../../contract/configItems.ts';
 import type { Field } from '../../contract/fields.ts';
 import { paramField } from '../fields/params/useColumnParams.ts';
 
-/** A configuration item with defaults for what a back end leaves out. */
 export interface Item {
   en_name: string;
   zh_name: string;
@@ -27,7 +26,7 @@ export function itemsOf(rows: Returned<typeof sysConfig>): Item[] {
   return rows.filter((row) => row.en_name && named.get(row.en_name) === row).map(itemOf);
 }
 
-/** Completes an item from the program's own definitions. The value of a secret is never shown. */
+/** The value of a secret is never shown. */
 function itemOf(row: Returned<typeof sysConfig>[number]): Item {
   const known = systemItem(String(row.en_name));
   const isSecret = known?.type === 'secret';
@@ -44,12 +43,10 @@ function itemOf(row: Returned<typeof sysConfig>[number]): Item {
   };
 }
 
-/** The version of the whole configuration; 0 without versions. */
 export const versionOf = (items: Item[]): number => Math.max(0, ...items.map(({ version }) => version));
 
 const secret: Field = { kind: 'password', max: 500, writeOnly: true };
 
-/** An item as a form field, by its type, and with the limits of the program's own items. */
 export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type' | 'options'>): Field {
   if (type === 'secret') return secret;
   const { min, max, allowsZero, pattern } = systemItem(en_name) ?? {};
@@ -65,7 +62,6 @@ export function fieldOf({ en_name, type, options }: Pick<Item, 'en_name' | 'type
 
 const isList = ({ type }: Pick<Item, 'type'>) => type === 'choices';
 
-/** An item's value in the form. */
 export function decoded(item: Item): unknown {
   const text = String(item.value ?? '');
   if (item.type === 'secret') return '';
@@ -74,7 +70,6 @@ export function decoded(item: Item): unknown {
   return codecs[field.kind].decode(text, field);
 }
 
-/** Encodes a form value. */
 export function encoded(item: Item, value: unknown): string {
   if (isList(item)) return ((value as string[] | null) ?? []).join(',');
   return encodeField(fieldOf(item), value);

@@ -15,7 +15,6 @@ interface Props {
   type: 'tel' | 'email';
 }
 
-/** Sends a test message with the saved configuration. */
 function SendTest({ call, title, label, type }: Props) {
   const translate = useTranslate();
   const toast = useToast();

@@ -31,10 +31,7 @@ function tabsOf(items: Item[]): Record<string, Tab> {
   return Object.fromEntries([...known, other].filter(([, { main }]) => main.length > 0));
 }
 
-/**
- * A resource whose fields are configuration items, memoized by their definitions.
- * @param title of the only tab; without it there is a tab for each of the program's groups
- */
+/** Memoized by the items' definitions. `title` is that of the only tab; without it each group has one. */
 export function useConfigResource(entity: Entity, items: Item[] | undefined, title?: string): Resource {
   const translate = useTranslate();
   const known = items

@@ -7,11 +7,9 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 interface Props {
   resource: Resource;
   errors: CellError[];
-  /** The number of further bad cells. */
   more: number;
 }
 
-/** The bad cells of a file, by row and column of the spreadsheet. */
 export function CellErrors({ resource, errors, more }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);

@@ -20,7 +20,6 @@ import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { CellErrors } from './CellErrors.tsx';
 import { useImport } from './useImport.ts';
 
-/** Chooses a file, validates it, and imports it if it has no errors. */
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const toast = useToast();
@@ -107,7 +106,6 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   );
 }
 
-/** The browser asks before the page is left or reloaded. */
 function useNoReload(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;

@@ -7,10 +7,7 @@ interface Words {
   choices: Named<Named<string>>;
 }
 
-/**
- * One language's names of a file's columns, choices and flags. If two columns have the same name, the later one keeps
- * the field's name.
- */
+/** If two columns have the same name, the later one keeps the field's name. */
 async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words> {
   const { resources, form } = await messagesOf(locale);
   const messages = resources[name] as { fields: Named<string>; choices?: Named<Named<string>> };
@@ -32,7 +29,6 @@ async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words>
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The names that an exported file uses. */
 export const wordsOut = async (entity: Entity, locale: string) => ({ ...(await wordsIn(locale, entity)), zone });
 
 /** The names that an imported file may use: those of every language. */

@@ -7,9 +7,7 @@ import { wordsTaken } from './fileWords.ts';
 
 type Report = Returned<typeof transferImport>;
 
-const skipUnknown = { skip_unknown: 1 } as const;
-
-/** A file is checked when it is chosen (dry run), and imported on demand. @param onDone is called when all of it was imported */
+/** A file is checked when it is chosen (dry run), and imported on demand. */
 export function useImport({ name, entity }: Resource, onDone: (report: Report) => void) {
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<Report>();
@@ -26,16 +24,11 @@ export function useImport({ name, entity }: Resource, onDone: (report: Report) =
     const { signal } = ending.current;
     try {
       const words = await wordsTaken(entity);
-      const params = {
-        entity: name,
-        dry_run: isDry ? (1 as const) : (0 as const),
-        ...(skips && skipUnknown),
-        ...words,
-      };
+      const flags = { dry_run: isDry ? 1 : 0, skip_unknown: skips ? 1 : undefined } as const;
       // Under the key of the import itself, the dry run tells whether that was made already.
       const key = await fileKey(name, sent);
       const options = isDry ? { key, signal } : { key };
-      const made = await http.upload(transferImport, params, sent, options);
+      const made = await http.upload(transferImport, { entity: name, ...flags, ...words }, sent, options);
       setReport(made);
       if (!isDry && (made.errors ?? []).length === 0) onDone(made);
     } catch (failure) {

@@ -9,7 +9,6 @@ import { useAsyncAction } from '../ui/useToast.ts';
 import { downloadFile } from '../utils/files.ts';
 import { wordsOut } from './fileWords.ts';
 
-/** Whether a list can be exported and imported, and the export. */
 export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
   const mayCall = useMayCall();

@@ -2,7 +2,6 @@ import { anyBucket, pagePolicy } from '../../contract/pagePolicy.ts';
 import { basePath } from '../../contract/paths.ts';
 import { publicReads, storeName } from './wire.ts';
 
-/** The back end of a static console: `{ "API_HOST": "https://api.example.com" }`. */
 const configPath = `${basePath}/config.json`;
 /** The back end that this browser's stored data belongs to; absent for the page's own. */
 const hostKey = 'rtop.host';
@@ -14,7 +13,6 @@ const timeoutMs = 6000;
 
 declare global {
   interface Window {
-    /** Set by inline.ts. */
     rtopBackEnd?: BackEnd | Promise<BackEnd>;
   }
 }
@@ -22,7 +20,6 @@ declare global {
 /** The back end's origin, '' for the page's own; undefined if `config.json` cannot be read. */
 type BackEnd = string | undefined;
 
-/** The back end that our server names in the page, else that of `config.json`. */
 export function findBackEnd(): BackEnd | Promise<BackEnd> {
   const host = document.querySelector<HTMLMetaElement>('meta[name=api-host]')?.content ?? '';
   // The placeholder is still there: not our server sent the page.
@@ -34,7 +31,11 @@ export function findBackEnd(): BackEnd | Promise<BackEnd> {
 async function findConfigured(): Promise<BackEnd> {
   const setPolicy = preparePolicy();
   const host = await readConfig();
-  if (host !== undefined && adopt(host)) return reload();
+  if (host !== undefined && adopt(host)) {
+    // The running scripts have read the removed data already.
+    location.reload();
+    return new Promise(() => {});
+  }
   setPolicy(host ?? '');
   return host;
 }
@@ -52,10 +53,7 @@ async function readConfig(): Promise<BackEnd> {
   }
 }
 
-/**
- * Whether a page without the file uses its own host. If this browser has data of another host, the file may be missing
- * for a moment only: the data is dropped only if a back end answers here.
- */
+/** The file may be missing for a moment only: data of another host is dropped only if a back end answers here. */
 async function isOwnBackEnd(): Promise<boolean> {
   if (!localStorage.getItem(hostKey)) return true;
   const [, path] = publicReads[0];
@@ -72,10 +70,7 @@ function hostOf(config: unknown): BackEnd {
   return isHttp && new URL(host).origin === host.replace(/\/$/, '') ? new URL(host).origin : undefined;
 }
 
-/**
- * Removes what this browser has stored for another back end, above all its token.
- * @returns whether there was anything
- */
+/** Removes what was stored for another back end, above all its token. @returns whether there was anything */
 function adopt(host: string): boolean {
   if ((localStorage.getItem(hostKey) ?? '') === host) return false;
   const isOurs = (name: string) => name.startsWith('rtop.') || name.startsWith(`RaStore${storeName}.`);
@@ -88,16 +83,7 @@ function adopt(host: string): boolean {
   return removed.length > 0;
 }
 
-/** The running scripts have read the removed data already. */
-function reload(): Promise<never> {
-  location.reload();
-  return new Promise(() => {});
-}
-
-/**
- * For a page that our server did not send and that has no policy: sets a nonce for the styles that scripts insert.
- * @returns a function that sets the page's policy, once the host that it may call is known
- */
+/** Sets a nonce for the styles that scripts insert. @returns what sets the page's policy, once the host is known */
 function preparePolicy(): (host: string) => void {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');

@@ -31,27 +31,21 @@ const acceptsLanguage = extensions ? extensions.includes(needs.language) : host 
 const language = acceptsLanguage ? document.documentElement.lang : undefined;
 const headers = { ...(token && { Authorization: token }), ...(language && { 'Accept-Language': language }) };
 
-/** Sends a read as soon as the back end is known: at once if our server sent the page. */
-const send = (read: EarlyRead) => (typeof host === 'string' ? sendTo(host, read) : sendLater(read));
-
-async function sendLater(read: EarlyRead) {
-  const backEnd = await host;
-  return backEnd === undefined ? undefined : sendTo(backEnd, read);
-}
-
-function sendTo(backEnd: string, [verb, path, form]: EarlyRead) {
+/** Without waiting if our server sent the page. */
+async function send([verb, path, form]: EarlyRead) {
+  const backEnd = typeof host === 'string' ? host : await host;
+  if (backEnd === undefined) return undefined;
   const isGet = verb === 'GET';
   const url = `${backEnd}/api/${path}${isGet && form ? `?${form}` : ''}`;
   const init = isGet
     ? { headers }
     : { headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' }, body: form };
-  return fetch(url, { method: verb, ...init })
-    .then(async (response) => ({
-      status: response.status,
-      body: await response.text(),
-      build: response.headers.get('x-build'),
-    }))
-    .catch(() => undefined);
+  try {
+    const response = await fetch(url, { method: verb, ...init });
+    return { status: response.status, body: await response.text(), build: response.headers.get('x-build') };
+  } catch {
+    return undefined;
+  }
 }
 
 const reads: EarlyRead[] = [...publicReads];
@@ -61,7 +55,6 @@ if (token) {
 }
 window.rtopEarly = { token, language, replies: new Map(reads.map((read) => [keyOf(read), send(read)])) };
 
-/** A text of react-admin's store (src/services/services.ts), which is stored as JSON. */
 function stored(name: string) {
   return localStorage.getItem(`RaStore${storeName}.${name}`)?.replaceAll('"', '');
 }
@@ -70,7 +63,6 @@ function storedLanguage() {
   return languageOrDefault(stored('locale'));
 }
 
-/** Sets theme, language and kind of page as attributes of the document, which style the shells in index.html. */
 function setPageAttributes(): void {
   const page = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -38,10 +38,7 @@ setTimeout(() => {
   save();
 }, loadMs);
 
-/**
- * Stores what this address reads while it loads, until the first input, so that inline.ts reads it early the next time.
- * Limited to the addresses loaded last, and to a few items each.
- */
+/** Stores what this address reads while it loads, until the first input: inline.ts reads it early the next time. */
 export function note<K extends keyof typeof maxItems>(kind: K, one: Remembered[K][number]): void {
   if (!isNoting || here() !== address || noted[kind].some((other) => isSame(other, one))) return;
   // The screen shows another list than the last time: forget what was read for that one.
@@ -52,7 +49,6 @@ export function note<K extends keyof typeof maxItems>(kind: K, one: Remembered[K
   save();
 }
 
-/** Stores whether the address has a second-level menu, for which inline.ts reserves the space. */
 export function noteSecond(second: boolean): void {
   if (here() !== address || noted.second === second) return;
   noted.second = second;
@@ -73,7 +69,6 @@ export function forget(): void {
   localStorage.removeItem(rememberedKey);
 }
 
-/** Early replies are used within this time after the page's load. */
 const maxAgeMs = 10_000;
 
 const always = new Set([...publicReads, ...signedInReads, preferencesRead].map(keyOf));

@@ -28,7 +28,6 @@ export const publicReads: readonly [Asks<typeof ini>, Asks<typeof webInfo>] = [
   get('auth.auth/ini'),
   get('base.Data/webInfo'),
 ];
-/** Read by every page with a token. */
 export const signedInReads: readonly [Asks<typeof getAdminInfo>, Asks<typeof menu>] = [
   get('base.admin/getAdminInfo'),
   get('base.Menu', 'pid=0'),
@@ -42,7 +41,6 @@ export interface Remembered {
   queries: (readonly unknown[])[];
   second?: boolean;
 }
-/** In localStorage, by address. */
 export const rememberedKey = 'rtop.reads';
 export const here = () => location.pathname + location.search;
 
@@ -54,5 +52,4 @@ export function recall(): Record<string, Remembered> {
   }
 }
 
-/** The name of react-admin's store in localStorage. */
 export const storeName = 'rtop';

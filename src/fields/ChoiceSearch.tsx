@@ -1,4 +1,4 @@
-import { InputAdornment, TextField } from '@mui/material';
+import { type FilterOptionsState, InputAdornment, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { sizes } from '../theme/index.ts';
@@ -7,10 +7,8 @@ import { useReadings } from '../ui/useReadings.ts';
 import { matchCommand } from '../utils/matchCommand.ts';
 import { type Choice, type ChoiceSelectProps, indentOf } from './ChoiceSelect.tsx';
 
-/** Wide enough for the inline label and the chosen value. */
 const labelledWidth = { width: { sm: sizes.search } };
 
-/** A choice from a known list, found by a part of its name, its id, or its pinyin. */
 export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
   const translate = useTranslate();
   const filter = useChoiceFilter<Choice>((choice) => choice.value);
@@ -62,11 +60,6 @@ export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, inp
   );
 }
 
-interface State<T> {
-  inputValue: string;
-  getOptionLabel: (option: T) => string;
-}
-
 /** Props of a `Combobox` that finds options by name, id, pinyin or its initials, and keeps their order. */
 export function useChoiceFilter<T>(idOf: (option: T) => unknown) {
   const [needsPinyin, setNeedsPinyin] = useState(false);
@@ -74,7 +67,7 @@ export function useChoiceFilter<T>(idOf: (option: T) => unknown) {
   return {
     onInputChange: (_event: unknown, text: string, reason: string) =>
       setNeedsPinyin(needsPinyin || (reason === 'input' && /[a-z]/i.test(text))),
-    filterOptions: (options: T[], { inputValue, getOptionLabel }: State<T>) => {
+    filterOptions: (options: T[], { inputValue, getOptionLabel }: FilterOptionsState<T>) => {
       const typed = inputValue.trim();
       const isFound = (option: T) =>
         String(idOf(option)) === typed.replace(/^#/, '') ||

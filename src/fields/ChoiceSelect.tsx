@@ -13,9 +13,7 @@ export interface Choice {
   name: string;
   /** The depth of a tree's record, from 1. */
   level?: unknown;
-  /** Why it cannot be chosen. */
   refusal?: string | undefined;
-  /** Shown in the menu in place of the name. */
   content?: ReactNode;
 }
 
@@ -25,7 +23,7 @@ export interface ChoiceSelectProps {
   onChange: (value: Value) => void;
   /** The empty choice; with `isHint` its label is only a placeholder. */
   unset?: { value: Value; label: string; isOffered: boolean; isHint?: boolean };
-  /** A label before the chosen value, if the text field itself has none. */
+  /** Before the chosen value, if the text field itself has no label. */
   inlineLabel?: string;
   input?: Omit<TextFieldProps, 'slotProps' | 'value' | 'onChange' | 'select' | 'ref' | 'color'>;
 }
@@ -33,7 +31,6 @@ export interface ChoiceSelectProps {
 /** With more choices, a search replaces the menu. */
 const mostInMenu = 10;
 
-/** A choice from a known list: a menu if it is short, else a search. */
 export const ChoiceSelect = (props: ChoiceSelectProps) =>
   props.choices.length > mostInMenu ? (
     <Suspense fallback={<ChoiceMenu {...props} />}>
@@ -44,7 +41,6 @@ export const ChoiceSelect = (props: ChoiceSelectProps) =>
   );
 
 function ChoiceMenu({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
-  // Without the menu's indent.
   const renderValue = () => {
     const chosen = choices.find((choice) => choice.value === value)?.name;
     const shown = chosen ?? (value === unset?.value ? unset.label : '\u00a0');
@@ -81,10 +77,7 @@ function ChoiceMenu({ choices, value, onChange, unset, inlineLabel, input }: Cho
   );
 }
 
-/**
- * Rows in tree order without a record and its descendants, which cannot become its parents.
- * @param parent the field that holds the parent's id
- */
+/** Rows in tree order without a record and its descendants. @param parent the field of the parent's id */
 export function withoutBranch<R extends RaRecord>(rows: R[], own: Identifier, parent: string): R[] {
   const branch = new Set([own]);
   return rows.filter((row) => {

@@ -19,7 +19,6 @@ import { acceptOf, kindOf, kindsOf, useMayUpload } from '../upload/uploadKinds.t
 import { useFieldUploads } from '../upload/useFieldUploads.ts';
 import { Player } from './Player.tsx';
 
-/** A file's address, uploaded, chosen or typed, with a player for video and audio. */
 export function FileInput(props: InputProps) {
   const { name, field, isReadOnly } = props;
   const put = usePut(name);
@@ -34,7 +33,6 @@ export function FileInput(props: InputProps) {
   );
 }
 
-/** An image's address, uploaded, chosen or typed, with a preview. */
 export function ImageInput(props: InputProps) {
   const { name, field, isReadOnly } = props;
   const translate = useTranslate();
@@ -73,7 +71,6 @@ export function ImageInput(props: InputProps) {
   );
 }
 
-/** The compact input of a picture or file in a row: address, small preview, one button. */
 export function FileCell(props: InputProps) {
   const { name, field, label = '', isReadOnly } = props;
   const translate = useTranslate();
@@ -121,11 +118,9 @@ export function FileCell(props: InputProps) {
 interface PreviewProps {
   name: string;
   size?: number;
-  /** Called with the address of a picture that cannot be loaded. */
   onBroken?: (url: string) => void;
 }
 
-/** A preview of the picture whose address a form field holds; says so if it cannot be loaded. */
 export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) {
   const translate = useTranslate();
   const url = String(useWatch({ name }) ?? '');

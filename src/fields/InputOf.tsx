@@ -31,7 +31,6 @@ const composed: Partial<Record<Kind, ComponentType<InputProps>>> = {
   params: Params,
 };
 
-/** The input of a field by its kind; a computed field is read-only. */
 export function InputOf(props: InputProps) {
   const { kind, computed } = props.field;
   const Input = computed ? ReadOnlyField : (inputs[kind] ?? composed[kind]);

@@ -10,9 +10,7 @@ interface Props {
   label: string;
   /** ISO UTC. */
   value: string | undefined;
-  /** Parses what is typed. */
   read?: (text: string) => Date | undefined;
-  /** Why a valid time is refused. */
   error?: string | undefined;
   autoFocus?: boolean;
   onChange: (value: string | undefined) => void;
@@ -73,7 +71,6 @@ interface TimePickerProps {
   onPick: (value: string) => void;
 }
 
-/** A button at the end of a text field that opens the browser's own picker. */
 export function TimePicker({ type, label, tooltip = '', value, onPick }: TimePickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

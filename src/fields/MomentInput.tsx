@@ -16,6 +16,7 @@ const momentFormat: TypedFormat = {
   picker: { type: 'datetime-local', format: (written) => written.replace(' ', 'T') },
   pick: 'form.pickTime',
   placeholder: 'form.timeFormat',
+  empty: null,
   isWhole: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/,
   isValue,
   write: (stored) => localTime(new Date(stored)),
@@ -27,9 +28,7 @@ const momentFormat: TypedFormat = {
 
 /** A time as `2026-11-21 09:30` in the browser's zone, stored as ISO UTC to the second. */
 export function MomentInput({ validate, ...props }: TypedTimeProps) {
-  return (
-    <TypedTimeInput {...props} validate={[...ifChecked(isTime), ...validate]} format={momentFormat} empty={null} />
-  );
+  return <TypedTimeInput {...props} validate={[...ifChecked(isTime), ...validate]} format={momentFormat} />;
 }
 
 const isDay = new RegExp(patterns.day);
@@ -38,6 +37,7 @@ const dayFormat: TypedFormat = {
   picker: { type: 'date', format: (written) => written },
   pick: 'form.pickDay',
   placeholder: 'form.dayFormat',
+  empty: '',
   isWhole: isDay,
   isValue: (stored) => isDay.test(stored),
   write: (stored) => stored,
@@ -48,7 +48,7 @@ const dayFormat: TypedFormat = {
 };
 
 /** A day as `1990-02-03`, without a time zone. */
-export const DayInput = (props: TypedTimeProps) => <TypedTimeInput {...props} format={dayFormat} empty="" />;
+export const DayInput = (props: TypedTimeProps) => <TypedTimeInput {...props} format={dayFormat} />;
 
 interface TypedTimeProps {
   source: string;
@@ -57,13 +57,13 @@ interface TypedTimeProps {
   readOnly?: boolean;
 }
 
-/** How a stored time is written and read. */
 interface TypedFormat {
   /** The browser's picker, and its format of the written text. */
   picker: { type: 'date' | 'datetime-local'; format: (written: string) => string };
-  /** i18n keys of the picker's button and of the placeholder. */
   pick: string;
   placeholder: string;
+  /** The stored value of an empty input. */
+  empty: string | null;
   /** Matches complete text, which is stored while typing. */
   isWhole: RegExp;
   /** Incomplete text is stored too, and shown as it was typed. */
@@ -73,22 +73,11 @@ interface TypedFormat {
   read: (text: string) => string | undefined;
 }
 
-/**
- * A time that is typed or picked. The browser's own input would format it in the browser's language, not in the
- * console's. Incomplete text is stored as it is typed, so that the form refuses it.
- * @param empty the stored value of an empty input
- */
-function TypedTimeInput({
-  source,
-  label,
-  validate,
-  readOnly = false,
-  format,
-  empty,
-}: TypedTimeProps & { format: TypedFormat; empty: string | null }) {
+/** The browser's own input would follow the browser's language. Incomplete text is stored: the form refuses it. */
+function TypedTimeInput({ source, label, validate, readOnly, format }: TypedTimeProps & { format: TypedFormat }) {
   const translate = useTranslate();
   const resource = useResourceContext();
-  const { picker, isWhole, isValue, write, read } = format;
+  const { picker, isWhole, isValue, write, read, empty } = format;
   const { id, field, fieldState, isRequired } = useInput({
     source,
     validate,

@@ -10,7 +10,6 @@ interface Props {
   label: string;
 }
 
-/** A video or audio player; says so if the browser cannot play the file. */
 export function Player({ kind, url, label }: Props) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');

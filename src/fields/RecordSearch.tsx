@@ -21,34 +21,30 @@ interface Props {
   value: number[];
   onChange: (ids: number[]) => void;
   isMultiple?: boolean;
-  /** The records that may be chosen, and the filter that finds them. */
   fits?: (row: RaRecord) => boolean;
   narrowing?: Record<string, unknown>;
   isDisabled?: boolean;
   id?: string;
   onBlur?: () => void;
   input: Omit<TextFieldProps, 'slotProps' | 'inputProps'>;
-  /** Used if the text field has no label. */
   ariaLabel?: string;
   sx?: SxProps<Theme>;
 }
 
-const every = () => true;
 const asOffered = (rows: RaRecord[]) => rows;
 const byName = createFilterOptions<RaRecord>();
 /** This far from the end of the list the next page is loaded. */
 const nearPx = 48;
 
-/** Chooses among any number of records, searched while typing and loaded page by page. */
 export function RecordSearch(props: Props) {
-  const { entity, value, onChange, isMultiple = false, fits = every, narrowing = {}, input } = props;
+  const { entity, value, onChange, isMultiple = false, fits, narrowing = {}, input } = props;
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const search = useRecordSearch(entity, typed, { narrowing, isOpen });
+  const search = useRecordSearch(entity, typed, narrowing, isOpen);
   const { rows, canSearch, isError, hasMore, loadMore } = search;
   const titleOf = useTitles(entity, value, rows);
-  const fitting = rows.filter(fits);
+  const fitting = fits ? rows.filter(fits) : rows;
   const offered = canSearch ? fitting : byName(fitting, { inputValue: typed, getOptionLabel: titleOf });
   // If no loaded row fits, the next page is loaded.
   const isPassingOver = isOpen && offered.length === 0 && hasMore && !isError;
@@ -112,7 +108,6 @@ export function RecordSearch(props: Props) {
   );
 }
 
-/** The titles of records: embedded in the record that refers to them, or read. */
 function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRecord) => string {
   const nameOf = useGetRecordRepresentation(entity);
   const embeddedTitle = useEmbeddedTitle(entity);
@@ -122,7 +117,8 @@ function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRec
   const { data: read } = useGetManyAggregate(
     entity,
     { ids: unknown },
-    { enabled: unknown.length > 0 && may === true, retry: false, onError: quiet },
+    // If they cannot be read, their numbers are shown.
+    { enabled: unknown.length > 0 && may === true, retry: false, onError: () => {} },
   );
   const known = [...rows, ...(read ?? []).filter(Boolean)];
   return ({ id }) => {
@@ -131,24 +127,12 @@ function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRec
   };
 }
 
-// Its number is shown then.
-const quiet = () => {};
-
 const typedMs = 300;
 const perPage = 20;
 const freshMs = 10_000;
 
-interface Options {
-  narrowing: Record<string, unknown>;
-  /** No request is sent before. */
-  isOpen: boolean;
-}
-
-/**
- * The records of an entity page by page, found by text or id. Where the back end cannot
- * search, the pages hold all records, and the browser filters them.
- */
-function useRecordSearch(entity: string, typed: string, { narrowing, isOpen }: Options) {
+/** By text or id. Where the back end cannot search, the pages hold all records, and the browser filters them. */
+function useRecordSearch(entity: string, typed: string, narrowing: Record<string, unknown>, isOpen: boolean) {
   const provider = useProvider();
   const canSearch = isSearchable(entities[entity as EntityName]);
   const text = useSettled(canSearch ? typed.trim() : '');
@@ -192,7 +176,6 @@ const countOf = (pages: { data: unknown[] }[]) => pages.reduce((sum, { data }) =
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => ['string', 'number'].includes(typeof value)));
 
-/** A debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -32,28 +32,13 @@ interface Props {
   reference: Field;
   validate: Validator[];
   readOnly?: boolean;
-  /** The records that are offered; default all. */
   only?: (row: RaRecord) => boolean;
-  /** Why a record is disabled. */
   refusal?: (row: RaRecord) => string | undefined;
-  /** The label of the empty choice. */
   none?: string;
-  /** Shown in the menu in place of the record's name. */
   Choice?: ComponentType<{ row: RaRecord }>;
 }
 
-/** A reference chosen from all records of its entity that it may point to; trees are indented. */
-export function RefInput({
-  source,
-  label,
-  reference,
-  validate,
-  readOnly,
-  only = every,
-  refusal = nothing,
-  none,
-  Choice,
-}: Props) {
+export function RefInput({ source, label, reference, validate, readOnly, only, refusal, none, Choice }: Props) {
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -74,7 +59,7 @@ export function RefInput({
   });
   const isOwnTree = resource === entity;
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
-  const rows = choices.filter((row) => fits(row) && only(row));
+  const rows = choices.filter((row) => fits(row) && (only?.(row) ?? true));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
   // The stored reference stays visible and chosen, also where its record is gone or not offered.
   const value: number | '' = field.value;
@@ -90,7 +75,7 @@ export function RefInput({
     value: Number(row.id),
     name: String(nameOf(row)),
     level: row.level,
-    refusal: refusal(row),
+    refusal: refusal?.(row),
     content: Choice && <Choice row={row} />,
   }));
   return (
@@ -119,7 +104,6 @@ export function RefInput({
   );
 }
 
-/** Below a required reference without any record to choose: says so, and links to the form that adds one. */
 function NothingToChoose({ entity }: { entity: string }) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
@@ -136,9 +120,6 @@ function NothingToChoose({ entity }: { entity: string }) {
     </>
   );
 }
-
-const every = () => true;
-const nothing = () => undefined;
 
 /** The content model of the form's records, or the one chosen in the form: sent as `type` (docs/contract.md, "Calls"). */
 function useContentModel(resource: string | undefined): unknown {

@@ -7,23 +7,18 @@ import { useMayChoose } from '../auth/useMay.ts';
 export function useEmbeddedTitle(entity: string): (record: unknown, id: number) => string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
   return (record, id) => {
-    const title = titleIn(record, entity, id);
+    const holder = record as
+      | Partial<Record<string, Partial<Record<string, Record<string, unknown>>> | null>>
+      | undefined;
+    const title = holder?.[refTitlesName]?.[entity]?.[id];
+    if (typeof title !== 'string' || title === '') return undefined;
     const label = entities[entity as EntityName]?.label;
-    return title === undefined || !label ? title : String(nameOf({ id, [label]: title }));
+    return label ? String(nameOf({ id, [label]: title })) : title;
   };
 }
 
-function titleIn(record: unknown, entity: string, id: number): string | undefined {
-  const titles = (record as Partial<Record<string, unknown>> | undefined)?.[refTitlesName];
-  const title = (titles as Partial<Record<string, Record<string, unknown>>> | null | undefined)?.[entity]?.[id];
-  return typeof title === 'string' && title !== '' ? title : undefined;
-}
-
-/**
- * The title of a referenced record: embedded in the record around it, else read, with
- * one call for all references of a page. Its number if it is gone or may not be read; undefined while loading.
- */
-function useRefTitle(entity: string, id: number | null): string | undefined {
+/** The number if the record is gone or may not be read; undefined while loading. One call reads all of a page. */
+export function RefTitle({ entity, id }: { entity: string; id: number | null }): string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
   const embeddedTitle = useEmbeddedTitle(entity);
   const holder = useRecordContext();
@@ -32,15 +27,10 @@ function useRefTitle(entity: string, id: number | null): string | undefined {
   const { data, isPending } = useGetManyAggregate(
     entity,
     { ids: id ? [id] : [] },
-    { enabled: Boolean(id) && embedded === undefined && may === true, retry: false, onError: quiet },
+    // Without embedded titles, the right to read the record may be missing.
+    { enabled: Boolean(id) && embedded === undefined && may === true, retry: false, onError: () => {} },
   );
   if (!id || embedded !== undefined) return embedded;
   if (data?.[0]) return String(nameOf(data[0]));
   return may === undefined || (may && isPending) ? undefined : `#${id}`;
 }
-
-// Without embedded titles, the right to read the record may be missing.
-const quiet = () => {};
-
-/** The title of a referenced record, or its number. */
-export const RefTitle = ({ entity, id }: { entity: string; id: number | null }) => useRefTitle(entity, id);

@@ -16,7 +16,6 @@ import { useChoiceFilter } from './ChoiceSearch.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useAll, useForbiddenHint } from './useAll.ts';
 
-/** Several references as chips, chosen from all records of their entity. */
 export function RefsInput(props: InputProps) {
   const { source, label, validate, readOnly } = common(props);
   const translate = useTranslate();

@@ -7,7 +7,6 @@ import { sizes } from '../theme/index.ts';
 
 interface Props {
   src: string;
-  /** The tooltip shows a larger picture. */
   hasLarge?: boolean;
 }
 
@@ -17,7 +16,6 @@ const boxStyle = {
 };
 const large = { display: 'block', maxWidth: 280, maxHeight: 280 };
 
-/** A thumbnail in a list's row; says so if the picture cannot be loaded. */
 export function RowPicture({ src, hasLarge = false }: Props) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');

@@ -13,7 +13,6 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 
 interface Props {
   value: string | null | undefined;
-  /** The relative time is shown, and the time itself on hover. */
   isRelative?: boolean;
 }
 

@@ -22,7 +22,6 @@ function contentStateAt({ status, publish_time, expire_time }: Timed, now: numbe
   return timeOf(publish_time) > now ? 'scheduled' : 'published';
 }
 
-/** The current state of a record; it changes when its time comes. */
 export function useContentState(record: Timed): ContentState | undefined {
   const [, refresh] = useReducer((n: number) => n + 1, 0);
   const now = serverNow();

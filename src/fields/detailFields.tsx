@@ -55,7 +55,6 @@ const Files = ({ name, record }: ShowProps) => (
   <>{((record[name] as FileItem[] | null) ?? []).map(({ title, url }) => title || url).join(', ')}</>
 );
 
-/** Formatted JSON. */
 export const Code = ({ name, record }: ShowProps) => {
   const value = record[name];
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
@@ -82,7 +81,6 @@ export const Code = ({ name, record }: ShowProps) => {
   );
 };
 
-/** The read-only view of each kind: complete, and without controls. */
 export const detailFields: Record<Kind, ComponentType<ShowProps>> = {
   ...listFields,
   text: Text,

@@ -58,8 +58,7 @@ function Choice(props: InputProps) {
       {...rest}
       defaultValue={isNew ? (defaultValue ?? choices[0]?.id) : undefined}
       choices={choices}
-      // react-admin leaves out the empty choice only of a required input, and marks that with an asterisk; a default
-      // needs none.
+      // react-admin leaves out the empty choice only of a required input, and marks that with an asterisk.
       isRequired={isDefaulted || field.required}
       label={isDefaulted ? <FieldTitle label={label} source={name} /> : label}
     />
@@ -109,7 +108,7 @@ interface Props extends SelectInputProps {
 /** A select takes only scalars. */
 const toScalar = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
-/** A select. A stored value that is not among the choices is added to them, so that it is visible and survives a save. */
+/** A stored value that is not among the choices is added to them, so that it is visible and survives a save. */
 export function ChosenInput({ choices, parse = (chosen: unknown) => chosen, ...props }: Props) {
   const stored: unknown = useWatch({ name: props.source });
   const scalar = toScalar(stored);

@@ -15,7 +15,10 @@ export function lazyInput(load: () => Promise<ComponentType<InputProps>>, height
 }
 
 function Coming({ height }: { height: number | string }) {
-  usePendingInput();
+  useLayoutEffect(() => {
+    count(1);
+    return () => count(-1);
+  }, []);
   return <Skeleton variant="rounded" height={height} />;
 }
 
@@ -25,14 +28,6 @@ const count = (by: 1 | -1) => {
   n += by;
   listeners.notify();
 };
-
-/** Counts an input as loading while mounted. */
-function usePendingInput(): void {
-  useLayoutEffect(() => {
-    count(1);
-    return () => count(-1);
-  }, []);
-}
 
 /** The number of loading inputs: until they are mounted, their default values are missing in the form. */
 export const usePendingInputs = () => useSyncExternalStore(listeners.subscribe, () => n);

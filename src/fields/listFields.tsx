@@ -58,7 +58,6 @@ function Choice({ name, record }: ShowProps) {
   return <StateChip label={label} />;
 }
 
-/** A switch, rendered deferred. */
 function Flag(props: ShowProps) {
   const isFirst = useAreFirstRows();
   // Unknown if the back end does not send it.
@@ -66,43 +65,41 @@ function Flag(props: ShowProps) {
   return isFirst ? <div style={{ width: sizes.switch }} /> : <SavingSwitch {...props} />;
 }
 
-/** Saves at once, for those who may edit. */
-function SavingSwitch({ field, name, record }: ShowProps) {
+function useSaveAtOnce({ name, record }: ShowProps) {
+  const resource = useResourceContext() ?? '';
+  const onError = useReportEditFailure();
+  // react-admin updates the page's rows in the cache, but not the rows nested below them in a tree.
+  const onSuccess = useRefresh();
+  const [update, { isPending, variables }] = useUpdate();
+  const save = (value: number, onSettled?: () => void) => {
+    const params = { id: record.id, data: { [name]: value }, previousData: record };
+    update(resource, params, { mutationMode: 'pessimistic', onSuccess, onError, onSettled });
+  };
+  return { save, isPending, value: isPending ? variables?.data?.[name] : record[name] };
+}
+
+function SavingSwitch(props: ShowProps) {
+  const { field, name, record } = props;
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
-  const sayFailed = useReportEditFailure();
-  const refresh = useRefresh();
   const mayEdit = useMay(resource, 'edit');
-  const [update, { isPending, variables }] = useUpdate();
+  const { save, isPending, value } = useSaveAtOnce(props);
   const translate = useTranslate();
   const lockReason = useLockReason();
   const why = lockReason('edit', record) ?? lockReason(name, record);
-  const isOn = Boolean(isPending ? variables?.data?.[name] : record[name]);
-  const change = () =>
-    update(
-      resource,
-      { id: record.id, data: { [name]: isOn ? 0 : 1 }, previousData: record },
-      {
-        mutationMode: 'pessimistic',
-        // react-admin updates the page's rows in the cache, but not the rows nested below them in a tree.
-        onSuccess: refresh,
-        onError: sayFailed,
-      },
-    );
   return (
     <Switch
       size="small"
-      checked={isOn}
+      checked={Boolean(value)}
       // Not disabled while saving, which would lose the focus.
       disabled={!mayEdit || field.computed || why !== undefined}
       title={why && translate(why)}
-      onChange={() => isPending || change()}
+      onChange={() => isPending || save(value ? 0 : 1)}
       slotProps={{ input: { 'aria-label': label(name) } }}
     />
   );
 }
 
-/** The list cell of each kind. */
 export const listFields: Record<Kind, ComponentType<ShowProps>> = {
   text: Text,
   longtext: Text,
@@ -126,7 +123,6 @@ export const listFields: Record<Kind, ComponentType<ShowProps>> = {
   json: () => null,
 };
 
-/** Looks like plain text until hovered or focused. */
 const Input = styled('input')(({ theme }) => ({
   ...theme.typography.body2,
   width: theme.spacing(8),
@@ -144,32 +140,20 @@ const Input = styled('input')(({ theme }) => ({
 }));
 
 /** A number edited in place: Enter and blur save, Escape restores. */
-function SortNumber({ name, record }: ShowProps) {
-  const resource = useResourceContext() ?? '';
-  const label = useFieldLabel(resource);
-  const sayFailed = useReportEditFailure();
-  const refresh = useRefresh();
-  const [update, { isPending }] = useUpdate();
+function SortNumber(props: ShowProps) {
+  const { name, record } = props;
+  const label = useFieldLabel(useResourceContext() ?? '');
+  const { save, isPending } = useSaveAtOnce(props);
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
   const text = typed ?? own;
   const isWhole = /^-?\d{1,9}$/.test(text.trim());
-  const save = () => {
+  const commit = () => {
     if (!isWhole || Number(text) === Number(own)) return setTyped(undefined);
-    if (isPending) return;
-    update(
-      resource,
-      { id: record.id, data: { [name]: Number(text) }, previousData: record },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: refresh,
-        onError: sayFailed,
-        onSettled: () => setTyped(undefined),
-      },
-    );
+    if (!isPending) save(Number(text), () => setTyped(undefined));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') save();
+    if (event.key === 'Enter') commit();
     if (event.key === 'Escape') setTyped(undefined);
   };
   return (
@@ -179,7 +163,7 @@ function SortNumber({ name, record }: ShowProps) {
       aria-invalid={!isWhole}
       value={text}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={save}
+      onBlur={commit}
       onKeyDown={onKeyDown}
     />
   );

@@ -10,10 +10,7 @@ import { inSentence } from '../utils/format.ts';
 
 const none = {};
 
-/**
- * All records of an entity, for choosing one. Without the right to read them there is no request, and `isForbidden`.
- * @param filter only what the call declares is sent
- */
+/** Without the right there is no request, and `isForbidden`. @param filter only what the call declares is sent */
 export function useAll(entity: string, filter: Record<string, unknown> = none) {
   const provider = useContext(DataProviderContext) as ConsoleProvider;
   const may = useMayChoose(entity);
@@ -31,7 +28,6 @@ export function useAll(entity: string, filter: Record<string, unknown> = none) {
   return { ...all, isForbidden: may === false };
 }
 
-/** The hint below a reference whose choices the administrator may not read: it is shown, but cannot be changed. */
 export function useForbiddenHint(entity: string, isForbidden: boolean): string | undefined {
   const translate = useTranslate();
   const label = useGetResourceLabel();

@@ -11,7 +11,6 @@ import type { Folder } from './mediaRecord.ts';
 
 interface FolderDialogProps {
   folders: Folder[];
-  /** The folder to edit; undefined to create one. */
   folder?: Folder;
   parent?: number;
   onClose: () => void;
@@ -91,7 +90,6 @@ interface FolderDeleteProps {
   onDeleted: () => void;
 }
 
-/** Confirms the deletion of an empty folder; a folder with files cannot be deleted. */
 export function FolderDelete({ folder, onClose, onDeleted }: FolderDeleteProps) {
   const translate = useTranslate();
   const toast = useToast();

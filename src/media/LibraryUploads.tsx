@@ -10,7 +10,7 @@ import { libraryOwner, uploads, useUploads } from '../upload/uploads.ts';
 
 const hideAfterMs = 4000;
 
-/** Uploads into the library with their progress. Hidden some seconds after the last one has finished. */
+/** Hidden some seconds after the last upload has finished. */
 export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const done = rows.filter(({ state }) => state === 'done').length;
@@ -44,7 +44,6 @@ export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
   );
 }
 
-/** Uploads into the library, floating over any other screen. */
 export function UploadTray() {
   const rows = useUploads(libraryOwner);
   return (
@@ -63,10 +62,7 @@ export function UploadTray() {
 
 const isDone = ({ state }: Upload) => state === 'done';
 
-/**
- * Uploads into the library. Each finished upload refreshes the list.
- * @param onDone called with each finished upload
- */
+/** Each finished upload refreshes the list. */
 export function useLibraryUploads(onDone?: (upload: Upload) => void) {
   const rows = useUploads(libraryOwner);
   const refresh = useRefresh();

@@ -20,8 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-const order = { field: 'sort', order: 'ASC' as const };
-
 export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const translate = useTranslate();
   const isNarrow = useIsBelow('sm');
@@ -30,7 +28,6 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
     for (const file of files) onChosen(file);
     onClose();
   };
-  const [only] = kinds;
   return (
     // A configuration form has another data provider.
     <DataProviderContext.Provider value={dataProvider}>
@@ -56,9 +53,9 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
             </IconButton>
           </DialogTitle>
           <ListBase
-            sort={order}
+            sort={{ field: 'sort', order: 'ASC' }}
             perPage={20}
-            filter={kinds.length === 1 ? { kind: only } : undefined}
+            filter={kinds.length === 1 ? { kind: kinds[0] } : undefined}
             disableSyncWithLocation
             storeKey={false}
             disableAuthentication
@@ -68,12 +65,8 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
               <Box
                 sx={{
                   ...{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, flex: 1, minHeight: 0 },
-                  ...{
-                    borderTop: 1,
-                    borderBottom: 1,
-                    borderColor: 'divider',
-                    overflowY: { xs: 'auto', sm: 'visible' },
-                  },
+                  ...{ borderTop: 1, borderBottom: 1, borderColor: 'divider' },
+                  overflowY: { xs: 'auto', sm: 'visible' },
                 }}
               >
                 <Suspense>

@@ -18,7 +18,6 @@ import { droppedFiles, hasFiles } from '../utils/files.ts';
 import { FolderDelete, FolderDialog } from './FolderDialog.tsx';
 import { draggedMedia, type Folder, isMediaDrag } from './mediaRecord.ts';
 
-/** The library's folders. Choosing one filters the list; files dropped on one are moved or uploaded into it. */
 export function MediaFolders() {
   const translate = useTranslate();
   const toast = useToast();

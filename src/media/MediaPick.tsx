@@ -22,7 +22,6 @@ interface Props {
   isMultiple: boolean;
   chosen: readonly UploadResult[];
   onChoose: (chosen: readonly UploadResult[]) => void;
-  /** A double click: takes the files and closes the dialog. */
   onTake: (chosen: readonly UploadResult[]) => void;
 }
 

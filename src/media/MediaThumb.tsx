@@ -27,7 +27,6 @@ function fitOf({ width, height }: Media): 'cover' | 'contain' | 'scale-down' {
   return width / height > 2 || width / height < 0.6 ? 'contain' : 'cover';
 }
 
-/** The picture, or an icon of the kind with the extension. The name stands beside it. */
 export function MediaThumb({ record }: { record: Media }) {
   const src = thumbOf(record);
   const [broken, setBroken] = useState('');

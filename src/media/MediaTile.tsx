@@ -9,9 +9,7 @@ import { formatSize, type Media } from './mediaRecord.ts';
 interface Props {
   record: Media;
   isSelected: boolean;
-  /** Wraps picture and name in a link or a button. */
   frame: (content: ReactNode) => ReactNode;
-  /** In the upper corners: a checkbox; actions. */
   start?: ReactNode;
   end?: ReactNode;
 }

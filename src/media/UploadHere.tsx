@@ -8,12 +8,7 @@ import { ChooseFiles } from '../upload/ChooseFiles.tsx';
 import { acceptOf, useMayUpload } from '../upload/uploadKinds.ts';
 import { sendToLibrary } from '../upload/uploads.ts';
 
-interface UploadHereProps {
-  kinds?: readonly MediaKind[];
-  isShort?: boolean;
-}
-
-export function UploadHere({ kinds, isShort = false }: UploadHereProps) {
+export function UploadHere({ kinds, isShort = false }: { kinds?: readonly MediaKind[]; isShort?: boolean }) {
   const translate = useTranslate();
   const send = useSendHere();
   if (!useMayUpload(kinds)) return null;
@@ -31,7 +26,6 @@ export function UploadHere({ kinds, isShort = false }: UploadHereProps) {
   );
 }
 
-/** Uploads files into the folder that the list is filtered by. */
 export function useSendHere(): (files: readonly File[]) => void {
   const { filterValues } = useListContext();
   return (files) => sendToLibrary(files, Number(filterValues.folder_id) || null);

@@ -27,7 +27,6 @@ import { UploadHere, useSendHere } from './UploadHere.tsx';
 
 const column = { display: 'flex', flexDirection: 'column', gap: 1.5, flex: 1, minHeight: 0 } as const;
 
-/** The library's list. Files dropped or pasted anywhere on the screen are uploaded into the open folder. */
 export function LibraryArea({ children }: { resource: Resource; children: ReactNode }) {
   const send = useSendHere();
   const mayUpload = useMayUpload();

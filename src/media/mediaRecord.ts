@@ -12,10 +12,8 @@ export const versionedUrl = (url: string, { storage, version }: Pick<Media, 'sto
   storage === 'local' ? `${url}?v=${version}` : url;
 
 /** The smallest picture that fills a tile; undefined for other kinds. */
-export function thumbOf(record: Media): string | undefined {
-  if (record.kind !== 'image') return undefined;
-  return versionedUrl(record.thumbs?.[0]?.url ?? record.url, record);
-}
+export const thumbOf = (record: Media): string | undefined =>
+  record.kind === 'image' ? versionedUrl(record.thumbs?.[0]?.url ?? record.url, record) : undefined;
 
 /** In pixels if known, else in bytes. */
 export const formatSize = ({ width, height, size }: Media) =>

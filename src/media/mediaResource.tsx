@@ -51,7 +51,6 @@ export const mediaResource = resource(media, {
   record: { displays },
 });
 
-/** A search is limited to the open folder. */
 function useFolderScope() {
   const translate = useTranslate();
   const label = useFieldLabel(media.name);

@@ -4,27 +4,12 @@ import { preferences as listCall, savePreference } from '../../contract/calls/au
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Features } from '../../dataProvider/features.ts';
 import type { Http } from '../../dataProvider/transport/http.ts';
-import { mergeLists } from '../utils/mergeLists.ts';
 import { readJson, writeJson } from '../utils/store.ts';
 import { findSetting } from './settings.ts';
 
 const sendAfterMs = 800;
 
-export interface Preferences {
-  /** react-admin's store, which keeps an administrator's own settings here too. */
-  store: Store;
-  /** Whether this browser has a copy of an administrator's settings. */
-  isKnown(adminId: AdminId): boolean;
-  /** The signed-in administrator: their settings take the place of those before, first this browser's copy, then the server's. */
-  adopt(adminId: AdminId): Promise<void>;
-  /** Nobody is signed in: what is set now is this browser's alone. */
-  release(): void;
-  /** Sends what was changed a moment ago. */
-  flush(): Promise<void>;
-}
-
 interface Options {
-  /** Where react-admin's store keeps its values. */
   local: Store;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   http: Http;
@@ -32,7 +17,6 @@ interface Options {
 }
 
 type Values = Record<string, unknown>;
-/** What this browser keeps of an administrator's settings. */
 interface Copy {
   values: Values;
   unsent: string[];
@@ -41,7 +25,7 @@ interface Copy {
 }
 
 /** Settings per administrator: at once from this browser, and from the server where it keeps them (docs/contract.md, "Calls"). */
-export function createPreferences({ local, storage, http, features }: Options): Preferences {
+export function createPreferences({ local, storage, http, features }: Options) {
   let owner: AdminId | undefined;
   let values: Values = {};
   /** Names of changes that the server has not confirmed. Stored, so that a reload does not lose them. */
@@ -53,12 +37,10 @@ export function createPreferences({ local, storage, http, features }: Options): 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const keyOf = (adminId: AdminId) => `rtop.preferences.${adminId}`;
-  const read = (adminId: AdminId): Copy => readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
   const keepCopy = () => {
     if (owner !== undefined) writeJson(storage, keyOf(owner), { values, unsent: [...unsent], base });
   };
 
-  /** Reads what the server has, and applies to it what was changed here. */
   async function readTheirs(adminId: AdminId): Promise<void> {
     const rows = await http.call(listCall).catch(() => undefined);
     if (!Array.isArray(rows) || owner !== adminId) return;
@@ -70,6 +52,7 @@ export function createPreferences({ local, storage, http, features }: Options): 
     show(next);
   }
 
+  /** Sends what was changed a moment ago. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     if (owner === undefined || !features.has('preferences')) return;
@@ -106,7 +89,6 @@ export function createPreferences({ local, storage, http, features }: Options): 
     timer = setTimeout(flush, sendAfterMs);
   }
 
-  /** Shows these settings, and none of another's. */
   function show(next: Values): void {
     values = next;
     keepCopy();
@@ -129,15 +111,17 @@ export function createPreferences({ local, storage, http, features }: Options): 
         local.removeItem(name);
         change(name, undefined);
       },
-    },
+    } satisfies Store,
     flush,
-    isKnown: (adminId) => storage.getItem(keyOf(adminId)) !== null,
+    isKnown: (adminId: AdminId) => storage.getItem(keyOf(adminId)) !== null,
+    /** Nobody is signed in: what is set now is this browser's alone. */
     release: () => {
       owner = undefined;
     },
-    adopt: async (adminId) => {
+    /** Their settings take the place of those before: first this browser's copy, then the server's. */
+    adopt: async (adminId: AdminId) => {
       if (owner === adminId) return;
-      const copy = read(adminId);
+      const copy: Copy = readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
       owner = adminId;
       unsent = new Set(copy.unsent);
       base = copy.base ?? Object.fromEntries(Object.entries(copy.values).filter(([name]) => !unsent.has(name)));
@@ -149,9 +133,20 @@ export function createPreferences({ local, storage, http, features }: Options): 
   };
 }
 
-/** A list that others added to keeps what they added; of anything else the last change counts. */
+/** A list that others added to is merged by its items' keys; of anything else the last change counts. */
 function applyChange(name: string, { base, mine }: { base: unknown; mine: unknown }, theirs: unknown): unknown {
   const key = findSetting(name)?.itemKey;
   if (!key || !Array.isArray(mine) || !Array.isArray(theirs)) return mine;
-  return mergeLists({ base: Array.isArray(base) ? base : [], mine, theirs }, (item) => item?.[key]);
+  const keyOf = (item: Values | null) => item?.[key];
+  const byKey = (list: Values[]) => new Map(list.map((item) => [keyOf(item), item]));
+  const [before, after, others] = [byKey(Array.isArray(base) ? base : []), byKey(mine), byKey(theirs)];
+  const isChanged = (item: Values) => JSON.stringify(item) !== JSON.stringify(before.get(keyOf(item)));
+  const merged = theirs
+    .filter((item) => !before.has(keyOf(item)) || after.has(keyOf(item)))
+    .map((item) => {
+      const own = after.get(keyOf(item));
+      return own !== undefined && isChanged(own) ? own : item;
+    });
+  // What they removed stays removed, unless it was changed here.
+  return [...merged, ...mine.filter((item) => !others.has(keyOf(item)) && isChanged(item))];
 }

@@ -54,5 +54,5 @@ export const iniQuery = {
   },
 };
 
-/** Options of queries whose failure is shown in the place of their data, and not as react-admin's toast too. */
+/** The failure is shown in the place of the data, and not as react-admin's toast too. */
 export const quiet = { onError: () => {} };

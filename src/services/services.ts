@@ -28,13 +28,10 @@ const local = localStorageStore('1', storeName);
 /** Belongs to one session; preferences outlive a sign-out. */
 const ofOneSession = /\.(listParams|selectedIds|filters)$/;
 
-/** react-admin's store, whose reset at sign-out keeps the preferences. */
 const localStore: Store = {
   ...local,
   reset: () => {
-    for (const key of Object.keys(local.listItems?.() ?? {})) {
-      if (ofOneSession.test(key)) local.removeItem(key);
-    }
+    for (const key of Object.keys(local.listItems?.() ?? {})) if (ofOneSession.test(key)) local.removeItem(key);
   },
 };
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });

@@ -8,10 +8,7 @@ interface SettingDeclaration {
   itemKey?: string;
 }
 
-/**
- * The settings that are stored per administrator and survive a sign-out; the rest of react-admin's store belongs to the
- * browser. A name with a leading dot follows that of a resource or a content model.
- */
+/** Stored per administrator, beyond a sign-out. A leading dot: it follows the name of a resource or content model. */
 const settings = {
   theme: { isOfBrowser: true },
   locale: { isOfBrowser: true },
@@ -30,11 +27,9 @@ type Key = keyof typeof settings;
 type Suffix = Extract<Key, `.${string}`>;
 export type SettingName = Exclude<Key, Suffix> | `${string}${Suffix}`;
 
-/** Undefined for a name that is no setting. */
 export const findSetting = (name: string): SettingDeclaration | undefined =>
   Object.entries(settings).find(([key]) =>
     key.startsWith('.') ? name.lastIndexOf(key) > 0 && name.endsWith(key) : name === key,
   )?.[1];
 
-/** react-admin's `useStore` for a declared setting. */
 export const useSetting = <T>(name: SettingName) => useStore<T>(name, findSetting(name)?.default as T);

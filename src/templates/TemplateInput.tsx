@@ -16,7 +16,7 @@ const Choice = ({ row: { title, thumb } }: { row: RaRecord }) => (
 );
 const isThere = ({ found }: RaRecord) => found !== 0;
 
-/** Chooses a template by its picture; absent without templates. */
+/** Absent without templates. */
 export function TemplateInput(props: InputProps) {
   const translate = useTranslate();
   const { data } = useAll(props.field.entity ?? '');

@@ -4,7 +4,6 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { fileUrl } from '../services/backEnd.ts';
 
-/** The picture of a template, or a placeholder of the same size. */
 export function Thumbnail({ src, width }: { src: string; width: number | string }) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');

@@ -5,7 +5,6 @@ const lastPart = (url: string) =>
     .split('/')
     .at(-1) ?? '';
 
-/** The extension in lower case, such as `zip`; empty if there is none. */
 export function extOf(url: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(lastPart(url))?.[1]?.toLowerCase() ?? '';
 }
@@ -19,7 +18,6 @@ export function fullNameOf(url: string): string {
   }
 }
 
-/** The decoded file name without its extension. */
 export const nameOfFile = (url: string): string => fullNameOf(url).replace(/\.[A-Za-z0-9]{1,10}$/, '');
 
 export function downloadFile(file: Blob, name: string): void {

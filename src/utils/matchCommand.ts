@@ -1,6 +1,5 @@
 /** The pinyin of a Chinese character without tones: `['xing', 'hang', 'heng']` for 行. */
 export type Readings = (character: string) => readonly string[];
-/** Start and end; the end is exclusive. */
 export type Range = readonly [number, number];
 
 interface Match {
@@ -34,15 +33,10 @@ const han = /\p{Script=Han}/u;
 const tokenPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
 const gap = /[^\p{L}\p{N}\p{M}]+/u;
 
-/** The words of a query. Input methods separate syllables by an apostrophe. */
 const wordsOf = (query: string) =>
   query.normalize('NFKC').toLowerCase().replace(/['’]/g, '').split(gap).filter(Boolean);
 
-/**
- * Matches each word of a query, in any order, in one of the titles or trails: as text, as pinyin or by initials.
- * @param readings returns nothing while the pinyin is not loaded
- * @returns undefined if a word is found nowhere
- */
+/** Each word, in any order, must be found in a title or a trail: as text, as pinyin (if loaded) or by initials. */
 export function matchCommand(
   query: string,
   { titles, trails }: { titles: readonly string[]; trails: readonly string[] },
@@ -55,25 +49,18 @@ export function matchCommand(
   let isLoose = false;
   for (const word of words) {
     const [title, ...otherTitles] = titles.map((text) => find(word, text, readings));
-    const [trail, ...otherTrails] = trails.map((text) => find(word, text, readings));
-    const inTitle = Math.max(
-      title?.score ?? -1,
-      ...otherTitles.map((found) => (found?.score ?? -1) * otherTitleFactor),
-    );
-    const inTrail = bestOf([trail, ...otherTrails]);
+    const found = trails.map((text) => find(word, text, readings));
+    const inTrail = found.filter((each) => each !== undefined).toSorted((one, other) => other.score - one.score)[0];
+    const inTitle = Math.max(title?.score ?? -1, ...otherTitles.map((each) => (each?.score ?? -1) * otherTitleFactor));
     if (inTitle < 0 && !inTrail) return undefined;
     isNamed ||= inTitle >= 0;
     isLoose ||= inTitle < 0 && inTrail?.isLoose === true;
     match.score += Math.max(inTitle, (inTrail?.score ?? -1) * trailFactor);
     if (title) match.title.push(...title.ranges);
-    else if (inTitle < 0 && trail) match.trail.push(...trail.ranges);
+    else if (inTitle < 0) match.trail.push(...(found[0]?.ranges ?? []));
   }
   if (isLoose && !isNamed) return undefined;
   return { ...match, title: mergeRanges(match.title), trail: mergeRanges(match.trail) };
-}
-
-function bestOf(all: (Found | undefined)[]): Found | undefined {
-  return all.reduce((best, found) => ((found?.score ?? -1) > (best?.score ?? -1) ? found : best), undefined);
 }
 
 function find(word: string, text: string, readings: Readings): Found | undefined {

@@ -1,4 +1,4 @@
-/** Reads an object from a browser's storage; undefined if it is absent or no JSON object. */
+/** Undefined if it is absent or no JSON object. */
 export function readJson<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
@@ -8,7 +8,7 @@ export function readJson<T>(storage: Pick<Storage, 'getItem'>, key: string): T |
   }
 }
 
-/** Stores a value as JSON; false if the storage is full. */
+/** False if the storage is full. */
 export function writeJson(storage: Pick<Storage, 'setItem'>, key: string, value: unknown): boolean {
   try {
     storage.setItem(key, JSON.stringify(value));

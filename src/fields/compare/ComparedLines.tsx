@@ -52,16 +52,14 @@ export const SecondaryText = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** Highlights a difference. */
 export const Mark = ({ children }: { children: ReactNode }) => (
   <Box component="mark" sx={{ bgcolor: 'action.selected', color: 'inherit', borderRadius: 0.5, px: 0.25 }}>
     {children}
   </Box>
 );
 
-export interface DiffItem<T> {
+interface DiffItem<T> {
   value: T;
-  /** Its index in its list. */
   at: number;
   /** The item of the other list that it is compared with: the first such item with the first, and so on. */
   counterpart: T | undefined;
@@ -77,18 +75,11 @@ export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined
   return mine.map((item, n) => ({ ...item, counterpart: theirs[n]?.value }));
 }
 
-export interface Excerpt {
-  before: string;
-  differing: string;
-  after: string;
-}
-
 /** How many characters of a long text are shown before and after the difference, and how many of the difference. */
 const around = 24;
 const longest = 120;
 
-/** Splits a text into the beginning that it shares with another, the part that differs, and the end that both share. */
-function excerptOf(text: string, other: string): Excerpt {
+function excerptOf(text: string, other: string) {
   // By code points, so that no surrogate pair is split.
   const [own, others] = [[...text], [...other]];
   const shortest = Math.min(own.length, others.length);
@@ -111,10 +102,9 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** Elements that show the file of their `src`. */
 const media = new Set(['IMG', 'VIDEO', 'AUDIO', 'IFRAME', 'SOURCE']);
 
-/** The text of HTML without tags, a line for each block element; a picture or video is shown by its file name. */
+/** A line for each block element; a picture or video is shown by its file name. */
 export function htmlLines(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return textOf(body)

@@ -22,13 +22,12 @@ interface Props {
   field: Field | undefined;
   name: string;
   values: Values;
-  /** The values of the other side, to show only what differs; undefined where there is none, and the whole value is shown. */
+  /** Undefined where there is no other side: then the whole value is shown, else what differs. */
   others?: Values;
-  /** The content parameters of the record's column, by which its `params` are labelled and read. */
+  /** By these its `params` are labelled and read. */
   params?: Param[];
 }
 
-/** Shown in the place of a secret. */
 const hiddenText = '••••••';
 
 /** Decodes a value as its kind does. A choice of several values has no kind of its own, and is left as it is. */
@@ -41,10 +40,7 @@ function decode(field: Field | undefined, value: unknown): unknown {
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   canonicalJson(decode(field, one)) === canonicalJson(decode(field, other));
 
-/**
- * One of two values of a field that are compared, in a form that people read: references by title, lists by row, pictures
- * as pictures, HTML as text.
- */
+/** References by title, lists by row, pictures as pictures, HTML as text. */
 export function ComparedValue({ field, name, values, others, params }: Props) {
   const translate = useTranslate();
   if (field?.writeOnly || values[name] === maskedValue) return hiddenText;
@@ -64,7 +60,6 @@ interface ComparedProps {
   name: string;
   value: unknown;
   other: unknown;
-  /** There is no other side. */
   isSingle: boolean;
   params: Param[] | undefined;
 }
@@ -126,7 +121,6 @@ interface RowsProps extends Pick<ComparedProps, 'isSingle'> {
   fields: Fields;
   rows: Values[];
   others: Values[];
-  /** The i18n key below which the labels of the fields are. */
   labels: string;
 }
 
@@ -164,7 +158,6 @@ function Cell(props: Props & { field: Field }) {
   return isSame || marking.includes(field.kind) ? cell : <Mark>{cell}</Mark>;
 }
 
-/** Labels and values, several in a line where there is room. */
 const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
   <Box
     component="dl"
@@ -181,7 +174,6 @@ const Pairs = ({ pairs }: { pairs: { label: string; value: ReactNode }[] }) => (
   </Box>
 );
 
-/** The content parameters that differ, by title. */
 function Params({ value, other, isSingle, params = [] }: ComparedProps) {
   const own = value as Values;
   const others = (other ?? {}) as Values;

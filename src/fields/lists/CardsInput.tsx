@@ -12,13 +12,12 @@ import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 interface Props extends InputProps {
   what: 'image' | 'file';
-  /** The values of a new row. @param at its index */
+  /** @param at the new row's index */
   rowOf: (file: UploadResult, at: number) => Record<string, unknown>;
   /** @param cell returns the props of an input in the row */
   children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
 }
 
-/** Sorted pictures or files, a card each, which are uploaded, chosen or added by address. */
 export function CardsInput({ what, rowOf, children, ...props }: Props) {
   const { name, isReadOnly } = props;
   const translate = useTranslate();
@@ -78,7 +77,6 @@ const card = {
   bgcolor: 'background.paper',
 } as const;
 
-/** Two inputs of a card beside each other, and the last one below them. */
 export function CardCells({ second, children }: { second: '1fr' | '2fr'; children: ReactNode }) {
   return (
     <Box
@@ -93,13 +91,7 @@ export function CardCells({ second, children }: { second: '1fr' | '2fr'; childre
   );
 }
 
-interface AddByAddressProps {
-  label: string;
-  onAdd: (addresses: string[]) => void;
-}
-
-/** Adds files by their addresses, one a line. */
-function AddByAddress({ label, onAdd }: AddByAddressProps) {
+function AddByAddress({ label, onAdd }: { label: string; onAdd: (addresses: string[]) => void }) {
   const translate = useTranslate();
   const [text, setText] = useState('');
   const addresses = text
@@ -119,7 +111,6 @@ function AddByAddress({ label, onAdd }: AddByAddressProps) {
         minRows={1}
         maxRows={6}
         onChange={({ target }) => setText(target.value)}
-        helperText={undefined}
       />
       <Button
         variant="outlined"

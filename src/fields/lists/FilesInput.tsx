@@ -18,7 +18,7 @@ const rowOf = ({ url, name, size = 0 }: UploadResult) => ({
   ...{ url, size, ext: extOf(url), extract_code: '' },
 });
 
-/** Sorted files, each with title, address, size and extract code; `ext` follows from the address. */
+/** `ext` follows from the address. */
 export function FilesInput(props: InputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();
@@ -49,14 +49,8 @@ function Ext({ name }: { name: string }) {
   return ext ? <Chip size="small" label={ext} sx={{ mb: 0.75 }} /> : null;
 }
 
-interface Props {
-  source: string;
-  label: string;
-  readOnly?: boolean;
-}
-
 /** A number of bytes, typed and shown as `1.5 MB`. */
-export function SizeInput({ source, label, readOnly }: Props) {
+function SizeInput({ source, label, readOnly }: { source: string; label: string; readOnly?: boolean }) {
   const translate = useTranslate();
   const isSize = (value: unknown) => (typeof value === 'string' && value !== '' ? 'form.noSize' : undefined);
   const { id, field, fieldState } = useInput({ source, validate: ifChecked(isSize), format: (value) => value ?? 0 });

@@ -9,7 +9,6 @@ const address = image({ required: true });
 const line = text(500);
 const rowOf = ({ url }: UploadResult, at: number) => ({ url, title: '', intro: '', sort: at });
 
-/** Sorted pictures, each with address, title and caption. */
 export function ImagesInput(props: InputProps) {
   return (
     <CardsInput {...props} what="image" rowOf={rowOf}>

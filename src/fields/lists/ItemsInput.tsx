@@ -16,7 +16,6 @@ import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: FileCell, file: FileCell };
 
-/** A cell's share of the row's width, by kind. */
 const widths: Partial<Record<Kind, string>> = {
   int: 'minmax(0, 2fr)',
   money: 'minmax(0, 2fr)',
@@ -24,13 +23,7 @@ const widths: Partial<Record<Kind, string>> = {
 };
 const widthOf = ({ kind }: InputProps['field']) => widths[kind] ?? 'minmax(0, 3fr)';
 
-interface Props extends InputProps {
-  /** Further buttons that add rows. */
-  extra?: (rows: Rows) => ReactNode;
-}
-
-/** Sorted small records: a table, or on narrow screens a card each. */
-export function ItemsInput(props: Props) {
+export function ItemsInput(props: InputProps & { extra?: (rows: Rows) => ReactNode }) {
   const { name, field, isNew, isReadOnly, extra } = props;
   const translate = useTranslate();
   const resource = useResourceContext();
@@ -82,7 +75,7 @@ export function ItemsInput(props: Props) {
       >
         {(at, handle) => (
           <>
-            <Box sx={handleStyle}>{handle}</Box>
+            <Box sx={{ pt: { sm: 0.5 } }}>{handle}</Box>
             {cells.map(([key, each]) => {
               const Input = cellInputs[each.kind];
               if (!Input) throw new Error(`${name}.${key}: there is no input for ${each.kind}`);
@@ -110,7 +103,6 @@ const rowStyle = {
   p: { xs: 1, sm: 0 },
 };
 /** Level with the inputs; on a card in its corner. */
-const handleStyle = { pt: { sm: 0.5 } };
 const removeStyle = ({ spacing, breakpoints }: Theme) => ({
   paddingTop: spacing(0.5),
   [breakpoints.down('sm')]: { position: 'absolute', top: spacing(0.5), insetInlineEnd: spacing(1) },

@@ -10,12 +10,10 @@ import { labelStyle } from '../../theme/index.ts';
 
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
   rows: Rows;
-  /** Adds rows; hidden if read-only. */
   adding?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a list in a form: label, rows or an empty state, error, and buttons that add rows. */
 export function RowsFrame({ field, name, label, rows, adding, children }: Props) {
   const translate = useTranslate();
   const called = useInputLabel({ name, label });
@@ -52,10 +50,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
 
 type Row = Record<string, unknown>;
 
-/**
- * The rows of a list in a form, and what adds, removes and moves them. `error` tells that a required list is empty, or
- * that the back end refused the list as a whole.
- */
+/** `error`: a required list is empty, or the back end refused the list as a whole. */
 export function useRows({ name, field, isReadOnly }: InputProps) {
   const translate = useTranslate();
   const { clearErrors, getValues } = useFormContext();
@@ -84,7 +79,6 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
       array.move(from, to);
       setAnnouncement(translate('rows.moved', { at: to + 1, n: array.fields.length }));
     }),
-    /** The error of the list itself, not of one of its values. */
     error: error?.root?.message ?? (typeof error?.message === 'string' ? error.message : undefined),
     /** For screen readers: where a row was moved. */
     announcement,

@@ -9,22 +9,17 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Rows } from './RowsFrame.tsx';
 
 interface Props extends Pick<Rows, 'rows' | 'move' | 'announcement' | 'isReadOnly'> {
-  /** The row's name in its handle's label. */
   nameOf: (at: number) => string;
   /** @param handle drags the row, or moves it by Alt and an arrow key */
   children: (at: number, handle: ReactNode) => ReactNode;
-  /** Props of the list, and of each row. */
   list?: BoxProps;
   row?: BoxProps;
 }
 
 // dnd-kit announces nothing: handles move rows by keys and announce the result themselves.
+const none = () => undefined;
 const silent = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none };
-function none() {
-  return undefined;
-}
 
-/** Rows that can be reordered by pointer and by keyboard. */
 export function SortableRows({ rows, move, announcement, isReadOnly, nameOf, children, list, row }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -102,7 +97,6 @@ function SortableRow({ id, at, name, move, isFixed, row, children }: RowProps) {
   );
 }
 
-/** Removes a row. */
 export function RemoveRow({ rows, at, name }: { rows: Rows; at: number; name: string }) {
   const translate = useTranslate();
   if (rows.isReadOnly) return null;

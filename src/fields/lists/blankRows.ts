@@ -4,10 +4,7 @@ import { useFormContext } from 'react-hook-form';
 /** By form control: functions that remove the blank rows of one of its lists. */
 const droppers = new WeakMap<object, Set<() => boolean>>();
 
-/**
- * Registers the removal of a list's blank rows before its form is saved.
- * @param drop removes them, and returns whether there were any
- */
+/** Before the form is saved. @param drop removes blank rows, and returns whether there were any */
 export function useDropsBlankRows(drop: () => boolean): void {
   const { control } = useFormContext();
   const dropNow = useEffectEvent(drop);
@@ -21,9 +18,6 @@ export function useDropsBlankRows(drop: () => boolean): void {
   }, [control]);
 }
 
-/**
- * Removes the blank rows of a form's lists. @returns whether there were any: then the form's values change with its
- * next rendering
- */
+/** @returns whether there were any: then the form's values change with its next rendering */
 export const dropBlankRows = (control: object): boolean =>
   [...(droppers.get(control) ?? [])].filter((drop) => drop()).length > 0;

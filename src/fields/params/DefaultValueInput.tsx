@@ -7,8 +7,8 @@ import { ChosenInput, inputs } from '../inputs.tsx';
 import { optionsOf } from './useColumnParams.ts';
 
 const asText = (value: unknown) => value ?? '';
-const choicesOf = (options: string) => optionsOf({ options }).map((id) => ({ id, name: id }));
-const useOptions = () => choicesOf(String(useWatch({ name: 'options' }) ?? ''));
+const useOptions = () =>
+  optionsOf({ options: String(useWatch({ name: 'options' }) ?? '') }).map((id) => ({ id, name: id }));
 
 const One = (props: InputProps) => (
   <ChosenInput {...common(props)} choices={useOptions()} translateChoice={false} parse={asText} />
@@ -47,7 +47,6 @@ const byType: Record<string, ComponentType<InputProps> | null> = {
   secret: null,
 };
 
-/** The default value of a parameter, in the input of its type, stored as text. */
 export function DefaultValueInput(props: InputProps) {
   const type = String(useWatch({ name: 'type' }) ?? 'text');
   const own = entryOf(byType, type);
@@ -55,7 +54,6 @@ export function DefaultValueInput(props: InputProps) {
   return Input ? <Input key={type} {...props} /> : null;
 }
 
-/** The options of a parameter, one a line; only for the types that have options. */
 export function OptionsInput(props: InputProps) {
   const type = useWatch({ name: 'type' });
   const Input = inputs.longtext;

@@ -8,20 +8,7 @@ import { labelStyle } from '../../theme/index.ts';
 import { ChosenInput, inputs } from '../inputs.tsx';
 import { type Param, paramField } from './useColumnParams.ts';
 
-const stack = {
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 'var(--gap)',
-  minWidth: 0,
-} as const;
-
-function OneParam({ param, name, isNew, isReadOnly }: Omit<InputProps, 'field'> & { param: Param }) {
-  const field = paramField(param);
-  const given = { field, name: `${name}.${param.name}`, label: param.title, isNew, isReadOnly };
-  return <TypedInput {...given} type={param.type} value={param.value} />;
-}
-
-/** The values of the column's content parameters, each in the input of its type (docs/contract.md, "Values"). */
+/** docs/contract.md, "Values". */
 export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { params: Param[] }) {
   const { getValues, setValue } = useFormContext();
   const begin = useEffectEvent((asked: Param[]) => {
@@ -35,10 +22,17 @@ export function ParamsInput({ name, isNew, isReadOnly, params }: InputProps & { 
     if (isNew) begin(params);
   }, [isNew, params]);
   return (
-    <Box sx={stack}>
-      {params.map((param) => (
-        <OneParam key={param.id} param={param} name={name} isNew={isNew} isReadOnly={isReadOnly} />
-      ))}
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 }}>
+      {params.map((param) => {
+        const input = {
+          field: paramField(param),
+          name: `${name}.${param.name}`,
+          label: param.title,
+          isNew,
+          isReadOnly,
+        };
+        return <TypedInput key={param.id} {...input} type={param.type} value={param.value} />;
+      })}
     </Box>
   );
 }
@@ -64,10 +58,7 @@ const Several = ({ value, ...props }: InputProps & { value: string }) => (
   />
 );
 
-/**
- * The input of a content parameter or configuration item, by its type.
- * @param value the default of `choices`, comma-joined
- */
+/** @param value the default of `choices`, comma-joined */
 export function TypedInput({ type, value = '', ...props }: InputProps & { type: string; value?: string }) {
   if (type === 'choices') return <Several {...props} value={value} />;
   if (type === 'choice') return <One {...props} />;

@@ -16,28 +16,20 @@ export interface Param extends RaRecord {
   required: 0 | 1;
 }
 
-const first = { page: 1, perPage: 200 };
-const inOrder = { field: 'sort', order: 'ASC' as const };
-
-/**
- * The content parameters of a column's contents (docs/contract.md, "Values"), sorted; undefined while loading.
- * @param sid the single page's own id, where the column is one
- */
+/** docs/contract.md, "Values". Undefined while loading. @param sid the single page's own id, where the column is one */
 export function useColumnParams(cid: number | null | undefined, sid = 0): Param[] | undefined {
   const may = useMayChoose('content_param');
   const { data } = useGetList<Param>(
     'content_param',
-    { pagination: first, sort: inOrder, filter: { cid, sid } },
-    { enabled: Boolean(cid) && may === true, staleTime: 10_000, onError: quiet },
+    { pagination: { page: 1, perPage: 200 }, sort: { field: 'sort', order: 'ASC' }, filter: { cid, sid } },
+    // If they cannot be read, the form shows its other fields.
+    { enabled: Boolean(cid) && may === true, staleTime: 10_000, onError: () => {} },
   );
   return cid ? data : none;
 }
 
 const none: Param[] = [];
-// If they cannot be read, the form shows its other fields.
-const quiet = () => {};
 
-/** The content parameters of the column chosen in the form, or of the single page that it edits. */
 export function useFormParams({ calls, fields }: Pick<Entity, 'calls' | 'fields'>) {
   const colId = useWatch({ name: 'col_id' });
   const record = useRecordContext();
@@ -52,7 +44,7 @@ export const optionsOf = ({ options }: Pick<Param, 'options'>) =>
     .map((option) => option.trim())
     .filter(Boolean);
 
-/** The field of each parameter type. The parameter's value is the field's default. */
+/** The parameter's value is the field's default. */
 const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field> = {
   text: ({ value }) => ({ kind: 'text', max: 500, default: value }),
   longtext: ({ value }) => ({ kind: 'longtext', max: 20_000, default: value }),
@@ -67,7 +59,6 @@ const fields: Record<string, (param: Pick<Param, 'options' | 'value'>) => Field>
   time: ({ value }) => ({ kind: 'time', default: codecs.time.decode(value) ?? undefined }),
 };
 
-/** A content parameter as a form field; an unknown type becomes a text field. */
 export function paramField(param: Pick<Param, 'type' | 'options' | 'value' | 'required'>): Field {
   const field = (entryOf(fields, param.type) ?? fields.text)?.(param) ?? { kind: 'text' };
   return { ...field, ...(param.required && field.kind !== 'flag' && { required: true }) };
