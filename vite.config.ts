@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { earlyScript, tokensInPage } from './build/plugin.ts';
+import { withoutUnneeded } from './build/unneeded/plugin.ts';
 
 const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000';
 const compressible = /\.(js|css|svg|json)$/;
@@ -30,19 +31,10 @@ const backEnd: Plugin = {
   transformIndexHtml: (html) => html.replace('__API_HOST__', process.env.API_HOST ?? ''),
 };
 
-/** What libraries bring into the first script and nothing here uses. */
-const unneeded = {
-  // The CSV exporter of react-admin's lists: ours is src/csv.
-  'jsonexport/dist/index.js': join(import.meta.dirname, 'build/unneeded/jsonexport.ts'),
-  // node-polyglot's, for browsers from before 2017.
-  'object.entries': join(import.meta.dirname, 'build/unneeded/objectEntries.cjs'),
-};
-
 export default defineConfig(({ command }) => ({
   base: '/rTopAdmin/',
-  plugins: [react(), tokensInPage, earlyScript(), backEnd, compressed],
+  plugins: [withoutUnneeded(), react(), tokensInPage, earlyScript(), backEnd, compressed],
   // The server puts a fresh nonce here for each reply (server/http/plugins/console.ts).
-  resolve: { alias: unneeded },
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1200 },
   server: { proxy: { '/api': server, '/upload': server } },

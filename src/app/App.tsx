@@ -15,7 +15,7 @@ import { authProvider, basename, dataProvider, loginPath, session, store } from 
 import { darkTheme, lightTheme, sizes } from '../theme/index.ts';
 import { useNoticeHeight } from '../ui/Connection.tsx';
 import { Boundary } from '../ui/states/Crashed.tsx';
-import { Frame, fetchRest, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
+import { Frame, fetchScreens, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
 import { queryClient } from './queries.ts';
 
 const definitions = Object.fromEntries(
@@ -25,7 +25,7 @@ const definitions = Object.fromEntries(
 const SignIn = () => (
   <Suspense fallback={<Shell of="signIn" />}>
     {/* Loads the rest of the script while the user is typing. */}
-    <SignInPage onTyping={fetchRest} />
+    <SignInPage onTyping={fetchScreens} />
   </Suspense>
 );
 const Outside = () => (

@@ -16,7 +16,13 @@ const chunks = { SignInPage, Frame, Home, Screens } satisfies Record<ChunkName, 
 export const fetchFirst = () =>
   Promise.all(firstChunks(Boolean(session.token()), location.pathname).map((name) => chunks[name].fetch()));
 
-/** Loads all other chunks in advance. What fails is loaded again when it is shown. */
-export function fetchRest(): void {
+/** Loads all screens in advance. What fails is loaded again when it is shown. */
+export function fetchScreens(): void {
   for (const chunk of Object.values(chunks)) chunk.fetch().catch(() => undefined);
+}
+
+/** All screens and the form. */
+export function fetchRest(): void {
+  fetchScreens();
+  import('../screen/RecordPanel.tsx').catch(() => undefined);
 }

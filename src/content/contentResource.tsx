@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
-import { useWatch } from 'react-hook-form';
 import type { Entity } from '../../contract/entity.ts';
 import type { Model } from '../../contract/models.ts';
-import type { InputProps, ShowProps } from '../declaration/common.ts';
+import type { ShowProps } from '../declaration/common.ts';
 import { type Declaration, type Resource, resource } from '../declaration/resource.ts';
 import { useFirstColumn } from '../declaration/useTopMenu.ts';
 import { useContentState } from '../fields/contentState.ts';
-import { InputOf } from '../fields/InputOf.tsx';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { listFields } from '../fields/listFields.tsx';
+import { sizes } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
@@ -28,6 +28,7 @@ interface ModelDeclaration<F extends string> extends Pick<Declaration<F>, 'row' 
 }
 
 const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
+const StatusInput = lazyInput(() => import('./contentInputs.tsx').then((module) => module.StatusInput), sizes.formRow);
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
 /** The screens of a content model: what all models have, and what the model adds to it or replaces of it. */
@@ -115,14 +116,4 @@ export function ContentStateChip(props: ShowProps) {
   const today = localTime(new Date()).slice(0, 10);
   const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');
   return <StateChip label={state === 'scheduled' ? `${label} ${short}` : label} title={when || undefined} />;
-}
-
-/** The status input, with a hint below it if a time makes a published record invisible. */
-function StatusInput(props: InputProps) {
-  const translate = useTranslate();
-  const [status, publish_time, expire_time] = useWatch({ name: ['status', 'publish_time', 'expire_time'] });
-  const state = useContentState({ status, publish_time, expire_time });
-  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state ?? 'draft'];
-  const hint = time ? { hint: translate(`form.${state}`, { time: localTime(new Date(time)) }) } : {};
-  return <InputOf {...props} {...hint} />;
 }

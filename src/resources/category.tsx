@@ -15,7 +15,7 @@ export const categoryResource = resource(category, {
     tabs: { base: { main: ['title', 'cid', 'pid'], side: ['org_img', 'sort'] } },
     inputs: {
       cid: lazyInput(
-        () => import('../content/columnInputs.tsx').then((module) => module.CategoryColumn),
+        () => import('../content/contentInputs.tsx').then((module) => module.CategoryColumn),
         sizes.formRow,
       ),
     },

@@ -29,7 +29,7 @@ export const columnResource = resource(column, {
       seo: { main: ['seo_title', 'keywords'] },
     },
     inputs: {
-      model: lazyInput(() => import('../content/columnInputs.tsx').then((module) => module.ModelInput), sizes.formRow),
+      model: lazyInput(() => import('../content/contentInputs.tsx').then((module) => module.ModelInput), sizes.formRow),
       list_template: TemplateInput,
       detail_template: TemplateInput,
     },

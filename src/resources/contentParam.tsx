@@ -17,7 +17,7 @@ export const contentParamResource = resource(contentParam, {
   form: {
     tabs: { base: { main: ['title', 'name', 'type', 'options', 'value'], side: ['cid', 'required', 'sort'] } },
     inputs: {
-      cid: lazyInput(() => import('../content/columnInputs.tsx').then((module) => module.ParamColumn), sizes.formRow),
+      cid: lazyInput(() => import('../content/contentInputs.tsx').then((module) => module.ParamColumn), sizes.formRow),
       options: lazyInput(() => paramInputs().then((module) => module.OptionsInput), 0),
       value: lazyInput(() => paramInputs().then((module) => module.DefaultValueInput), sizes.formRow),
     },

@@ -174,6 +174,20 @@ describe('scripts', () => {
     await expect.poll(() => scripts.filter((url) => /index|frame|Screens/.test(url)).length).toBe(3);
     await letGo();
   });
+
+  test('until the first row are at most 350 kB', async () => {
+    const page = await visitor();
+    const scripts = new Set<string>();
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()));
+    await page.goto(server.url + articles);
+    await page.getByRole('link', { name: '编辑 第一篇' }).waitFor();
+    const headers = { 'accept-encoding': 'gzip' };
+    const replies = await Promise.all([...scripts].map((url) => fetch(url, { method: 'HEAD', headers })));
+    expect(replies.map((reply) => reply.headers.get('content-encoding'))).toEqual(replies.map(() => 'gzip'));
+    const sizes = replies.map((reply) => Number(reply.headers.get('content-length')));
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(350_000);
+  });
 });
 
 test('a console that cannot start says so, and can be loaded again', async () => {
@@ -193,9 +207,9 @@ test('what other addresses need comes when the first screen has rested', async (
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto(`${server.url}/rTopAdmin/home`);
   await page.getByRole('heading', { name: /您好/ }).waitFor();
-  expect(scripts.filter((url) => url.includes('Screens'))).toEqual([]);
+  expect(scripts.filter((url) => /Screens|RecordPanel/.test(url))).toEqual([]);
   await page.clock.runFor(5000);
-  await expect.poll(() => scripts.filter((url) => url.includes('Screens')).length).toBe(1);
+  await expect.poll(() => scripts.filter((url) => /Screens|RecordPanel/.test(url)).length).toBe(2);
 });
 
 describe('early requests', () => {

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRecordContext } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { getModelList } from '../../contract/calls/content.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { InputProps } from '../declaration/common.ts';
+import { useContentState } from '../fields/contentState.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { lastPlace } from '../navigation/history.ts';
 import { http } from '../services/services.ts';
+import { localTime } from '../utils/format.ts';
 import { useSidOf } from './ColumnFilter.tsx';
 
 /** The column of a parameter. For a single page, `sid` is set to its one record. */
@@ -65,4 +67,14 @@ export function ModelInput(props: InputProps) {
   const had = new Set<unknown>(data?.map(({ model }) => model));
   const values = props.field.values?.filter((value) => had.has(value));
   return <InputOf {...props} field={values?.length ? { ...props.field, values } : props.field} />;
+}
+
+/** The status input, with a hint below it if a time makes a published record invisible. */
+export function StatusInput(props: InputProps) {
+  const translate = useTranslate();
+  const [status, publish_time, expire_time] = useWatch({ name: ['status', 'publish_time', 'expire_time'] });
+  const state = useContentState({ status, publish_time, expire_time });
+  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state ?? 'draft'];
+  const hint = time ? { hint: translate(`form.${state}`, { time: localTime(new Date(time)) }) } : {};
+  return <InputOf {...props} {...hint} />;
 }

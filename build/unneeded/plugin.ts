@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What libraries bring into the first script and nothing here uses: the end of a module's path, and what replaces it. */
+const replacements = {
+  // The CSV exporter of react-admin's lists: ours is src/csv.
+  'jsonexport/dist/index.js': 'jsonexport.ts',
+  // node-polyglot's, for browsers from before 2017.
+  'object.entries/index.js': 'objectEntries.cjs',
+  'inflection/lib/inflection.js': 'inflection.ts',
+  '@mui/material/esm/styles/createThemeWithVars.js': 'cssVariables.ts',
+  '@mui/material/esm/styles/ThemeProviderWithVars.js': 'cssVariables.ts',
+  '@mui/material/esm/FilledInput/FilledInput.js': 'outlined.ts',
+  '@mui/material/esm/Input/Input.js': 'outlined.ts',
+};
+
+/** Parts of react-admin's table that the console has its own for: they render nothing. */
+const unusedParts = [
+  'ra-ui-materialui/dist/list/BulkActionsToolbar.js',
+  'ra-ui-materialui/dist/list/datatable/ColumnsSelector.js',
+  'ra-ui-materialui/dist/list/datatable/ColumnsSelectorItem.js',
+  'ra-ui-materialui/dist/button/BulkDeleteButton.js',
+];
+
+/** Builds without these modules. A path that the libraries no longer have fails the build. */
+export function withoutUnneeded(): Plugin {
+  const ends = [...Object.keys(replacements), ...unusedParts];
+  const unseen = new Set(ends);
+  return {
+    name: 'without-unneeded',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const end = ends.find((each) => id.endsWith(`/node_modules/${each}`));
+      if (!end) return undefined;
+      unseen.delete(end);
+      const file = replacements[end as keyof typeof replacements];
+      if (!file) return `export const ${basename(end, '.js')} = () => null;`;
+      const code = readFileSync(join(import.meta.dirname, file), 'utf8');
+      return { code, moduleType: file.endsWith('.ts') ? 'ts' : 'js' };
+    },
+    buildEnd(error) {
+      if (!error && unseen.size > 0) throw new Error(`build/unneeded replaces what is not there: ${[...unseen]}`);
+    },
+  };
+}
