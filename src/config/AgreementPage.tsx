@@ -23,7 +23,6 @@ const agreementResource = resource(agreement, {
 const { name } = agreementResource;
 const waiting = <SkeletonRows rows={8} height={sizes.formRow} />;
 
-/** The form stays open after a save and shows the server's message. */
 export function AgreementPage() {
   useScreenTitle(agreement.screen);
   return (

@@ -43,7 +43,6 @@ export function SystemConfigPage() {
 interface Props {
   entity: Entity;
   id: number;
-  /** The form's address, for its draft. */
   address: string;
   title?: string;
   only?: (item: Item) => boolean;
@@ -66,7 +65,6 @@ export function ConfigForm(props: Props) {
 
 const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
 
-/** Updates the site's title and logo in the frame when the configuration is read. */
 function useShownTitle(data: ConfigRecord | undefined): void {
   const queries = useQueryClient();
   const { web_title, web_logo }: Record<string, unknown> = data ?? {};

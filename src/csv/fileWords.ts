@@ -2,23 +2,18 @@ import type { Entity } from '../../contract/entity.ts';
 import { locales, messagesOf } from '../../i18n/index.ts';
 
 type Named<T> = Record<string, T>;
-interface Words {
-  labels: Named<string>;
-  choices: Named<Named<string>>;
-}
 
 /** If two columns have the same name, the later one keeps the field's name. */
-async function wordsIn(locale: string, { name, fields }: Entity): Promise<Words> {
+async function wordsIn(locale: string, { name, fields }: Entity) {
   const { resources, form } = await messagesOf(locale);
   const messages = resources[name] as { fields: Named<string>; choices?: Named<Named<string>> };
   const taken = new Set<string>();
-  const words: Words = { labels: {}, choices: {} };
+  const words: { labels: Named<string>; choices: Named<Named<string>> } = { labels: {}, choices: {} };
   for (const field of ['id', ...Object.keys(fields).filter((each) => !fields[each]?.virtual)]) {
     const label = messages.fields[field] ?? field;
     if (!taken.has(label)) words.labels[field] = label;
     taken.add(label);
     const kind = fields[field]?.kind;
-    // Parameters' flags are included.
     const choices = ['flag', 'bool', 'params'].includes(kind ?? '')
       ? { 0: form.off, 1: form.on }
       : messages.choices?.[field];

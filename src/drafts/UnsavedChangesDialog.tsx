@@ -3,7 +3,6 @@ import { useTranslate } from 'ra-core';
 
 interface Props {
   isOpen: boolean;
-  /** Leaving would cancel uploads. */
   isUploading?: boolean;
   /** Titles of other screens with unsaved changes. */
   screens?: string[];

@@ -1,6 +1,5 @@
 import { defaultLanguage, fallbackLanguage, type Language, languageCodes } from '../../contract/languages.ts';
 
-/** The chunks that a page may need first, named after their files. */
 export const chunkNames = ['SignInPage', 'Frame', 'Home', 'Screens'] as const;
 export type ChunkName = (typeof chunkNames)[number];
 

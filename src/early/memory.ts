@@ -11,7 +11,6 @@ import {
   signedInReads,
 } from './wire.ts';
 
-/** Later reads do not belong to the page's load. */
 const loadMs = 4000;
 const maxAddresses = 20;
 const maxItems = { reads: 6, queries: 3 };

@@ -41,6 +41,7 @@ export interface Remembered {
   queries: (readonly unknown[])[];
   second?: boolean;
 }
+/** In localStorage, by address. */
 export const rememberedKey = 'rtop.reads';
 export const here = () => location.pathname + location.search;
 

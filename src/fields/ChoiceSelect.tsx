@@ -28,7 +28,6 @@ export interface ChoiceSelectProps {
   input?: Omit<TextFieldProps, 'slotProps' | 'value' | 'onChange' | 'select' | 'ref' | 'color'>;
 }
 
-/** With more choices, a search replaces the menu. */
 const mostInMenu = 10;
 
 export const ChoiceSelect = (props: ChoiceSelectProps) =>

@@ -158,7 +158,6 @@ export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) 
   );
 }
 
-/** Sets a form field as if the value had been typed. */
 export function usePut(name: string): (value: string) => void {
   const { setValue } = useFormContext();
   return (value) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });

@@ -25,7 +25,6 @@ function Params(props: InputProps) {
   );
 }
 
-/** Kinds whose inputs contain other inputs. */
 const composed: Partial<Record<Kind, ComponentType<InputProps>>> = {
   items: lazyInput(() => import('./lists/ItemsInput.tsx').then((module) => module.ItemsInput), 200),
   params: Params,
@@ -41,7 +40,6 @@ export function InputOf(props: InputProps) {
 /** Lists truncate these kinds. */
 const texts: readonly Kind[] = ['text', 'longtext', 'slug', 'file'];
 
-/** A field that only the server writes; nothing if it is empty. */
 function ReadOnlyField({ field, name, label }: InputProps) {
   const called = useInputLabel({ name, label });
   const record = useRecordContext();

@@ -4,13 +4,7 @@ import { useState } from 'react';
 import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
-interface Props {
-  kind: 'video' | 'audio';
-  url: string;
-  label: string;
-}
-
-export function Player({ kind, url, label }: Props) {
+export function Player({ kind, url, label }: { kind: 'video' | 'audio'; url: string; label: string }) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');
   if (broken === url) return <Alert severity="info">{translate('upload.noPlay')}</Alert>;

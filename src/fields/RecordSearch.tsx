@@ -31,7 +31,6 @@ interface Props {
   sx?: SxProps<Theme>;
 }
 
-const asOffered = (rows: RaRecord[]) => rows;
 const byName = createFilterOptions<RaRecord>();
 /** This far from the end of the list the next page is loaded. */
 const nearPx = 48;
@@ -46,7 +45,6 @@ export function RecordSearch(props: Props) {
   const titleOf = useTitles(entity, value, rows);
   const fitting = fits ? rows.filter(fits) : rows;
   const offered = canSearch ? fitting : byName(fitting, { inputValue: typed, getOptionLabel: titleOf });
-  // If no loaded row fits, the next page is loaded.
   const isPassingOver = isOpen && offered.length === 0 && hasMore && !isError;
   useEffect(() => {
     if (isPassingOver) loadMore();
@@ -66,7 +64,7 @@ export function RecordSearch(props: Props) {
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       options={offered}
-      filterOptions={asOffered}
+      filterOptions={(rows) => rows}
       value={isMultiple ? chosen : (chosen[0] ?? null)}
       onChange={(_event, next) => choose(next)}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}

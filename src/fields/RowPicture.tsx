@@ -5,18 +5,13 @@ import { useState } from 'react';
 import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
-interface Props {
-  src: string;
-  hasLarge?: boolean;
-}
-
 const boxStyle = {
   ...{ display: 'block', width: sizes.thumbnail, height: sizes.thumbnail - 8 },
   ...{ borderRadius: 0.5, bgcolor: 'action.hover' },
 };
 const large = { display: 'block', maxWidth: 280, maxHeight: 280 };
 
-export function RowPicture({ src, hasLarge = false }: Props) {
+export function RowPicture({ src, hasLarge = false }: { src: string; hasLarge?: boolean }) {
   const translate = useTranslate();
   const [broken, setBroken] = useState('');
   if (broken === src)

@@ -11,13 +11,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-interface Props {
-  value: string | null | undefined;
-  isRelative?: boolean;
-}
-
 /** A time as `2026-11-21 09:30` in the browser's zone, with the relative time on hover. */
-export function Time({ value, isRelative }: Props) {
+export function Time({ value, isRelative }: { value: string | null | undefined; isRelative?: boolean }) {
   const locale = useLocale();
   const date = value ? new Date(value) : undefined;
   if (!date || Number.isNaN(date.getTime())) return null;

@@ -2,7 +2,6 @@ import { useEffect, useReducer } from 'react';
 import type { ContentState } from '../../contract/entities/content.ts';
 import { serverNow } from '../../dataProvider/transport/connection.ts';
 
-/** The fields that decide a content record's state; other back ends may leave some out. */
 interface Timed {
   status?: unknown;
   publish_time?: string | null;

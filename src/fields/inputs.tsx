@@ -100,16 +100,13 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   files: lazyInput(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
 };
 
-interface Props extends SelectInputProps {
-  source: string;
-  choices: { id: string | number; name: string }[];
-}
+type ChosenInputProps = SelectInputProps & { source: string; choices: { id: string | number; name: string }[] };
 
 /** A select takes only scalars. */
 const toScalar = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
 /** A stored value that is not among the choices is added to them, so that it is visible and survives a save. */
-export function ChosenInput({ choices, parse = (chosen: unknown) => chosen, ...props }: Props) {
+export function ChosenInput({ choices, parse = (chosen: unknown) => chosen, ...props }: ChosenInputProps) {
   const stored: unknown = useWatch({ name: props.source });
   const scalar = toScalar(stored);
   const isOffered = isEmpty(scalar) || choices.some(({ id }) => id === scalar);

@@ -29,7 +29,6 @@ const Text = ({ name, record }: ShowProps) => {
 
 const Plain = ({ name, record }: ShowProps) => <>{record[name] ?? ''}</>;
 
-/** A number; a `sort` is edited in place by those who may edit. */
 function Whole(props: ShowProps) {
   const mayEdit = useMay(useResourceContext() ?? '', 'edit');
   const areFirst = useAreFirstRows();
@@ -139,7 +138,6 @@ const Input = styled('input')(({ theme }) => ({
   '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { display: 'none' },
 }));
 
-/** A number edited in place: Enter and blur save, Escape restores. */
 function SortNumber(props: ShowProps) {
   const { name, record } = props;
   const label = useFieldLabel(useResourceContext() ?? '');

@@ -78,7 +78,6 @@ export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: stri
   );
 }
 
-/** The content of the tabs scrolls between notices and footer. */
 const formLayout = {
   display: 'contents',
   '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },

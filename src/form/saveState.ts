@@ -1,6 +1,5 @@
 import type { CallFailure } from '../../dataProvider/failure.ts';
 
-/** Who saved the record meanwhile, and when. */
 export interface StaleBy {
   username: string;
   time: Date;

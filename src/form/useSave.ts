@@ -1,5 +1,5 @@
 import { useRefresh } from 'ra-core';
-import { type Dispatch, useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
@@ -7,7 +7,7 @@ import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useToast } from '../ui/useToast.ts';
-import { type SaveEvent, type SaveState, type StaleBy, saveReducer } from './saveState.ts';
+import { type StaleBy, saveReducer } from './saveState.ts';
 
 /** The field that an error path belongs to: `params` of `params.color`. */
 export const rootOf = (name: string) => name.split('.')[0] ?? name;
@@ -18,19 +18,10 @@ export const errorsOf = ({ data }: CallFailure) => Object.entries((data.errors ?
 export const isSaveSilent = ({ record: { silent } }: Resource, isNew: boolean) =>
   isNew ? silent === 'all' : silent !== undefined;
 
-export interface Save {
-  state: SaveState;
-  dispatch: Dispatch<SaveEvent>;
-  /** The callbacks of a mutation that saves the form; `notify` is called once the record is saved. */
-  mutationOptions: <R>(notify: (record: R) => void) => {
-    onMutate: () => void;
-    onSuccess: (record: R) => void;
-    onError: (error: unknown) => void;
-  };
-}
+export type Save = ReturnType<typeof useSave>;
 
 /** A toast shows the errors of fields that the form does not have, and failures that are no refusal. */
-export function useSave(resource: Resource, isNew: boolean): Save {
+export function useSave(resource: Resource, isNew: boolean) {
   const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
   const toast = useToast();
   const label = useFieldLabel(resource.name, resource.form.labels);
@@ -51,9 +42,10 @@ export function useSave(resource: Resource, isNew: boolean): Save {
   return {
     state,
     dispatch,
-    mutationOptions: (notify) => ({
+    /** @param notify is called once the record is saved */
+    mutationOptions: <R>(notify: (record: R) => void) => ({
       onMutate: () => dispatch({ type: 'submitted' }),
-      onSuccess: (record) => {
+      onSuccess: (record: R) => {
         notify(record);
         dispatch({ type: 'saved' });
       },

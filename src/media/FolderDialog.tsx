@@ -84,11 +84,7 @@ export function FolderDialog({ folders, folder, parent = 0, onClose, onCreated }
   );
 }
 
-interface FolderDeleteProps {
-  folder: Folder;
-  onClose: () => void;
-  onDeleted: () => void;
-}
+type FolderDeleteProps = { folder: Folder; onClose: () => void; onDeleted: () => void };
 
 export function FolderDelete({ folder, onClose, onDeleted }: FolderDeleteProps) {
   const translate = useTranslate();

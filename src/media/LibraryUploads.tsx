@@ -10,7 +10,6 @@ import { libraryOwner, uploads, useUploads } from '../upload/uploads.ts';
 
 const hideAfterMs = 4000;
 
-/** Hidden some seconds after the last upload has finished. */
 export function LibraryUploads({ rows }: { rows: readonly Upload[] }) {
   const translate = useTranslate();
   const done = rows.filter(({ state }) => state === 'done').length;
@@ -62,7 +61,6 @@ export function UploadTray() {
 
 const isDone = ({ state }: Upload) => state === 'done';
 
-/** Each finished upload refreshes the list. */
 export function useLibraryUploads(onDone?: (upload: Upload) => void) {
   const rows = useUploads(libraryOwner);
   const refresh = useRefresh();

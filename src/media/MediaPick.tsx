@@ -1,5 +1,5 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
-import { Box, ButtonBase } from '@mui/material';
+import { Box } from '@mui/material';
 import { useListContext } from 'ra-core';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -68,17 +68,11 @@ export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props
                 key={record.id}
                 record={record}
                 isSelected={isSelected}
-                frame={(content) => (
-                  <ButtonBase
-                    data-tile
-                    aria-pressed={isSelected}
-                    onClick={() => onChoose(isSelected ? without(record) : including(record))}
-                    onDoubleClick={() => onTake(including(record))}
-                    sx={{ display: 'block', width: '100%', borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
-                  >
-                    {content}
-                  </ButtonBase>
-                )}
+                button={{
+                  'aria-pressed': isSelected,
+                  onClick: () => onChoose(isSelected ? without(record) : including(record)),
+                  onDoubleClick: () => onTake(including(record)),
+                }}
                 end={isSelected && <CheckCircle color="primary" />}
               />
             );

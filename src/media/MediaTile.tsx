@@ -1,7 +1,8 @@
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Box, ButtonBase, type ButtonBaseProps, Skeleton, Typography } from '@mui/material';
 import { alpha } from '@mui/material/styles';
 import { useTranslate } from 'ra-core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ElementType, KeyboardEvent, ReactNode } from 'react';
+import type { To } from 'react-router-dom';
 import { sizes } from '../theme/index.ts';
 import { MediaThumb } from './MediaThumb.tsx';
 import { formatSize, type Media } from './mediaRecord.ts';
@@ -9,7 +10,7 @@ import { formatSize, type Media } from './mediaRecord.ts';
 interface Props {
   record: Media;
   isSelected: boolean;
-  frame: (content: ReactNode) => ReactNode;
+  button: ButtonBaseProps<'button', { component?: ElementType; to?: To }>;
   start?: ReactNode;
   end?: ReactNode;
 }
@@ -31,7 +32,7 @@ const cornerVisibility = {
   },
 };
 
-export function MediaTile({ record, isSelected, frame, start, end }: Props) {
+export function MediaTile({ record, isSelected, button, start, end }: Props) {
   const translate = useTranslate();
   return (
     <Box
@@ -46,22 +47,24 @@ export function MediaTile({ record, isSelected, frame, start, end }: Props) {
         ...cornerVisibility,
       }}
     >
-      {frame(
-        <>
-          <Box sx={{ aspectRatio: '4 / 3', width: '100%', borderRadius: '5px 5px 0 0', overflow: 'hidden' }}>
-            <MediaThumb record={record} />
+      <ButtonBase
+        data-tile
+        sx={{ display: 'block', width: '100%', borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
+        {...button}
+      >
+        <Box sx={{ aspectRatio: '4 / 3', width: '100%', borderRadius: '5px 5px 0 0', overflow: 'hidden' }}>
+          <MediaThumb record={record} />
+        </Box>
+        <Box sx={{ p: 1, minWidth: 0, width: '100%', textAlign: 'start' }}>
+          <Typography noWrap title={record.name} sx={{ fontWeight: 500 }}>
+            {record.name}
+          </Typography>
+          <Box sx={{ ...captionStyle, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <span>{formatSize(record)}</span>
+            {record.used === 0 && <span>{translate('media.unused')}</span>}
           </Box>
-          <Box sx={{ p: 1, minWidth: 0, width: '100%', textAlign: 'start' }}>
-            <Typography noWrap title={record.name} sx={{ fontWeight: 500 }}>
-              {record.name}
-            </Typography>
-            <Box sx={{ ...captionStyle, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <span>{formatSize(record)}</span>
-              {record.used === 0 && <span>{translate('media.unused')}</span>}
-            </Box>
-          </Box>
-        </>,
-      )}
+        </Box>
+      </ButtonBase>
       {start && (
         <Box className="corner start" sx={corner('left')}>
           {start}
@@ -84,7 +87,6 @@ export const TileSkeletons = () => (
   </Box>
 );
 
-/** Moves the focus among the tiles with the arrow keys, Home and End. */
 export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tile]')];
   const at = tiles.indexOf(document.activeElement as HTMLElement);

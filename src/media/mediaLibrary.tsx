@@ -1,9 +1,9 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import ViewModule from '@mui/icons-material/GridViewOutlined';
 import ViewList from '@mui/icons-material/ViewListOutlined';
-import { Box, ButtonBase, IconButton, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
+import { Box, IconButton, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
 import { RecordContextProvider, useListContext, useRecordContext, useTranslate } from 'ra-core';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { SelectBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
@@ -99,19 +99,11 @@ function MediaGrid({ resource }: { resource: Resource }) {
             <MediaTile
               record={record}
               isSelected={isSelected}
-              frame={(content) => (
-                <ButtonBase
-                  component={Link}
-                  to={linkTo(record.id)}
-                  data-tile
-                  onDragStart={(event: DragEvent<HTMLElement>) =>
-                    startMediaDrag(event, isSelected ? selectedIds.map(Number) : [record.id])
-                  }
-                  sx={{ display: 'block', width: '100%', borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
-                >
-                  {content}
-                </ButtonBase>
-              )}
+              button={{
+                component: Link,
+                to: linkTo(record.id),
+                onDragStart: (event) => startMediaDrag(event, isSelected ? selectedIds.map(Number) : [record.id]),
+              }}
               start={canSelect && <SelectBox resource={resource} />}
               end={<RowActions resource={resource} />}
             />

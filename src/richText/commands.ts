@@ -64,7 +64,6 @@ function forEachTextblock(state: EditorState, act: (node: DocNode, position: num
 export const textColor = ['color'];
 export const highlight = ['background-color', 'background'];
 
-/** Sets a style on the selected text, or on what is typed next; `null` removes it. */
 export function setTextStyle(properties: readonly string[], value: string | null): Command {
   return ({ state, tr }) => {
     const type = state.schema.marks.inline;

@@ -17,13 +17,7 @@ interface View {
   revision: number;
 }
 
-export interface Body extends View {
-  asking: Loss[] | null;
-  change: (html: string) => void;
-  toSource: () => void;
-  toVisual: () => void;
-  answer: (goesOn: boolean) => void;
-}
+export type Body = ReturnType<typeof useBody>;
 
 const lossesOf = (html: string): Loss[] => {
   const produced = roundTrip(html);
@@ -36,7 +30,7 @@ const opened = (html: string, revision: number): View => {
 };
 
 /** A text that the editor would change opens as source. A reset or a restored draft sets `value` too. */
-export function useBody(value: string, onChange: (html: string) => void): Body {
+export function useBody(value: string, onChange: (html: string) => void) {
   const own = useRef(value);
   const [view, setView] = useState(() => opened(value, 0));
   const [asking, setAsking] = useState<Loss[] | null>(null);
@@ -55,7 +49,7 @@ export function useBody(value: string, onChange: (html: string) => void): Body {
   return {
     ...view,
     asking,
-    change(html) {
+    change(html: string) {
       own.current = html;
       onChange(html);
     },
@@ -65,7 +59,7 @@ export function useBody(value: string, onChange: (html: string) => void): Body {
       if (found.length > 0) setAsking(found);
       else show('visual');
     },
-    answer(goesOn) {
+    answer(goesOn: boolean) {
       setAsking(null);
       if (goesOn) show('visual');
     },

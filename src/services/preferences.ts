@@ -31,7 +31,6 @@ export function createPreferences({ local, storage, http, features }: Options) {
   /** Names of changes that the server has not confirmed. Stored, so that a reload does not lose them. */
   let unsent = new Set<string>();
   let base: Values = {};
-  /** Whether the server's values have been read. Changes are sent only then. */
   let isRead = false;
   let reading: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

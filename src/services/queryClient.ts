@@ -16,7 +16,6 @@ async function failAfterSession<T>(call: Promise<T>): Promise<T> {
   return call;
 }
 
-/** react-query's client, in which mutations (ra-core's hooks too) fail when the session has ended. */
 export function createQueryClient(): QueryClient {
   // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -16,7 +16,6 @@ const Choice = ({ row: { title, thumb } }: { row: RaRecord }) => (
 );
 const isThere = ({ found }: RaRecord) => found !== 0;
 
-/** Absent without templates. */
 export function TemplateInput(props: InputProps) {
   const translate = useTranslate();
   const { data } = useAll(props.field.entity ?? '');

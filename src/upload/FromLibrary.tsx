@@ -15,13 +15,11 @@ interface Props {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   onChosen: (chosen: UploadResult) => void;
-  /** Shows only the icon, for cells. */
   isShort?: boolean;
 }
 
 export const useHasLibrary = () => useMayCall()(media.calls.list);
 
-/** Renders nothing without a library. */
 export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShort = false }: Props) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

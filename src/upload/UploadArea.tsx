@@ -24,7 +24,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Wraps an input for file addresses. */
 export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, beside, extra, below, children }: Props) {
   const translate = useTranslate();
   const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });

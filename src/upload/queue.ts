@@ -19,7 +19,6 @@ export interface Upload {
 export interface Owner {
   name: string;
   folderId?: number | null;
-  /** Replaces the queue's transport. */
   transport?: UploadTransport;
   /** Called in the order in which the files were added. */
   onSent?(sent: UploadResult, upload: Upload): void;
@@ -29,7 +28,6 @@ export interface Owner {
 
 export const isUploading = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
 
-/** How many files are sent at the same time. */
 const mostAtOnce = 3;
 
 export function createQueue(sendFile: UploadTransport) {

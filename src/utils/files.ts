@@ -27,9 +27,7 @@ export function downloadFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-interface Drag {
-  dataTransfer: DataTransfer | null;
-}
+type Drag = Pick<DragEvent, 'dataTransfer'>;
 
 export const hasFiles = ({ dataTransfer }: Drag): boolean => dataTransfer?.types.includes('Files') ?? false;
 

@@ -1,5 +1,6 @@
 /** The pinyin of a Chinese character without tones: `['xing', 'hang', 'heng']` for 行. */
 export type Readings = (character: string) => readonly string[];
+/** Start and end; the end is exclusive. */
 export type Range = readonly [number, number];
 
 interface Match {
@@ -33,6 +34,7 @@ const han = /\p{Script=Han}/u;
 const tokenPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+/gu;
 const gap = /[^\p{L}\p{N}\p{M}]+/u;
 
+/** Input methods separate syllables by an apostrophe. */
 const wordsOf = (query: string) =>
   query.normalize('NFKC').toLowerCase().replace(/['’]/g, '').split(gap).filter(Boolean);
 

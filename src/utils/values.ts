@@ -1,4 +1,3 @@
-/** Whether a value of a form or a row is missing or an empty text. */
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /** Also true for an empty list or object. */

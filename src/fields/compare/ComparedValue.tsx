@@ -24,7 +24,6 @@ interface Props {
   values: Values;
   /** Undefined where there is no other side: then the whole value is shown, else what differs. */
   others?: Values;
-  /** By these its `params` are labelled and read. */
   params?: Param[];
 }
 
@@ -124,7 +123,6 @@ interface RowsProps extends Pick<ComparedProps, 'isSingle'> {
   labels: string;
 }
 
-/** The rows that the other list lacks, with labels; cells that differ from the counterpart are marked. */
 function Rows({ fields, rows, others, labels, isSingle }: RowsProps) {
   const translate = useTranslate();
   const known = (row: Values) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
@@ -150,7 +148,6 @@ function Rows({ fields, rows, others, labels, isSingle }: RowsProps) {
   );
 }
 
-/** A value of a row, marked where its counterpart has another. */
 function Cell(props: Props & { field: Field }) {
   const { field, name, values, others } = props;
   const isSame = !others || isSameValue(field, values[name], others[name]);
@@ -220,7 +217,6 @@ function Json({ field, name, value, other, isSingle }: ComparedProps) {
   );
 }
 
-/** The kinds that are shown here otherwise than in a list or a read-only form. */
 const compared: Partial<Record<Kind, ComponentType<ComparedProps>>> = {
   ...{ text: Text, longtext: Text, slug: Text, html: Html },
   ...{ image: Image, file: File, images: Images, files: Files },

@@ -12,9 +12,7 @@ import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 interface Props extends InputProps {
   what: 'image' | 'file';
-  /** @param at the new row's index */
   rowOf: (file: UploadResult, at: number) => Record<string, unknown>;
-  /** @param cell returns the props of an input in the row */
   children: (cell: (key: string, field: InputProps['field']) => ReturnType<typeof common>, row: string) => ReactNode;
 }
 

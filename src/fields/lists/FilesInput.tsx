@@ -18,7 +18,6 @@ const rowOf = ({ url, name, size = 0 }: UploadResult) => ({
   ...{ url, size, ext: extOf(url), extract_code: '' },
 });
 
-/** `ext` follows from the address. */
 export function FilesInput(props: InputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();

@@ -102,7 +102,6 @@ const rowStyle = {
   borderRadius: 1,
   p: { xs: 1, sm: 0 },
 };
-/** Level with the inputs; on a card in its corner. */
 const removeStyle = ({ spacing, breakpoints }: Theme) => ({
   paddingTop: spacing(0.5),
   [breakpoints.down('sm')]: { position: 'absolute', top: spacing(0.5), insetInlineEnd: spacing(1) },

@@ -103,7 +103,6 @@ export function RemoveRow({ rows, at, name }: { rows: Rows; at: number; name: st
   const remove = ({ currentTarget }: MouseEvent) => {
     const group = currentTarget.closest<HTMLElement>('[role=group]');
     rows.remove(at);
-    // Moves the focus to the neighbour's button.
     setTimeout(() => {
       const left = group?.querySelectorAll<HTMLElement>('[data-remove]');
       (left?.[Math.min(at, left.length - 1)] ?? group)?.focus();

@@ -2,13 +2,9 @@ import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
 import { innerHtml, looseRuns, prepare, purifiedBody } from './prepare.ts';
 import { isBare, toHtml } from './toHtml.ts';
 
-export interface OpenBody {
-  doc: DocNode;
-  /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
-  html(doc: DocNode): string;
-}
+export type OpenBody = ReturnType<typeof openBody>;
 
-export function openBody(html: string, schema: Schema): OpenBody {
+export function openBody(html: string, schema: Schema) {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
   const originals: { node: DocNode; html: string }[] = [];
@@ -27,7 +23,8 @@ export function openBody(html: string, schema: Schema): OpenBody {
   const sourceOf = (node: DocNode) => sources.get(node) ?? originals.find((original) => original.node.eq(node))?.html;
   return {
     doc,
-    html(current) {
+    /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
+    html(current: DocNode): string {
       if (current.eq(doc)) return html;
       if (isEmpty(current)) return '';
       return current.content.content

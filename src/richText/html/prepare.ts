@@ -10,7 +10,6 @@ export const markers = {
   tail: 'data-rt-tail',
   /** The same of a block without text, where it keeps the block one line high; may be empty. */
   alone: 'data-rt-alone',
-  /** HTML of a table's caption and column groups. */
   head: 'data-rt-head',
 } as const;
 

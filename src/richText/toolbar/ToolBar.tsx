@@ -1,14 +1,5 @@
 import { Box, IconButton, Tooltip } from '@mui/material';
-import {
-  createContext,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  use,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, use, useMemo, useState } from 'react';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -91,7 +82,6 @@ interface ToolButtonProps {
   keys?: string;
   hasPopup?: 'menu' | 'dialog';
   open?: boolean;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -113,14 +103,12 @@ export function ToolButton({
   keys,
   hasPopup,
   open,
-  ref,
 }: ToolButtonProps) {
   const label = useLabel()(name);
   const focus = use(ToolFocus);
   return (
     <Tooltip title={keys ? `${label} (${shownKeys(keys)})` : label} enterDelay={500} disableInteractive>
       <IconButton
-        ref={ref}
         size="small"
         aria-label={value ? `${label}: ${value}` : label}
         aria-pressed={active}

@@ -44,7 +44,6 @@ export function DialogTool({ editor, name, icon, changes, Dialog }: DialogToolPr
 interface ToolDialogProps extends Omit<DialogProps, 'editor'> {
   name: LabelKey;
   address: Address;
-  /** Only called with a valid address; the dialog closes after it. */
   onSubmit: () => void;
   extra?: ReactNode;
   children: ReactNode;

@@ -6,9 +6,8 @@ import { kindOf } from '../../upload/uploadKinds.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 interface Change {
-  /** Uploads that start, with their positions in the document. */
+  /** Uploads that start (`pos`: in the document), and the ids of those that ended. */
   add?: { id: number; pos: number }[];
-  /** Uploads that ended. */
   drop?: readonly number[];
 }
 

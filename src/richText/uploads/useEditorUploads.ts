@@ -19,7 +19,6 @@ export function useEditorUploads() {
   const mayUpload = useMayUpload();
   const target = useRef<Editor>(null);
 
-  // A cancelled upload removes its placeholder.
   const known = useRef<number[]>([]);
   useEffect(() => {
     const ids = rows.map(({ id }) => id);

@@ -4,16 +4,11 @@ import { type Grant, grantOf } from './grant.ts';
 /** In bytes. Larger files are sent in slices of this size. */
 export const slice = 4 * 2 ** 20;
 
-interface Client {
-  cos: COS;
-  /** Why there were no credentials; cleared by reading it. */
-  takeFailure(): unknown;
-}
-let client: Client | undefined;
+let client: { cos: COS; takeFailure: () => unknown } | undefined;
 let clientOf = '';
 
 /** One client for all files of a grant, because the client has the queue and the credentials. */
-export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Grant): Client {
+export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Grant) {
   const of = [bucket, prefix, temporary ? '' : secretId].join(' ');
   if (client && clientOf === of) return client;
   let failure: unknown;
@@ -32,6 +27,7 @@ export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Gr
     // The page's policy allows only the bucket's own host.
     AutoSwitchHost: false,
   });
+  /** Why there were no credentials; cleared by reading it. */
   const takeFailure = () => {
     const taken = failure;
     failure = undefined;

@@ -17,7 +17,10 @@ interface Put {
   ContentType: string;
 }
 
-/** @returns its address, without a scheme. @throws CallFailure; the signal's reason */
+/**
+ * Slices that are there already, also from before a reload, are not sent again. An aborted upload removes its slices.
+ * @returns its address, without a scheme. @throws CallFailure; the signal's reason
+ */
 export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausable }: UploadOptions): Promise<string> {
   const { cos, takeFailure } = clientFor(grant);
   const { Bucket, Region, Key, Body, ContentType } = put;

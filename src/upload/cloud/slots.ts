@@ -2,19 +2,7 @@ import { randomId } from '../../../dataProvider/transport/writes.ts';
 import { createListeners, readJson, writeJson } from '../../utils/store.ts';
 import type { Grant } from './grant.ts';
 
-/** A file's key in the bucket, from its first byte until it is recorded. After a reload the upload continues there. */
-export interface Slot {
-  key: string;
-  /** It is completely uploaded, but not recorded yet. */
-  isThere: boolean;
-  arrived(): void;
-  /** Called when it is recorded or given up. */
-  forget(): void;
-  /** Called when it stops. Sending the same file again continues it. */
-  release(): void;
-}
-
-export interface Begun {
+interface Begun {
   /** Identifies the file: grant, extension, size, time and name. */
   of: string;
   name: string;
@@ -50,7 +38,7 @@ const startOf = ({ bucket, prefix }: Pick<Grant, 'bucket' | 'prefix'>) => `${buc
 const without = (key: string) => read().filter((begun) => begun.key !== key);
 
 /** The slot of a file: its earlier one if it was started before (same name, size and time), else a new one. */
-export function takeSlot(grant: Grant, { name, size, lastModified }: File, ext: string): Slot {
+export function takeSlot(grant: Grant, { name, size, lastModified }: File, ext: string) {
   const of = `${startOf(grant)}${ext} ${size} ${lastModified} ${name}`;
   const before = read().find((begun) => begun.of === of && !sending.has(begun.key));
   const begun = before ?? { of, name, key: newKey(grant.prefix, ext), at: Date.now() };
@@ -60,9 +48,12 @@ export function takeSlot(grant: Grant, { name, size, lastModified }: File, ext: 
   write([begun, ...without(key)]);
   return {
     key,
+    /** Completely uploaded, but not recorded yet. */
     isThere: begun.isThere === true,
     arrived: () => write([{ ...begun, isThere: true }, ...without(key)]),
+    /** Called when it is recorded or given up. */
     forget: () => write(without(key)),
+    /** Called when it stops. Sending the same file again continues it. */
     release: () => sending.delete(key),
   };
 }
