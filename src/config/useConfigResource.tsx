@@ -76,7 +76,6 @@ function SecretInput(props: InputProps) {
   const record = useRecordContext<ConfigRecord>();
   const isSet = record?.items.find(({ en_name }) => en_name === name)?.isSet ?? false;
   const isCleared = value === cleared;
-  const put = (next: unknown) => setValue(name, next, { shouldDirty: true });
   const state = isCleared ? 'config.isCleared' : isSet ? 'config.isSet' : 'config.isUnset';
   // If the back end does not say whether a secret is set, it cannot be cleared.
   const canClear = isSet && !isReadOnly && features.has('clearSecrets');
@@ -99,7 +98,7 @@ function SecretInput(props: InputProps) {
             size="small"
             color={isCleared ? 'inherit' : 'error'}
             aria-label={translate(isCleared ? 'config.keepOf' : 'config.clearOf', { name: label })}
-            onClick={() => put(isCleared ? '' : cleared)}
+            onClick={() => setValue(name, isCleared ? '' : cleared, { shouldDirty: true })}
           >
             {translate(isCleared ? 'config.keep' : 'config.clear')}
           </Button>

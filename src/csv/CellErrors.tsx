@@ -13,7 +13,6 @@ interface Props {
 export function CellErrors({ resource, errors, more }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
-  const headings = ['row', 'column', 'value', 'reason'] as const;
   return (
     <>
       <Alert severity="error" sx={{ mt: 2 }}>
@@ -23,7 +22,7 @@ export function CellErrors({ resource, errors, more }: Props) {
         <Table size="small" stickyHeader sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } } }}>
           <TableHead>
             <TableRow>
-              {headings.map((heading) => (
+              {['row', 'column', 'value', 'reason'].map((heading) => (
                 <TableCell key={heading}>{translate(`transfer.${heading}`)}</TableCell>
               ))}
             </TableRow>

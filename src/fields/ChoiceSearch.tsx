@@ -7,8 +7,6 @@ import { useReadings } from '../ui/useReadings.ts';
 import { matchCommand } from '../utils/matchCommand.ts';
 import { type Choice, type ChoiceSelectProps, indentOf } from './ChoiceSelect.tsx';
 
-const labelledWidth = { width: { sm: sizes.search } };
-
 export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, input }: ChoiceSelectProps) {
   const translate = useTranslate();
   const filter = useChoiceFilter<Choice>((choice) => choice.value);
@@ -39,7 +37,7 @@ export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, inp
         <TextField
           {...params}
           {...rest}
-          sx={inlineLabel ? labelledWidth : undefined}
+          sx={inlineLabel ? { width: { sm: sizes.search } } : undefined}
           placeholder={chosen ? undefined : (unset?.label ?? translate('form.choose'))}
           slotProps={{
             input: {

@@ -35,10 +35,8 @@ export function RefsInput(props: InputProps) {
   const filter = useChoiceFilter<RaRecord>((row) => row.id);
   const ids = field.value as number[];
   const rowOf = (id: number): RaRecord => data?.find((row) => row.id === id) ?? { id };
-  const titleOf = (row: RaRecord) => {
-    const embedded = data?.includes(row) ? undefined : embeddedTitle(record, Number(row.id));
-    return embedded ?? String(nameOf(row));
-  };
+  const titleOf = (row: RaRecord) =>
+    (data?.includes(row) ? undefined : embeddedTitle(record, Number(row.id))) ?? String(nameOf(row));
   return (
     <Combobox
       id={id}

@@ -28,14 +28,10 @@ const Text = (props: InputProps) => {
   if (pattern === patterns.day) return <DayInput {...common(props)} />;
   return <TextInput {...common(props)} multiline={max > 300 && !link} minRows={2} />;
 };
-const LongText = (props: InputProps) => <TextInput {...common(props)} multiline minRows={4} />;
 const Slug = (props: InputProps) => {
   const translate = useTranslate();
   return <TextInput {...common(props)} helperText={translate('form.slugHint')} />;
 };
-const Int = (props: InputProps) => <NumberInput {...common(props)} step={1} />;
-const Money = (props: InputProps) => <TextInput {...common(props)} inputMode="decimal" />;
-const Password = (props: InputProps) => <PasswordInput {...common(props)} autoComplete="new-password" />;
 const SearchedReference = lazyInput(
   () => import('./SearchedReference.tsx').then((module) => module.SearchedReference),
   sizes.formRow,
@@ -65,13 +61,6 @@ function Choice(props: InputProps) {
   );
 }
 
-const Flag = (props: InputProps) => (
-  <BooleanInput {...common(props)} format={Boolean} parse={(value: boolean) => (value ? 1 : 0)} />
-);
-const Bool = (props: InputProps) => <BooleanInput {...common(props)} />;
-
-const Moment = (props: InputProps) => <MomentInput {...common(props)} />;
-
 const RichText = lazyComponent(() => import('../richText/RichTextInput.tsx').then((module) => module.RichTextInput));
 const Html = (props: InputProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
@@ -82,20 +71,20 @@ const Html = (props: InputProps) => (
 /** The input of each kind. Kinds that are missing here are read-only, or composed of other inputs (`InputOf`). */
 export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   text: Text,
-  longtext: LongText,
+  longtext: (props) => <TextInput {...common(props)} multiline minRows={4} />,
   html: Html,
   slug: Slug,
-  password: Password,
+  password: (props) => <PasswordInput {...common(props)} autoComplete="new-password" />,
   image: lazyInput(() => import('./FileInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
   file: lazyInput(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
   choice: Choice,
-  int: Int,
-  money: Money,
+  int: (props) => <NumberInput {...common(props)} step={1} />,
+  money: (props) => <TextInput {...common(props)} inputMode="decimal" />,
   ref: Reference,
   refs: References,
-  flag: Flag,
-  bool: Bool,
-  time: Moment,
+  flag: (props) => <BooleanInput {...common(props)} format={Boolean} parse={(value: boolean) => (value ? 1 : 0)} />,
+  bool: (props) => <BooleanInput {...common(props)} />,
+  time: (props) => <MomentInput {...common(props)} />,
   images: lazyInput(() => import('./lists/ImagesInput.tsx').then((module) => module.ImagesInput), 200),
   files: lazyInput(() => import('./lists/FilesInput.tsx').then((module) => module.FilesInput), 200),
 };

@@ -36,7 +36,6 @@ function Whole(props: ShowProps) {
   return props.name === 'sort' && mayEdit && !areFirst && !why ? <SortNumber {...props} /> : <Plain {...props} />;
 }
 const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
-const Moment = ({ name, record }: ShowProps) => <Time value={record[name]} />;
 const Reference = ({ field, name, record }: ShowProps) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
     <RefTitle entity={field.entity ?? ''} id={record[name]} />
@@ -114,7 +113,7 @@ export const listFields: Record<Kind, ComponentType<ShowProps>> = {
   refs: Count,
   flag: Flag,
   bool: Flag,
-  time: Moment,
+  time: ({ name, record }) => <Time value={record[name]} />,
   images: Count,
   files: Count,
   items: Count,

@@ -8,12 +8,12 @@ import { useSave } from './useSave.ts';
 
 export function CreateRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const save = useSave(resource, true);
-  const notifyCreated = useNotifyCreated(resource);
+  const mutationOptions = save.mutationOptions(useNotifyCreated(resource));
   const listed = useListedValues(resource);
   // A link may pass initial values, such as the parent of a new column.
   const { state } = useLocation();
   return (
-    <CreateBase redirect={false} mutationOptions={save.mutationOptions(notifyCreated)} disableAuthentication>
+    <CreateBase redirect={false} mutationOptions={mutationOptions} disableAuthentication>
       <RecordForm resource={resource} given={{ ...listed, ...state?.given }} save={save} onClose={onClose} isNew />
     </CreateBase>
   );

@@ -27,9 +27,6 @@ interface Props {
   onClose: () => void;
 }
 
-// The panel shows read errors itself, with a retry button.
-const quiet = { refetchOnWindowFocus: false, onError: () => {} };
-
 export function EditRecord({ id, ...props }: Props) {
   const { resource } = props;
   const toast = useToast();
@@ -42,7 +39,8 @@ export function EditRecord({ id, ...props }: Props) {
       mutationMode="pessimistic"
       redirect={false}
       mutationOptions={save.mutationOptions(notifyUpdated)}
-      queryOptions={quiet}
+      // The panel shows read errors itself, with a retry button.
+      queryOptions={{ refetchOnWindowFocus: false, onError: () => {} }}
       disableAuthentication
       render={(edit: EditControllerResult) => <EditRecordBody edit={edit} save={save} {...props} />}
     />

@@ -10,7 +10,7 @@ import { FormFooter } from './FormFooter.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { isSaveSilent, type Save } from './useSave.ts';
 
-// Typed values survive reading the record again, after a conflict or in the background.
+// Typed values survive reading the record again. One object, because react-admin resets the form when it changes.
 const keepTyped = { keepDirtyValues: true };
 
 /** Input types that Enter presses; in any other it would submit the form. */

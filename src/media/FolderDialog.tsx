@@ -49,11 +49,10 @@ export function FolderDialog({ folders, folder, parent = 0, onClose, onCreated }
     }, setErrors);
   };
   const parents = folder ? withoutBranch(folders, folder.id, 'pid') : folders;
-  const heading = translate(folder ? 'media.folder.edit' : 'media.folder.create');
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="folder-title">
       <form onSubmit={save} noValidate>
-        <DialogTitle id="folder-title">{heading}</DialogTitle>
+        <DialogTitle id="folder-title">{translate(folder ? 'media.folder.edit' : 'media.folder.create')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
           <TextField
             label={label('title')}

@@ -27,8 +27,7 @@ export function MediaFolders() {
   const changeFilters = useChangeFilters();
   const { data } = useAll(mediaFolder.name);
   const folders = (data ?? []) as Folder[];
-  const mayCall = useMayCall();
-  const mayMove = mayCall(mediaMove);
+  const mayMove = useMayCall()(mediaMove);
   const mayUpload = useMayUpload();
   const may = {
     create: useMay(mediaFolder.name, 'create'),

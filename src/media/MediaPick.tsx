@@ -37,16 +37,14 @@ export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props
   const resource: Resource = { ...mediaResource, list: { ...mediaResource.list, filters } };
   const { words, clear } = useActiveFilters(resource);
   const mayUpload = useMayUpload(kinds);
-  const isChosen = (file: UploadResult) => chosen.some(({ id }) => id === file.id);
   const without = (file: UploadResult) => chosen.filter(({ id }) => id !== file.id);
   const including = (file: UploadResult) => (isMultiple ? [...without(file), file] : [file]);
   const send = useSendHere();
   const rows = useLibraryUploads(({ sent }) => {
     if (sent?.id && sent.kind && kinds.includes(sent.kind)) onChoose(including(sent));
   });
-  const take = (files: File[]) => send(fitting(files, kinds));
   return (
-    <DropArea onFiles={mayUpload ? take : undefined} sx={column}>
+    <DropArea onFiles={mayUpload ? (files) => send(fitting(files, kinds)) : undefined} sx={column}>
       <ListFilters resource={resource}>
         <UploadHere kinds={kinds} isShort />
       </ListFilters>
@@ -62,7 +60,7 @@ export function MediaPick({ kinds, isMultiple, chosen, onChoose, onTake }: Props
       {data && data.length > 0 && (
         <Box component="ul" onKeyDown={gridKeys} sx={gridStyle}>
           {data.map((record) => {
-            const isSelected = isChosen(record);
+            const isSelected = chosen.some(({ id }) => id === record.id);
             return (
               <MediaTile
                 key={record.id}

@@ -9,14 +9,13 @@ import { configItem } from '../../contract/entities/configItem.ts';
 import { basename, http } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 
-const initialLimit = 20;
 const maxLimit = mediaUsage.params.limit.max;
 type Use = Returned<typeof mediaUsage>['data'][number];
 
 export function MediaUses({ id }: { id: number }) {
   const translate = useTranslate();
   const toast = useToast();
-  const [limit, setLimit] = useState(initialLimit);
+  const [limit, setLimit] = useState(20);
   const { data, error, refetch } = useQuery({
     queryKey: ['media', 'usage', id, limit],
     queryFn: ({ signal }) => http.call(mediaUsage, { id, limit }, signal),

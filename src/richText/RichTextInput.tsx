@@ -6,12 +6,14 @@ import { LossDialog, SourceEditor } from './SourceEditor.tsx';
 import { useBody } from './useBody.ts';
 import { type EditorProps, VisualEditor } from './VisualEditor.tsx';
 
-const asIs = (value: string) => value;
-
 /** Opening a text changes nothing, an edit changes only its own block. Takes react-admin's common input props. */
 export function RichTextInput(props: CommonInputProps & { className?: string }) {
   const { source, label, helperText, className, disabled = false, readOnly = false, fullWidth = true } = props;
-  const { id, field, fieldState, isRequired } = useInput({ defaultValue: '', parse: asIs, ...props });
+  const { id, field, fieldState, isRequired } = useInput({
+    defaultValue: '',
+    parse: (value: string) => value,
+    ...props,
+  });
   const resource = useResourceContext(props);
   const body = useBody(field.value, field.onChange);
   const { error, invalid } = fieldState;

@@ -28,10 +28,9 @@ const grid = {
 export function TemplateCards({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { data, error, refetch } = useAll(resource.name);
-  const mayCall = useMayCall();
   const mayEdit = useMay(resource.name, 'edit');
   const linkTo = useListLink(resource);
-  const mayUse = mayCall(useTemplate);
+  const mayUse = useMayCall()(useTemplate);
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={4} height={sizes.formRow} />;
   if (data.length === 0)

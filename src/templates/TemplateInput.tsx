@@ -14,7 +14,6 @@ const Choice = ({ row: { title, thumb } }: { row: RaRecord }) => (
     {title}
   </Box>
 );
-const isThere = ({ found }: RaRecord) => found !== 0;
 
 export function TemplateInput(props: InputProps) {
   const translate = useTranslate();
@@ -27,7 +26,7 @@ export function TemplateInput(props: InputProps) {
       {...common(props)}
       reference={props.field}
       none={translate('templates.inherit')}
-      only={(row) => isThere(row) || row.id === value}
+      only={({ id, found }) => found !== 0 || id === value}
       Choice={Choice}
     />
   );

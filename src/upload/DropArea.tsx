@@ -10,13 +10,53 @@ interface Props extends Omit<BoxProps, 'onDrop' | 'onPaste'> {
   onFiles: ((files: File[]) => void) | undefined;
 }
 
+const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
 export function DropArea({ onFiles, children, ...box }: Props) {
   const translate = useTranslate();
-  const { isDragOver, handlers } = useDrop(onFiles);
+  const [isDragOver, setOver] = useState(false);
+  // A child's enter event comes before its parent's leave event.
+  const depth = useRef(0);
+  const end = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  const handleFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    work(event);
+  };
+  const handlers = onFiles && {
+    onDragEnter: handleFiles(() => {
+      depth.current++;
+      setOver(true);
+    }),
+    onDragOver: handleFiles(({ dataTransfer }) => {
+      dataTransfer.dropEffect = 'copy';
+    }),
+    onDragLeave: handleFiles(() => {
+      depth.current--;
+      if (depth.current <= 0) end();
+    }),
+    onDrop: handleFiles((event) => {
+      end();
+      onFiles(droppedFiles(event));
+    }),
+    onPaste: (event: ClipboardEvent) => {
+      const { files } = event.clipboardData;
+      // Office programs also copy a picture of a text; in a text field the text is meant.
+      const isText = isField(event.target) && event.clipboardData.types.includes('text/plain');
+      if (files.length === 0 || isText) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onFiles([...files]);
+    },
+  };
   return (
     <Box {...box} {...handlers} sx={{ position: 'relative', minWidth: 0, ...box.sx }}>
       {children}
-      {isDragOver && (
+      {onFiles && isDragOver && (
         <Box
           aria-hidden
           sx={{
@@ -32,52 +72,4 @@ export function DropArea({ onFiles, children, ...box }: Props) {
       )}
     </Box>
   );
-}
-
-const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-
-function useDrop(onFiles: ((files: File[]) => void) | undefined) {
-  const [isDragOver, setOver] = useState(false);
-  // A child's enter event comes before its parent's leave event.
-  const depth = useRef(0);
-  const end = () => {
-    depth.current = 0;
-    setOver(false);
-  };
-  if (!onFiles) return { isDragOver: false, handlers: {} };
-  const handleFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    work(event);
-  };
-  return {
-    isDragOver,
-    handlers: {
-      onDragEnter: handleFiles(() => {
-        depth.current++;
-        setOver(true);
-      }),
-      onDragOver: handleFiles(({ dataTransfer }) => {
-        dataTransfer.dropEffect = 'copy';
-      }),
-      onDragLeave: handleFiles(() => {
-        depth.current--;
-        if (depth.current <= 0) end();
-      }),
-      onDrop: handleFiles((event) => {
-        end();
-        onFiles(droppedFiles(event));
-      }),
-      onPaste: (event: ClipboardEvent) => {
-        const { files } = event.clipboardData;
-        // Office programs also copy a picture of a text; in a text field the text is meant.
-        const isText = isField(event.target) && event.clipboardData.types.includes('text/plain');
-        if (files.length === 0 || isText) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onFiles([...files]);
-      },
-    },
-  };
 }

@@ -28,8 +28,7 @@ export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, besid
   const translate = useTranslate();
   const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });
   const mayUpload = useMayUpload(kinds) && !isReadOnly;
-  const what = kinds.length === 1 && kinds[0] === 'image' ? 'image' : 'file';
-  const choose = translate(`upload.${what}`);
+  const choose = translate(kinds.length === 1 && kinds[0] === 'image' ? 'upload.image' : 'upload.file');
   return (
     <DropArea onFiles={mayUpload ? add : undefined} sx={{ display: 'grid', gap: 1 }}>
       {children}

@@ -27,8 +27,6 @@ interface Props {
   params?: Param[];
 }
 
-const hiddenText = '••••••';
-
 /** Decodes a value as its kind does. A choice of several values has no kind of its own, and is left as it is. */
 function decode(field: Field | undefined, value: unknown): unknown {
   if (!field || value === undefined || (field.kind === 'choice' && Array.isArray(value))) return value;
@@ -42,7 +40,7 @@ export const isSameValue = (field: Field | undefined, one: unknown, other: unkno
 /** References by title, lists by row, pictures as pictures, HTML as text. */
 export function ComparedValue({ field, name, values, others, params }: Props) {
   const translate = useTranslate();
-  if (field?.writeOnly || values[name] === maskedValue) return hiddenText;
+  if (field?.writeOnly || values[name] === maskedValue) return '••••••';
   const value = decode(field, values[name]);
   if (isBlank(value)) return <SecondaryText>{translate('log.nothing')}</SecondaryText>;
   const other = others && decode(field, others[name]);
@@ -179,13 +177,12 @@ function Params({ value, other, isSingle, params = [] }: ComparedProps) {
     // The options of a parameter are their own labels.
     return param?.type === 'choice' ? { kind: 'text' } : param && paramField(param);
   };
-  const titleOf = (name: string) => params.find((each) => each.name === name)?.title ?? name;
   const names = [...new Set([...params.map(({ name }) => name), ...Object.keys(own), ...Object.keys(others)])];
   const differing = names.filter((name) =>
     isSingle ? !isEmpty(own[name]) : !isSameValue(fieldOf(name), own[name], others[name]),
   );
   const pairs = differing.map((name) => ({
-    label: titleOf(name),
+    label: params.find((each) => each.name === name)?.title ?? name,
     value: <ComparedValue field={fieldOf(name)} name={name} values={own} others={isSingle ? undefined : others} />,
   }));
   return <Pairs pairs={pairs} />;
@@ -199,9 +196,7 @@ function Json({ field, name, value, other, isSingle }: ComparedProps) {
   const { shape } = field;
   const fields: Fields = shape && 'record' in shape ? shape.record : shape && 'list' in shape ? shape.list : own;
   if (typeof value !== 'object') return <Text {...{ field, name, value, other, isSingle }} params={undefined} />;
-  const records = Array.isArray(value) ? value : [value];
-  const others = Array.isArray(other) ? other : [other];
-  const shown = diffItems(records, isSingle ? undefined : others);
+  const shown = diffItems([value].flat(), isSingle ? undefined : [other].flat());
   return shown.map(({ value: record, at }) =>
     typeof record === 'object' && record !== null ? (
       <Pairs

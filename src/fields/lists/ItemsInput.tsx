@@ -98,7 +98,7 @@ const rowStyle = {
   alignItems: 'start',
   '& .MuiFormControlLabel-root': { mx: 0 },
   border: { xs: 1, sm: 0 },
-  borderColor: { xs: 'divider', sm: 'divider' },
+  borderColor: 'divider',
   borderRadius: 1,
   p: { xs: 1, sm: 0 },
 };

@@ -27,7 +27,6 @@ export function useColumnParams(cid: number | null | undefined, sid = 0): Param[
   );
   return cid ? data : none;
 }
-
 const none: Param[] = [];
 
 export function useFormParams({ calls, fields }: Pick<Entity, 'calls' | 'fields'>) {

@@ -76,15 +76,12 @@ function appendInline(element: Element, node: DocNode, spaces = false): void {
   }
 }
 
-const leaves: Record<string, (node: DocNode) => Node> = {
-  emptyInline: ({ attrs }) => fragmentOf(attrs.html),
-  film: ({ attrs }) => {
-    const element = elementOf(attrs);
-    element.append(fragmentOf(attrs.inner));
-    return element;
-  },
-};
-const leafOf = (node: DocNode): Node => leaves[node.type.name]?.(node) ?? elementOf(node.attrs);
+function leafOf({ type, attrs }: DocNode): Node {
+  if (type.name === 'emptyInline') return fragmentOf(attrs.html);
+  const element = elementOf(attrs);
+  if (type.name === 'film') element.append(fragmentOf(attrs.inner));
+  return element;
+}
 
 /** Rows go back into the head, body or foot that they came from; a new row joins the one before it. */
 function appendRows(table: Element, node: DocNode): void {

@@ -89,7 +89,7 @@ function ImageDialog(props: DialogProps) {
   };
   return (
     <ToolDialog name="image" address={image} isNew={isNew} onSubmit={submit} onClose={onClose}>
-      <FileAddress address={image} tool="image" label="imageAddress" kinds={imageKinds} />
+      <FileAddress address={image} tool="image" label="imageAddress" kinds={['image']} />
       <TextField
         label={label('imageText')}
         value={alt}
@@ -99,7 +99,6 @@ function ImageDialog(props: DialogProps) {
     </ToolDialog>
   );
 }
-const imageKinds = ['image'] as const;
 
 function FilmDialog({ editor, ...dialog }: DialogProps) {
   const film = useAddress(isWebAddress);
@@ -109,11 +108,10 @@ function FilmDialog({ editor, ...dialog }: DialogProps) {
   };
   return (
     <ToolDialog name="film" address={film} onSubmit={submit} {...dialog}>
-      <FileAddress address={film} tool="film" label="filmAddress" kinds={filmKinds} />
+      <FileAddress address={film} tool="film" label="filmAddress" kinds={['video', 'audio']} />
     </ToolDialog>
   );
 }
-const filmKinds = ['video', 'audio'] as const;
 
 function FileDialog({ editor, ...dialog }: DialogProps) {
   const label = useLabel();

@@ -21,8 +21,7 @@ export function Unfinished({ kinds }: { kinds?: readonly MediaKind[] }) {
     enabled: all.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const begun = place ? begunEarlier.of(place) : [];
-  return begun
+  return (place ? begunEarlier.of(place) : [])
     .filter(({ name }) => kinds?.includes(kindOf({ name, type: '' })) ?? true)
     .map(({ key, name }) => (
       <Alert

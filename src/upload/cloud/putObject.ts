@@ -9,13 +9,7 @@ const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 /** The cloud takes longer to join the slices of a large file. */
 const finishingMs = 120_000;
 
-interface Put {
-  Bucket: string;
-  Region: string;
-  Key: string;
-  Body: Blob;
-  ContentType: string;
-}
+type Put = Record<'Bucket' | 'Region' | 'Key' | 'ContentType', string> & { Body: Blob };
 
 /**
  * Slices that are there already, also from before a reload, are not sent again. An aborted upload removes its slices.

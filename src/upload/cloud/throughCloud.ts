@@ -28,8 +28,8 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
       return { url: `https://${location}`, name, size, ...(kind && { kind }) };
     }
     slot.arrived();
-    const folder_id = options.folderId;
-    const sent = await http.call(mediaRegister, { key: put.Key, name, folder_id }, options.signal);
+    const params = { key: put.Key, name, folder_id: options.folderId };
+    const sent = await http.call(mediaRegister, params, options.signal);
     slot.forget();
     return sent;
   } catch (error) {
