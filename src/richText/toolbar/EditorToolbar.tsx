@@ -21,7 +21,7 @@ import { AlignMenu, BlockMenu, TableMenu } from './toolMenus.tsx';
 
 interface Props {
   editor: Editor;
-  /** Their placeholders exist only in the visual editor. */
+  /** The source cannot be opened then: placeholders of uploads exist only in the visual editor. */
   isUploading: boolean;
   onSource: () => void;
 }

@@ -36,6 +36,7 @@ export function ToolBar({ first, children }: { first: string; children: ReactNod
         flexWrap: 'wrap',
         rowGap: 0.25,
         py: 0.25,
+        // Hides the separator before the first group of a row.
         overflow: 'clip',
         bgcolor: 'background.paper',
         borderBottom: 1,

@@ -37,7 +37,7 @@ const startOf = ({ bucket, prefix }: Pick<Grant, 'bucket' | 'prefix'>) => `${buc
 /** Reads them anew, because other tabs may have changed them. */
 const without = (key: string) => read().filter((begun) => begun.key !== key);
 
-/** The slot of a file: its earlier one if it was started before (same name, size and time), else a new one. */
+/** A file's key in the bucket until it is recorded: its earlier one if it was started before, else a new one. */
 export function takeSlot(grant: Grant, { name, size, lastModified }: File, ext: string) {
   const of = `${startOf(grant)}${ext} ${size} ${lastModified} ${name}`;
   const before = read().find((begun) => begun.of === of && !sending.has(begun.key));
