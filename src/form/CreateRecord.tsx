@@ -12,9 +12,13 @@ export function CreateRecord({ resource, onClose }: { resource: Resource; onClos
   const listed = useListedValues(resource);
   // A link may pass initial values, such as the parent of a new column.
   const { state } = useLocation();
+  // The footer shows it before its input, a chunk of its own, has set it.
+  const { footerField } = resource.form;
+  const shown = footerField && { [footerField]: resource.entity.fields[footerField]?.default };
+  const given = { ...shown, ...listed, ...state?.given };
   return (
     <CreateBase redirect={false} mutationOptions={mutationOptions} disableAuthentication>
-      <RecordForm resource={resource} given={{ ...listed, ...state?.given }} save={save} onClose={onClose} isNew />
+      <RecordForm resource={resource} given={given} save={save} onClose={onClose} isNew />
     </CreateBase>
   );
 }

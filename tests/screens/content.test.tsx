@@ -58,7 +58,8 @@ it('a new content tells beside the save button whether it will be published', as
     </ResourceContextProvider>
   );
   const { user } = await show(form, { provider: fakeProvider({}), path: '/content/article/create' });
-  const footer = (await screen.findByRole('button', { name: '保存' })).parentElement as HTMLElement;
+  await screen.findByRole('combobox', { name: '状态' });
+  const footer = screen.getByRole('button', { name: '保存' }).parentElement as HTMLElement;
   await within(footer).findByText('草稿');
   await user.click(await screen.findByRole('combobox', { name: '状态' }));
   await user.click(screen.getByRole('option', { name: '已发布' }));
