@@ -1,7 +1,7 @@
 import type { Extension } from './extensions.ts';
 import type { Field, Fields, FieldValue } from './fields.ts';
 
-/** Who may make a call: anyone, anyone signed in, or a role that has the rule with the call's path. */
+/** Who may make a call. `rule`: a role that has the rule with the call's path. */
 type Access = 'public' | 'signed-in' | 'rule';
 
 /** What a reply's `data` contains: nothing, one object, a bare array, a page `{data, total}`, or a tree of rows. */
@@ -19,8 +19,7 @@ export interface Call {
   /** The call runs several transactions of its own. Each is a step with its own rows in the operation log. */
   steps?: true;
   /**
-   * The call takes a file: `multipart/form-data` with a part `file`. `max` limits it in bytes; with `toDisk` it is
-   * streamed to the disk and the configuration sets the limit.
+   * A part `file` of `multipart/form-data`: at most `max` bytes, or streamed to the disk up to the configured limit.
    */
   upload?: { max: number } | { toDisk: true };
   /** The reply is a file when the call succeeds. */
@@ -31,26 +30,17 @@ export interface Call {
   throttled?: true;
   /** The reply contains secrets, so it is not stored for repeats with the same `Idempotency-Key`. */
   secret?: true;
-  /**
-   * One line for the API page, the rules and the operation log, in the product's first language. Entities fill in their
-   * own.
-   */
+  /** In the product's first language, for the API page, the rules and the operation log. Entities fill in their own. */
   title: string;
   /** A second HTTP method that existing clients use for the same call. */
   also?: 'GET' | 'POST';
-  /**
-   * Not part of the specification: a back end has this call only when it lists the extension (docs/contract.md, "Back
-   * ends without extensions").
-   */
+  /** A back end has the call only if it lists this (docs/contract.md, "Back ends without extensions"). */
   extension?: Extension;
   /** The screen under which the call's rule is listed, for a call that belongs to no entity. */
   screen?: string;
   /** Another call's rule that grants this one. Content lists share the rule of their screen. */
   rule?: string;
-  /**
-   * A second rule that grants this call, because the forms of another screen read it. It grants neither this call's
-   * screen nor its menu entry.
-   */
+  /** A second rule that grants this call, because forms of another screen read it. It does not grant the screen. */
   orRule?: string;
 
   /** The call also takes undeclared text parameters: their names are data, such as the names of configuration items. */
@@ -62,23 +52,16 @@ export interface Call {
   /** The parameter that carries the record's id where it is not `id`. */
   id?: string;
   /**
-   * Parameters that are always sent, with the value to send when nothing else is known: those that the specification
-   * requires, and those that distinguish entities sharing a call. An edit sends the record's own values.
+   * Always sent: what the specification requires, or what tells entities of one call apart. An edit sends the record's.
    */
   with?: Readonly<Record<string, string | number | readonly number[]>>;
   /** Filters whose name on the wire differs from their field's name. */
   rename?: Readonly<Record<string, string>>;
-  /**
-   * For a list: the parameters beside `page` that the specification names; all others need the extension `list`. For a
-   * create: the fields that the specification names for it, where the entity has more; all others need the extension
-   * `fields`.
-   */
+  /** For a list or create: what the specification names. All else needs the extension `list` or `fields`. */
   named?: readonly string[];
   /** For a list whose reply is a tree: the property of a row that contains its children. */
   children?: string;
-  /**
-   * For a list: fields missing from a row stay missing instead of getting a default, so that an edit does not clear them.
-   */
+  /** For a list: missing fields stay missing instead of getting a default, so that an edit does not clear them. */
   sparse?: true;
   /** For a list: its rows are nested in the reply's rows under `name`; `owner` is the field that gets the outer row's id. */
   within?: { name: string; owner: string };
@@ -86,10 +69,7 @@ export interface Call {
   apart?: readonly string[];
   /** For a list: the fields for name and value, used when a back end answers one object of values by name. */
   pairs?: readonly [name: string, value: string];
-  /**
-   * For a list: a back end without extensions answers it for one owner at a time. The console lists the owners with
-   * `owners` and makes the call once for each, with the owner's id as `param`.
-   */
+  /** For a list: a back end without extensions answers it for one owner at a time, whose id is `param`. */
   each?: { owners: Call; param: string };
   /** For a list: the reply is a bare array of all records, without pages. Only its declared parameters filter it. */
   whole?: true;
@@ -97,14 +77,10 @@ export interface Call {
   draft?: readonly string[];
 }
 
-/**
- * Whether a reply is a page. A record may have a field called `page`: its `kind` is a string then. The rows of a page
- * may have a field called `kind`, which is an object.
- */
+/** A record may have a text field `page`, and a page's rows a field `kind`: hence the check of what `kind` is. */
 export const isPage = (returns: Reply): returns is { page: Fields } =>
   returns !== undefined && 'page' in returns && typeof returns.page.kind !== 'string';
 
-/** The fields of a list reply's rows, or undefined when the reply is not a list. */
 export function fieldsOfRows(returns: Reply): Fields | undefined {
   if (isPage(returns)) return returns.page;
   return Array.isArray(returns) ? (returns as readonly [Fields])[0] : undefined;
@@ -139,11 +115,9 @@ export function post<const P extends string, const O extends CallOptions = objec
 
 type RequiredKeys<F extends Fields> = { [N in keyof F]: F[N] extends { required: true } ? N : never }[keyof F];
 
-/** The values of a set of fields; only the required ones must be present. */
 export type Given<F extends Fields> = { [N in RequiredKeys<F>]: FieldValue<F[N]> } & {
   [N in Exclude<keyof F, RequiredKeys<F>>]?: FieldValue<F[N]>;
 };
-/** The values of a set of fields, all of them present. */
 export type Full<F extends Fields> = { [N in keyof F]: FieldValue<F[N]> };
 
 export type Params<C extends Call> = Given<C['params']> & (C extends { open: true } ? Record<string, unknown> : object);

@@ -62,7 +62,7 @@ const text: Codec<string> = {
   },
 };
 
-/** @param of the fields of a list's items. In a reply, an item that is a text is an address, as is each part of a plain text. */
+/** In a reply, an item that is a text is an address, and so is each comma-separated part of a plain text. */
 function files<T>(of: Fields): Codec<T[]> {
   const asList = (wire: unknown) => {
     const value = fromJson(wire);
@@ -155,7 +155,6 @@ export const codecs: { [K in Kind]: Codec<KindValues[K]> } = {
   },
 };
 
-/** A field's value as a form sends it. Values without a field are sent as text. */
 export function encodeField(field: { kind: Kind } | undefined, value: unknown): string {
   return (codecs[field?.kind ?? 'text'].encode as (value: unknown) => string)(value);
 }
@@ -178,11 +177,7 @@ function decodeShape(shape: Shape, value: unknown): unknown {
   return Array.isArray(parts) ? parts.map((each) => decodeReply({ kind: shape.values }, each)) : null;
 }
 
-/**
- * A record of a reply with every declared field decoded; other fields stay as they are.
- * @param extent `full` fills missing fields with their empty value. Otherwise missing fields stay missing, so that an
- * edit does not clear them
- */
+/** Other fields stay. `full` fills missing ones; otherwise they stay missing, so that an edit does not clear them. */
 export function decodeFields(fields: Fields, row: Values, extent?: 'full'): Values {
   const read = { ...row };
   for (const [name, field] of Object.entries(fields)) {

@@ -20,7 +20,6 @@ export interface SystemItem {
   reported?: true;
   /** A regular expression that a non-empty value must match. */
   pattern?: string;
-  /** The values of a choice. */
   options?: readonly string[];
 }
 
@@ -158,19 +157,14 @@ export const systemItems = {
 } as const satisfies Record<string, SystemItem>;
 export type SystemItemName = keyof typeof systemItems;
 
-/** The bucket works only with all of these, so they must be filled in together. */
 export const bucketItems = ['cos_secret_id', 'cos_secret_key', 'cos_bucket', 'cos_region'] as const;
 
-/**
- * For each secret, the items that say where it is sent or whose it is. Changing one of them requires entering the secret
- * again, so that a stored secret cannot be sent to a new target.
- */
+/** Changing one of a secret's items requires entering it again, so that no stored secret goes to a new target. */
 export const secretTargets: Partial<Record<SystemItemName, readonly SystemItemName[]>> = {
   smtp_password: ['smtp_host', 'smtp_port', 'smtp_user'],
   sms_secret_key: ['sms_secret_id', 'sms_app_id'],
   cos_secret_key: ['cos_secret_id', 'cos_bucket', 'cos_region', 'cos_domain'],
 };
 
-/** The system item of this name, if there is one. */
 export const systemItem = (name: string): SystemItem | undefined =>
   Object.hasOwn(systemItems, name) ? systemItems[name as SystemItemName] : undefined;

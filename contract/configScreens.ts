@@ -5,7 +5,6 @@ import { html, int, text } from './fields.ts';
 // Each screen is one record without a table. Its fields are the back end's configuration items.
 const screen = { label: 'id', fields: { version: int({ computed: true }) } } as const;
 
-/** The built-in items in one form. */
 export const systemConfig = {
   ...screen,
   name: 'system_config',
@@ -14,7 +13,6 @@ export const systemConfig = {
   calls: { list: sysConfig, update: saveConfig },
 } as const satisfies Entity;
 
-/** The operator's own items, with one form for each group. */
 export const autoConfig = {
   ...screen,
   name: 'auto_config',

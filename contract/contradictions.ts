@@ -6,27 +6,20 @@ import type { FormatKey } from './formats.ts';
 export interface RecordCheck {
   /** The fields that it reads. What is wrong is said at the first one. */
   fields: readonly [string, ...string[]];
-  /** What is wrong, or undefined. */
   problem(record: Record<string, unknown>): Problem | undefined;
 }
 
-/** What is wrong with a field beside others of its record. */
 export interface Problem {
   key: 'field_required' | 'field_too_small' | FormatKey;
   values?: Record<string, string>;
 }
 
-/** A choice needs its options. */
 export const optionsOfChoice: RecordCheck = {
   fields: ['options', 'type'],
   problem: ({ options, type }) =>
     (type === 'choice' || type === 'choices') && isEmpty(options) ? { key: 'field_required' } : undefined,
 };
 
-/**
- * Checks a record's values against each other, by `atLeast` of its fields and the checks of its entity.
- * @param before the record that the draft changes, or null; contradictions that it already had are not reported
- */
 export function contradictions(
   { fields, checks = [] }: { fields: Fields; checks?: readonly RecordCheck[] },
   draft: Record<string, unknown>,

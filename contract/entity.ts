@@ -24,7 +24,6 @@ interface Declaration<F extends Fields, C> {
   title: string;
   /** The route of its screen, which is also the path of the screen's rule. */
   screen: string;
-  /** The screen's place in the menu. */
   menu?: {
     group: MenuGroup;
     icon: IconName;
@@ -36,16 +35,13 @@ interface Declaration<F extends Fields, C> {
   /** The field that shows people which record it is. */
   label: keyof F & string;
   fields: F;
-  /** Rules about several fields at once. */
   checks?: readonly RecordCheck[];
   /** The fields that the specification lists for this entity. All other fields need the extension `list`. */
   named?: readonly string[];
   calls: C;
   /** The content model (docs/contract.md, "Values"). Several models share one screen. */
   model?: string;
-  /** The console's record search leaves it out. */
   unsearched?: true;
-  /** Deleted records go to the recycle bin. */
   recycle?: true;
   /** Records with equal `sort` are listed newest first. */
   newestFirst?: true;
@@ -53,7 +49,6 @@ interface Declaration<F extends Fields, C> {
   pinned?: string;
   /** The list takes `from` and `to` (both inclusive), which limit this time field. */
   dated?: string;
-  /** The records form a tree by `pid`. `all` returns them in tree order, each with its `level`. */
   tree?: true;
 }
 
@@ -69,7 +64,6 @@ export const systemFields = {
 } as const;
 type SystemFields = typeof systemFields;
 
-/** The fields of every log row. The server writes a row once. */
 const logFields = { create_time: time({ required: true, computed: true, sortable: true }) } as const;
 type LogFields = typeof logFields;
 
@@ -81,10 +75,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields, C 
   calls: { [R in keyof C]: Call & NonNullable<C[R]> };
 }
 
-/**
- * Declares an entity. Its fields are the columns of its table, the sources of its forms and the names on the wire.
- * `sort`, `version`, `create_time` and `update_time` are added. The calls' parameters are derived from the fields.
- */
+/** Its fields are table columns, form sources and names on the wire. The calls' parameters derive from them. */
 export function entity<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
@@ -92,10 +83,7 @@ export function entity<const N extends string, const F extends Fields, const C e
   return completed(name, declaration as AnyDeclaration, systemFields) as unknown as Entity<N, F & SystemFields, C>;
 }
 
-/**
- * Declares a log: only the server writes its records and nobody changes them. Its list is newest first and takes `from`
- * and `to` (docs/contract.md, "Calls").
- */
+/** Only the server writes its records. Its list is newest first and takes `from` and `to`. */
 export function log<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
@@ -116,7 +104,6 @@ function completed(name: string, declaration: AnyDeclaration, added: Fields) {
 }
 
 const between = (list: Call): Call => ({ ...list, params: { ...times, ...list.params } });
-/** The parameters that limit a list to a period. */
 export const times = { from: time(), to: time() };
 
 /** One call that creates without an `id` and edits with one. Its parameters are those of both. */
@@ -174,10 +161,7 @@ const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => 
 /** How many ids one list call takes (docs/contract.md, "Requests and replies"). */
 export const mostIds = 100;
 
-/**
- * The parameters that every list takes (docs/contract.md, "Requests and replies"), plus filters and sort fields of these
- * fields.
- */
+/** The parameters of every list (docs/contract.md, "Requests and replies"), plus filters and sort fields. */
 export function listParams(fields: Fields): Fields {
   const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
   const searched = Object.values(fields).some((field) => field.search);
@@ -201,7 +185,6 @@ export function filterParams({ fields, dated }: Pick<Entity, 'fields' | 'dated'>
   return { ...params, ...(dated && times) };
 }
 
-/** The fields that a client may write. */
 export function writableFields(fields: Fields): Fields {
   return pickFields(fields, (field) => !field.computed);
 }
@@ -247,15 +230,12 @@ export type Draft<E extends Entity> = Given<Omit<E['fields'], KeysOf<E['fields']
 /** The changes of an edit. With `version` it is refused if the record has another version by now. */
 export type Changes<E extends Entity> = Partial<Draft<E>> & { version?: number };
 
-/** The filter of a list. */
 export type Filter<E extends Entity> = {
   [N in KeysOf<E['fields'], { filter: true }>]?: Row<E>[N & keyof Row<E>];
 } & { searchKey?: string };
 
-/** The menu groups for entities' screens. */
 export type MenuGroup = 'structure' | 'site' | 'content' | 'users' | 'access' | 'system' | 'logs';
 
-/** The icons of menu entries; the console has a picture for each name. */
 export type IconName =
   | 'home'
   | 'site'

@@ -40,7 +40,7 @@ interface Limits {
   phone?: true;
   /** For a choice: the values in display order. */
   values?: readonly (string | number)[];
-  /** For a reference: the entity, and the field values that the target must have. */
+  /** For a reference: the entity. */
   entity?: string;
   where?: Readonly<Record<string, string | number | readonly string[]>>;
   /** For a reference: fields of the target, each with the field of this record that must have the same value. */
@@ -51,7 +51,6 @@ interface Limits {
   atLeast?: string;
   /** With `unique`: comparison ignores the case of ASCII letters. */
   caseless?: true;
-  /** For items: the fields of each item. */
   of?: Fields;
   /** For a text or file: a link, so its URL scheme is checked. */
   link?: true;
@@ -62,18 +61,14 @@ interface Limits {
   /** For a json: its structure, used to normalise what other back ends send. */
   shape?: Shape;
   /**
-   * For a json parameter: it contains parameters of another call, either the edit of the entity named by the parameter
-   * `entity`, or the filter of its list. The operation log masks them as it masks that call's.
+   * Parameters of the edit or list of the entity that `entity` names. The operation log masks them like that call's.
    */
   paramsOf?: 'update' | 'filter';
   /** For a slug: the field from which an empty value is made. */
   from?: string;
 }
 
-/**
- * The structure of a json: a record, a list of records (a text in it becomes the field `name` of a record), or a list of
- * values of one kind.
- */
+/** A record, a list of records (a text in it becomes the field `name` of one), or a list of values of one kind. */
 export type Shape = { record: Fields } | { list: Fields; name?: string } | { values: Kind };
 
 export interface Field extends FieldOptions, Limits {

@@ -77,7 +77,6 @@ const keys = new Map<string, FormatKey>(
   (Object.keys(patterns) as Pattern[]).map((name) => [patterns[name], `format_${name}`]),
 );
 
-/** The message for a text that does not match the pattern, or undefined for an unknown pattern. */
 export const formatOf = (pattern: string): FormatKey | undefined => keys.get(pattern);
 
 /** Password length in characters. The maximum bounds the cost of hashing. */

@@ -46,7 +46,6 @@ import { type Entity, listParams, type Role, saveCall } from './entity.ts';
 import type { Fields } from './fields.ts';
 import { hasSecrets } from './secrets.ts';
 
-/** All entities. Tables, screens, calls and rules are derived from this list. */
 export const entities = {
   column,
   article,
@@ -92,10 +91,7 @@ export const findEntity = (name: unknown): Entity | undefined =>
 /** Lists of records with secrets. Only their own handlers know which records and values may be read. */
 const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list.path));
 
-/**
- * Whether the generic calls (export, import, bulk edit, selection by a filter, search) accept an entity: not if it has
- * secrets, shares its list with an entity that has, or is not in the table.
- */
+/** Export, import, bulk edit and search: not for entities with secrets, or that share their list with one that has. */
 export const takesGenericCalls = ({ name, calls }: Entity): boolean =>
   findEntity(name) !== undefined && !guardedLists.has(calls.list.path);
 
@@ -178,7 +174,6 @@ const otherCalls = [
 ] as const;
 type OtherCall = (typeof otherCalls)[number];
 
-/** The calls without a generic handler, by path: each needs a handler of its own. */
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
 /** The paths of calls that the operation log can contain (`isOperationLogged`). */

@@ -1,9 +1,5 @@
-/**
- * The kinds of field and the value type of each. Everything else that depends on the kind (codecs, schemas, storage, inputs,
- * columns) is a record keyed by `Kind`.
- */
+/** Everything that depends on the kind (codecs, schemas, storage, inputs, columns) is a record keyed by `Kind`. */
 
-/** The fields of a picture and of a file in a list. */
 export const imageFields = {
   url: { kind: 'image' },
   title: { kind: 'text' },
@@ -23,10 +19,7 @@ type Item<F extends Record<string, { kind: Kind }>> = {
 export type ImageItem = Item<typeof imageFields>;
 export type FileItem = Item<typeof fileFields>;
 
-/**
- * The value type of each kind, the same in the console and the server. Times are ISO 8601 UTC, money is a decimal string
- * with two places.
- */
+/** The same in the console and the server. Times are ISO 8601 UTC, money is a decimal string with two places. */
 export interface KindValues {
   text: string;
   longtext: string;

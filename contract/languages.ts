@@ -1,9 +1,4 @@
-/**
- * The languages of console and server. To add one, add a line here and a message file in `i18n/languages/` and in
- * `server/messages/` (docs/adding-a-language.md).
- * - `name`: the language's own name, for the language switch
- * - `tag`: its BCP 47 tag, for the page's `lang` and for `Accept-Language`
- */
+/** `name` is the language's own, `tag` its BCP 47 tag. Each needs its message files (docs/adding-a-language.md). */
 const table = {
   zh: { name: '中文', tag: 'zh-CN' },
   en: { name: 'English', tag: 'en' },
@@ -23,17 +18,13 @@ export const defaultLanguage: Language = 'zh';
 /** Used for messages that another language lacks. Its messages are complete too. */
 export const fallbackLanguage: Language = 'en';
 
-/** The language with this code, for example from browser storage; the default if there is none. */
 export const languageOrDefault = (code: unknown): Language =>
   languageCodes.find((known) => known === code) ?? defaultLanguage;
 
 /** More than any browser sends; the limit bounds the cost of a hostile header. */
 const mostRanges = 20;
 
-/**
- * The supported language that an `Accept-Language` header prefers. Ranges are shortened step by step (RFC 4647, section
- * 3.4) and weighted by RFC 9110, section 12.5.4.
- */
+/** Ranges are shortened step by step (RFC 4647, section 3.4) and weighted by RFC 9110, section 12.5.4. */
 export function preferredLanguage(header = ''): Language {
   const ranges = header
     .split(',', mostRanges)

@@ -11,7 +11,6 @@ export interface MenuDeclaration {
   icon: IconName;
   path?: string;
   model?: string;
-  /** The entry's own background colour, as CSS. */
   background?: string;
   /** The call that its screen needs. Whoever may not make it does not see the entry. */
   opens?: Call;
@@ -29,10 +28,7 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
   });
 }
 
-/**
- * The menu, a constant table (docs/contract.md, "How the console behaves"): the top menu, the left menu of each entry,
- * and a second level below it.
- */
+/** The top menu, the left menu of each entry, and a second level (docs/contract.md, "How the console behaves"). */
 export const menus: readonly MenuDeclaration[] = [
   {
     title: 'menu.site',

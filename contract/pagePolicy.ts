@@ -9,10 +9,7 @@ interface Allowed {
   connects: (string | undefined)[];
 }
 
-/**
- * The console's content security policy: no inline scripts, styles by nonce. Pictures, films and sounds may come from any
- * host, because another back end may store them anywhere.
- */
+/** No inline scripts, styles by nonce. Media may come from any host: another back end may store them anywhere. */
 export function pagePolicy({ nonce, scripts = [], connects }: Allowed): string {
   return [
     "default-src 'self'",

@@ -1,7 +1,4 @@
-/**
- * Every file type that may be stored, by the extension in its URL. The configuration can restrict this list but not
- * extend it: types that a browser would run (HTML, SVG, XML, scripts) are not here.
- */
+/** By the extension in the URL. Types that a browser would run (HTML, SVG, XML, scripts) must not be here. */
 export const uploadTypes = {
   image: { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
   video: {
@@ -43,10 +40,7 @@ const families: Record<string, string[]> = {
   text: ['txt', 'md', 'csv'],
 };
 
-/**
- * The extension for a file. The name decides only within the family that the content shows.
- * @param found what file-type found in the content, or `text`
- */
+/** @param found what file-type found in the content, or `text`: the name decides only within such a family */
 export function extensionFor(found: string, named: string): string | undefined {
   const family = families[found];
   if (family) return family.includes(named) ? named : undefined;
@@ -65,14 +59,10 @@ const byExtension = new Map(
   ),
 );
 
-/** The type of files with this extension. */
 export const typeOf = (ext: string): FileType | undefined => byExtension.get(ext.toLowerCase());
 
 /** How many leading bytes are enough to detect a file's type and a picture's size. */
 export const tellingBytes = 2 ** 20;
 
-/**
- * Whether a browser may display the file in place, because it runs nothing in it. All other files are offered as
- * downloads.
- */
+/** Whether a browser may display the file in place, because it runs nothing in it. Others are offered as downloads. */
 export const isShown = ({ kind, ext }: FileType) => kind !== 'document' || ext === 'pdf';

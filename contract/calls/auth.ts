@@ -2,10 +2,7 @@ import { get, post } from '../call.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
-/**
- * Signs in with `password`, and with the second factor's code as `verify` where it is on (428 asks for it). Or by SMS:
- * `username` is the phone number, `verify` the code.
- */
+/** `verify` is the second factor's code (428 asks for it), or an SMS code with the phone number as `username`. */
 export const login = post('auth.auth/login', {
   title: '登录',
   access: 'public',
@@ -26,10 +23,7 @@ export const checkLogin = get('auth.auth/checkLogin', {
   returns: { rights: text(60) },
 });
 
-/**
- * What the sign-in screen needs. A back end that sends no `extensions` has none (docs/contract.md, "Back ends without
- * extensions").
- */
+/** What the sign-in screen needs. A back end that sends no `extensions` has none. */
 export const ini = get('auth.auth/ini', {
   title: '登录页信息',
   access: 'public',
@@ -48,9 +42,9 @@ export const sendVerify = post('auth.auth/sendVerify', {
 });
 
 /**
- * Sets up the second factor. `begin` takes the password, and a current code if the factor is already on; it answers the
- * secret as `uri` and ten recovery codes, once. Nothing changes until `confirm` gets a code of the new secret. `end`
- * takes password and code. `confirm` and `end` answer empty values.
+ * `begin` takes the password, and a code if the factor is on; it answers `uri` and ten recovery codes, once. Nothing
+ * changes until `confirm` gets a code of the new secret. `end` takes password and code. `confirm` and `end` answer
+ * empty values.
  */
 export const totp = post('auth.auth/totp', {
   title: '两步验证',
@@ -67,7 +61,6 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
-/** Turns off another administrator's second factor, for example after a lost phone. */
 export const endTotp = post('base.admin/endTotp', {
   title: '关闭两步验证',
   extension: 'totp',
@@ -77,7 +70,7 @@ export const endTotp = post('base.admin/endTotp', {
 
 export const logout = post('auth.auth/logout', { title: '退出登录', access: 'signed-in', extension: 'logout' });
 
-/** Changes the password and ends every other session of the administrator. */
+/** Also ends every other session of the administrator. */
 export const changePassword = post('auth.auth/changePassword', {
   title: '修改密码',
   access: 'signed-in',

@@ -2,7 +2,6 @@ import { get, post } from '../call.ts';
 import { json, refs, text } from '../fields.ts';
 import { outcome } from './recycle.ts';
 
-/** How many records one call may affect. */
 export const mostInBulk = 10_000;
 
 const many = {
@@ -20,10 +19,7 @@ const shared = {
   returns: outcome,
 } as const;
 
-/**
- * The ids of all records that match a list filter, so that a client can process them in steps. Needs the list's rule. Not
- * available for entities with secrets.
- */
+/** The ids of all records that match a list filter. Needs the list's rule. Not for entities with secrets. */
 export const bulkSelect = get('base.Bulk/select', {
   title: '选择全部',
   access: 'signed-in',
@@ -32,18 +28,12 @@ export const bulkSelect = get('base.Bulk/select', {
   returns: { ids: refs('') },
 });
 
-/**
- * Changes fields of many records, each as its own edit call would. Needs the rule of the edit, and with a filter the
- * list's too. Not available for entities with secrets (`takesGenericCalls`).
- */
+/** Each as its own edit call would. Needs the rule of the edit, and with a filter the list's (`takesGenericCalls`). */
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
   title: '批量编辑',
   params: { ...many, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
 });
 
-/**
- * Deletes many records, each as its own delete call would. Needs the rule of the deletion, and with a filter the list's
- * too.
- */
+/** Each as its own delete call would. Needs the rule of the deletion, and with a filter the list's too. */
 export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: many });

@@ -2,7 +2,6 @@ import { get } from '../call.ts';
 import { choice, image, int, ref, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
 
-/** The categories at the top of their trees. */
 export const getParentCategory = get('base.Category/getParentCategory', {
   title: '顶级分类',
   rule: '/content',

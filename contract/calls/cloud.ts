@@ -4,10 +4,7 @@ import { int, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { uploaded } from './upload.ts';
 
-/**
- * The credentials with which a browser uploads to the bucket. Our server sends temporary ones, limited to keys that begin
- * with `prefix`; existing back ends send `SecretId` and `SecretKey` and may omit the rest (docs/contract.md, "Calls").
- */
+/** Ours are temporary and limited to keys under `prefix`; existing back ends send `SecretId` and `SecretKey` alone. */
 export const getCos = get('base.Config/getCos', {
   title: '云存储凭证',
   screen: media.screen,
@@ -28,10 +25,7 @@ export const getCos = get('base.Config/getCos', {
   },
 });
 
-/**
- * Records an object that a browser uploaded under its prefix of `getCos`. A repeat answers the existing record. The
- * server asks the bucket for size and type.
- */
+/** Records an object that a browser uploaded under its prefix of `getCos`. A repeat answers the existing record. */
 export const mediaRegister = post('base.Media/register', {
   title: '登记云存储文件',
   extension: 'media',

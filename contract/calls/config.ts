@@ -4,7 +4,7 @@ import { itemTypes } from '../entities/configItem.ts';
 import { choice, flag, int, items, json, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
-/** A configuration item as it is read. The value is always text, and empty for a secret. */
+/** The value is always text, and empty for a secret. */
 const configItemFields = {
   id: int({ required: true }),
   groupId: ref('config_group'),
@@ -19,7 +19,6 @@ const configItemFields = {
   version: int({ required: true }),
   /** Whether the item has a value, because a secret's value is never sent. */
   is_set: flag(),
-  /** The kind of its group: built in, or the operator's own. */
   kind: choice(configGroup.fields.kind.values),
 } as const;
 
@@ -29,8 +28,8 @@ const itemList = { apart: ['en_name'], pairs: ['en_name', 'value'], returns: [co
 export const sysConfig = get('base.Config/sysConfig', { ...itemList, title: '系统配置' });
 
 /**
- * Saves items by name, or a list of them as `config`. Saves all or nothing, and only while the configuration still has
- * `version`. An empty value keeps a secret as it is; `clear` names the secrets to empty, separated by commas.
+ * Saves items by name, or a list as `config`: all or none, and only while the configuration still has `version`. An
+ * empty value keeps a secret; `clear` names the secrets to empty, separated by commas.
  */
 export const saveConfig = post('base.Config/saveConfig', {
   title: '保存配置',
@@ -42,14 +41,12 @@ export const saveConfig = post('base.Config/saveConfig', {
 
 const groupFields = { id: int({ required: true }), title: text(60), ident: text(120), sort: int() } as const;
 
-/** The groups of the operator's own configuration. */
 export const autoGroup = get('base.Config/autoGroup', {
   title: '自定义配置分组',
   screen: '/autoConfig',
   returns: [groupFields],
 });
 
-/** The items of one group of the operator's own configuration. */
 export const autoGroupConfig = get('base.Config/autoGroupConfig', {
   title: '自定义配置项',
   screen: autoGroup.screen,
@@ -57,22 +54,17 @@ export const autoGroupConfig = get('base.Config/autoGroupConfig', {
   ...itemList,
 });
 
-/** The operator's groups with their items, for the screen that edits them. */
 export const expendConfig = get('base.Config/expendConfig', {
   title: '扩展配置',
   screen: configGroup.screen,
   returns: [{ ...groupFields, items: items(configItemFields) }],
 });
 
-/**
- * How long a test may take, in milliseconds. A failed test is answered only after this time, whatever the cause, so that
- * neither its message nor its duration reveals whether a port is open.
- */
+/** In milliseconds. A failed test is answered only after this time: its duration must not reveal an open port. */
 export const testMs = 8000;
 const timeoutMs = 20_000;
 const test = { writes: true, timeoutMs, throttled: true, extension: 'config' } as const;
 
-/** Sends one test message with the saved configuration. The run log explains a failure. */
 export const testSms = post('base.Config/testSms', {
   ...test,
   title: '发送测试短信',

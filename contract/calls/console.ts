@@ -1,10 +1,7 @@
 import { get } from '../call.ts';
 import { bool, flag, image, int, json, text, time } from '../fields.ts';
 
-/**
- * A menu entry as `base.Menu` answers it. Our server sends message keys, which the console translates; other back ends
- * send the text itself.
- */
+/** Our server sends message keys as titles, which the console translates; other back ends send the text itself. */
 export interface MenuEntry {
   id: number;
   title: string;
@@ -88,9 +85,8 @@ export interface RecentOperation {
 }
 
 /**
- * The home screen, limited to what the caller's role may see: how many live records each entity has and how many of them
- * were changed in the last 7 days; what waits for someone; visits of the last 30 days, oldest first, by day in the
- * server's time zone; the last operations, only the caller's own if the role may not read the operation log.
+ * Limited to what the caller's role may see. `week`: records changed in the last 7 days. `visits`: 30 days, oldest
+ * first, in the server's time zone. `recent`: only the caller's own if the role may not read the operation log.
  */
 export const welcomeDate = get('base.Data/welcomeDate', {
   title: '首页数据',
@@ -105,10 +101,7 @@ export const welcomeDate = get('base.Data/welcomeDate', {
   },
 });
 
-/**
- * Who last changed a record, and when. Without an id: any record of the entity, or any configuration item. Allowed for
- * whoever may read the list. Both are empty if the operation log does not know.
- */
+/** Without an id: of any record of the entity. Empty if the log does not know. Needs the right to read the list. */
 export const lastEdit = get('base.Data/lastEdit', {
   title: '最近修改',
   access: 'signed-in',
@@ -117,12 +110,8 @@ export const lastEdit = get('base.Data/lastEdit', {
   returns: { username: text(32), time: time() },
 });
 
-/** How many records a search returns at most. */
 export const searchLimits = { ofEntity: 8, inAll: 20 };
-/**
- * Finds records of any entity by name, for the command palette. Only records that the caller may open; none for a blank
- * `q`.
- */
+/** Records of any entity by name, for the command palette: those that the caller may open; none for a blank `q`. */
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',
   access: 'signed-in',

@@ -8,7 +8,6 @@ export const getModelList = post('base.base/getModelList', {
   returns: [{ id: int({ required: true }), model: text(20), title: text(60), single: flag() }],
 });
 
-/** The columns of a model in tree order, with the number of records in each. */
 export const getContentTopMenu = get('base.content/getContentTopMenu', {
   title: '内容栏目',
   rule: '/content',
@@ -18,7 +17,6 @@ export const getContentTopMenu = get('base.content/getContentTopMenu', {
   ],
 });
 
-/** Makes one column the site's home page in place of the earlier one. */
 export const setIndex = post('base.content/setIndex', {
   title: '设为首页',
   writes: true,

@@ -5,10 +5,7 @@ import { fileUpload, ontoDisk, uploaded } from './upload.ts';
 
 const extension = 'media';
 
-/**
- * Replaces a file by another of the same type; URL, title and folder stay. A picture may be replaced by a picture of any
- * type.
- */
+/** By another of the same type; URL, title and folder stay. A picture may be replaced by a picture of any type. */
 export const mediaReplace = post('base.Media/replace', {
   ...ontoDisk,
   title: '替换媒体文件',
@@ -17,11 +14,7 @@ export const mediaReplace = post('base.Media/replace', {
   returns: uploaded,
 });
 
-/**
- * Copies a picture from another site into the library. The server downloads it and stores it like an upload, on its own
- * disk even if a bucket is configured. Only http and https on their default ports, and only public addresses, so that it
- * cannot reach internal hosts (SSRF).
- */
+/** Only http(s) on the default ports and only public addresses, so that it cannot reach internal hosts (SSRF). */
 export const mediaFetch = post('base.Media/fetch', {
   title: '收入网络图片',
   extension,
@@ -33,7 +26,6 @@ export const mediaFetch = post('base.Media/fetch', {
   returns: uploaded,
 });
 
-/** Moves files into a folder, or out of all folders. */
 export const mediaMove = post('base.Media/move', {
   title: '移动媒体文件',
   extension,
@@ -42,10 +34,7 @@ export const mediaMove = post('base.Media/move', {
   returns: outcome,
 });
 
-/**
- * The fields of records, and the configuration items, that contain a file's URL. For a record that the caller may not
- * open only entity and field are answered: `id` is 0, `title` and `path` are empty.
- */
+/** What contains a file's URL. For a record that the caller may not open, `id` is 0, `title` and `path` are empty. */
 export const mediaUsage = get('base.Media/usage', {
   title: '媒体文件的使用处',
   extension,

@@ -2,21 +2,16 @@ import { get, post } from '../call.ts';
 import type { Entity } from '../entity.ts';
 import { int, json, refs, text, time } from '../fields.ts';
 
-/** The outcome for several records: how many succeeded, and each refused record with the reason. */
 export interface Outcome {
   done: number;
   failed: { id: number; title: string; msg: string; errors?: Record<string, string> }[];
 }
-/** The reply of a call that processes several records. */
 export const outcome = { done: int({ required: true }), failed: json<Outcome['failed']>()() };
 
 /** How many records are processed in one transaction. */
 export const stepSize = 100;
 
-/**
- * Deleted records, latest first, of the entities whose records the caller may delete. Records deleted together with a
- * column are listed under it.
- */
+/** Latest first, of entities that the caller may delete. Records deleted together with a column are listed under it. */
 export const recycleList = get('base.Recycle/list', {
   title: '回收站列表',
   extension: 'recycle',

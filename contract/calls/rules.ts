@@ -1,7 +1,6 @@
 import { get } from '../call.ts';
 import { text } from '../fields.ts';
 
-/** Screens and calls that have no rule yet: only a super administrator may open or make them. */
 export const getMissingRules = get('base.admin/getMissingRules', {
   title: '缺失的权限规则',
   rule: 'base.admin/getRuleList',

@@ -90,10 +90,7 @@ export const siteAds = get('site.ad/list', {
 
 export const siteAdClick = post('site.ad/click', { ...send, title: '广告点击（前台）', params: { id } });
 
-/**
- * Records that are published and within their times: of a column and those below it (`col_id`), or of a whole `model`.
- * Rows leave out `content`, and have only the fields of their model.
- */
+/** Records that are published and within their times: of a column and its branch (`col_id`), or of a whole `model`. */
 export const siteContents = get('site.content/list', {
   ...read,
   title: '内容列表（前台）',
@@ -106,10 +103,7 @@ export const siteContents = get('site.content/list', {
   returns: { page: siteContentFields({ heavy: false }) },
 });
 
-/**
- * One record by `model` and `id`, or the single page of `col_id`. The call counts a view. The neighbours are from the
- * same column.
- */
+/** By `model` and `id`, or the single page of `col_id`. Counts a view. The neighbours are from the same column. */
 export const siteContent = get('site.content/read', {
   ...read,
   title: '内容（前台）',

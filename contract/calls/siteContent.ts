@@ -8,7 +8,6 @@ import { video } from '../entities/video.ts';
 import { systemFields } from '../entity.ts';
 import { type Fields, int, publicFields } from '../fields.ts';
 
-/** The entities whose records are public. Visitors' messages are not among them. */
 export const siteEntities = [article, product, atlas, video, down, recruitment, single] as const;
 export const siteModels = siteEntities.map(({ name }) => name) as (typeof siteEntities)[number]['name'][];
 

@@ -1,10 +1,7 @@
 import { get, post } from '../call.ts';
 import { choice, flag, int, json, text } from '../fields.ts';
 
-/**
- * The file's headings by field, and its words for choices and flags by field and value. Without them the file uses the
- * names and values of the wire. An import accepts a list of alternatives for each.
- */
+/** By field, or by field and value; without them those of the wire. An import accepts lists of alternatives. */
 const words = {
   labels: json<Record<string, string | string[]>>()(),
   choices: json<Record<string, Record<string, string | string[]>>>()(),
@@ -12,10 +9,7 @@ const words = {
   zone: text(60),
 };
 
-/**
- * An error that an import found in a cell; `field` is empty if it concerns the whole row. Rows are numbered as in a
- * spreadsheet: the heading is row 1.
- */
+/** `field` is empty if the whole row is wrong. Rows are numbered as in a spreadsheet: the heading is row 1. */
 export interface CellError {
   row: number;
   field: string;
@@ -25,10 +19,7 @@ export interface CellError {
   msg: string;
 }
 
-/**
- * All records that match a list filter, as CSV. Needs the list's rule as well. Not available for entities with secrets
- * (`takesGenericCalls`).
- */
+/** All records that match a list filter, as CSV. Needs the list's rule as well. Not for entities with secrets. */
 export const transferExport = get('base.Transfer/export', {
   title: '导出',
   extension: 'transfer',
@@ -47,9 +38,8 @@ export const transferExport = get('base.Transfer/export', {
 export const mostCellErrors = 500;
 
 /**
- * Imports CSV as the export writes it, with content parameters as columns under their titles. A row with an `id` edits
- * that record, a row without one creates a record. All or nothing: one bad cell and nothing is saved. A dry run never
- * saves. Needs the rules of creating and editing. Not available for entities with secrets.
+ * Content parameters are columns under their titles. A row with an `id` edits that record, others create one. All or
+ * nothing: one bad cell and nothing is saved. Needs the rules of creating and editing. Not for entities with secrets.
  */
 export const transferImport = post('base.Transfer/import', {
   title: '导入',
@@ -72,7 +62,6 @@ export const transferImport = post('base.Transfer/import', {
     errors: json<CellError[]>()(),
     /** The headings of columns that the entity does not have. */
     unknown: json<string[]>()({ shape: { values: 'text' } }),
-    /** The number of further cell errors that are not listed. */
     more: int({ required: true }),
     /** Whether this is the report of an earlier import with the same `Idempotency-Key`; then nothing was written now. */
     repeated: flag(),

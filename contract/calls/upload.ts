@@ -4,7 +4,6 @@ import { flag, int, ref, text } from '../fields.ts';
 
 const { url, name, kind, mime, size, width, height, sha1, thumbs } = media.fields;
 
-/** The reply to an uploaded file. */
 export const uploaded = {
   id: int({ required: true }),
   ...{ url, name, kind, mime, size, width, height, sha1, thumbs },
@@ -20,12 +19,7 @@ export const ontoDisk = { writes: true, steps: true, upload: { toDisk: true }, t
 const params = { folder_id: ref('media_folder'), name: text(200) } as const;
 const shared = { ...ontoDisk, params, returns: uploaded } as const;
 
-/**
- * Uploads a picture. It is rotated upright and re-encoded without the camera's metadata. `folder_id` and `name` may stand
- * before or after the part `file`.
- */
+/** Rotated upright, re-encoded without the camera's metadata. `folder_id` and `name` may stand after the file. */
 export const fileUpload = post('base.upload/fileUpload', { ...shared, title: '上传图片' });
-/** Uploads a film or a sound. */
 export const videoUpload = post('base.upload/videoUpload', { ...shared, title: '上传视频' });
-/** Uploads a document, an archive or another file for download. */
 export const documentUpload = post('base.upload/documentUpload', { ...shared, title: '上传文件' });

@@ -22,7 +22,6 @@ export const ad = entity('ad', {
     end_time: time({ sortable: true }),
     status: flag({ default: 1, filter: true }),
     clicks: int({ required: true, computed: true, sortable: true }),
-    /** Whether it is enabled and within its times now. */
     live: flag({ computed: true, virtual: true }),
   },
   checks: [

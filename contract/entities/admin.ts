@@ -37,7 +37,6 @@ export const admin = entity('admin', {
     last_login: time({ computed: true, sortable: true }),
     last_ip: text(60, { computed: true }),
     locked_until: time({ computed: true, virtual: true }),
-    /** Whether the second factor is on. */
     totp: flag({ computed: true, virtual: true }),
     /** The administrator has rules that the caller lacks, so the caller may not change it. */
     beyond: flag({ computed: true, virtual: true }),

@@ -3,7 +3,6 @@ import { entity } from '../entity.ts';
 import { images } from '../fields.ts';
 import { contentFields, contentList } from './content.ts';
 
-/** A gallery: ordered pictures, each with a title and a caption. */
 export const atlas = entity('atlas', {
   title: '图集',
   screen: '/content',

@@ -3,7 +3,6 @@ import { entity } from '../entity.ts';
 import { choice, flag, html, image, int, ref, slug, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
 
-/** A section of the site. Columns form a tree; each contains content of one model. */
 export const column = entity('column', {
   title: '栏目',
   screen: '/columnList',

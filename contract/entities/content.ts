@@ -3,14 +3,10 @@ import { times } from '../entity.ts';
 import { choice, flag, html, image, int, params, ref, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
 
-/**
- * How visitors see a content record now. `status` tells drafts from published records; `publish_time` and `expire_time`
- * limit when a published record is visible.
- */
+/** `status` tells drafts from published records; `publish_time` and `expire_time` limit when those are visible. */
 const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
 export type ContentState = (typeof contentStates)[number];
 
-/** The fields that every content model except `message` has (docs/contract.md, "Values"). */
 export const recordFields = {
   category_id: ref('category', { filter: true, match: { cid: 'col_id' }, public: true }),
   title: text(200, { required: true, search: true, sortable: true, public: true }),
@@ -41,7 +37,6 @@ const flags = {
   is_hot: flag({ filter: true, public: true }),
 } as const;
 
-/** The fields shared by all content models whose columns contain many records. */
 export function contentFields<const M extends Model>(model: M) {
   return {
     col_id: ref('column', { required: true, filter: true, where: { model }, public: true }),
@@ -50,7 +45,6 @@ export function contentFields<const M extends Model>(model: M) {
   } as const;
 }
 
-/** The list call of all models without the filters and sort fields, which derive from the models. */
 export const contentListCall = post('base.content/getContentList', {
   title: '内容列表',
   rule: '/content',
@@ -58,7 +52,6 @@ export const contentListCall = post('base.content/getContentList', {
   params: { id: ref('column'), model: choice(modelNames, { required: true }), ...times },
 });
 
-/** The list call as declared by one model. */
 export const contentList = (model: Model) => ({
   ...contentListCall,
   with: { model, id: 0, searchKey: '' },

@@ -26,7 +26,6 @@ export const operationLog = log('operation_log', {
   calls: { list: get('base.base/getOperateLog') },
 });
 
-/** Errors and events of the server itself. */
 export const runLog = log('run_log', {
   title: '运行日志',
   screen: '/systemLog',
@@ -42,7 +41,6 @@ export const runLog = log('run_log', {
   calls: { list: get('base.base/getSystemLog') },
 });
 
-/** One page view on the site. */
 export const visitorLog = log('visitor_log', {
   title: '访客日志',
   screen: '/visitorLog',

@@ -11,7 +11,6 @@ interface Thumb {
 
 const extension = 'media';
 
-/** An uploaded file. Records refer to it by its URL. */
 export const media = entity('media', {
   title: '媒体文件',
   screen: '/media',

@@ -3,10 +3,7 @@ import { entity } from '../entity.ts';
 import { flag, int, json, longtext, ref, text, time } from '../fields.ts';
 import { contentList } from './content.ts';
 
-/**
- * A visitor's message, sent through a form of the site. `data` has the column's own parameters. Only the site creates
- * messages.
- */
+/** Sent through a form of the site; only the site creates messages. `data` has the column's own parameters. */
 export const message = entity('message', {
   title: '留言',
   screen: '/content',

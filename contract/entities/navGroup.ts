@@ -2,7 +2,6 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { slug, text } from '../fields.ts';
 
-/** A menu of the site, such as the header's or the footer's. Templates find it by `ident`. */
 export const navGroup = entity('nav_group', {
   title: '导航分组',
   screen: '/navList',

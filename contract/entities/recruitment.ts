@@ -4,7 +4,6 @@ import { int, money, text, time } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { contentFields, contentList } from './content.ts';
 
-/** A job posting. Existing clients add one by GET. */
 export const recruitment = entity('recruitment', {
   title: '招聘',
   screen: '/content',

@@ -14,7 +14,6 @@ export const role = entity('role', {
     title: text(60, { required: true, search: true }),
     rule_method: refs('rule'),
     built_in: flag({ computed: true }),
-    /** How many administrators have the role. */
     admins: int({ computed: true, virtual: true }),
     /** The role has rules that the caller lacks, so the caller may not change it. */
     beyond: flag({ computed: true, virtual: true }),

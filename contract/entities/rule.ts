@@ -3,10 +3,7 @@ import { entity } from '../entity.ts';
 import { bool, choice, json, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
-/**
- * A permission: a screen (`/navList`) or a call (`base.base/addNav`) that roles may be given. Rules form a tree of two
- * levels.
- */
+/** A screen (`/navList`) or a call (`base.base/addNav`) that roles may be given. Rules form a tree of two levels. */
 export const rule = entity('rule', {
   title: '权限规则',
   screen: '/authRulesGroup',

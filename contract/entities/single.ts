@@ -14,8 +14,7 @@ export const single = entity('single', {
   recycle: true,
   fields: { col_id: ref('column', { computed: true, filter: true, public: true }), ...recordFields },
   calls: {
-    // One record for each column. A back end need not list those of all columns at once (docs/contract.md, "How the
-    // console behaves").
+    // A back end need not list the records of all columns at once (docs/contract.md, "How the console behaves").
     list: { ...contentList('single'), each: { owners: getContentTopMenu, param: 'id' } },
     update: post('base.content/editSingle'),
   },

@@ -4,7 +4,6 @@ import { int, text } from '../fields.ts';
 
 const save = post('base.Size/addEditSize', { with: { id: 0, title: '', sort: 0 } });
 
-/** A size in which products are sold. */
 export const size = entity('size', {
   title: '规格',
   screen: '/content',

@@ -5,10 +5,7 @@ import { choice, flag, image, slug, text } from '../fields.ts';
 export const templateTypes = ['home', 'list', 'detail', 'single'] as const;
 export const templateDevices = ['pc', 'mobile'] as const;
 
-/**
- * A template of the public site, found in the template folder. Its manifest describes it (docs/templates.md); the
- * operator chooses name, picture and order.
- */
+/** A file in the template folder, described by its manifest (docs/templates.md). */
 export const template = entity('template', {
   title: '模板',
   screen: '/tempIndex',
@@ -27,7 +24,6 @@ export const template = entity('template', {
     thumb: image(),
     /** The site uses this template unless a column names another. One for each type, model and device. */
     is_use: flag({ computed: true }),
-    /** Whether its file exists. */
     found: flag({ computed: true }),
   },
   calls: {

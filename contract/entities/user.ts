@@ -5,7 +5,6 @@ import { patterns } from '../formats.ts';
 
 const save = post('base.User/userAddEdit');
 
-/** A visitor with an account on the site. */
 export const user = entity('user', {
   title: '用户',
   screen: '/user_list',

@@ -21,21 +21,18 @@ interface Own {
 const visits = <const N extends string, const P extends string>(name: N, path: P, { icon, ...own }: Own) =>
   log(name, { ...own, menu: { group: 'users', icon }, label: 'title', fields, calls: { list: get(path) } });
 
-/** Contents that a user has viewed. */
 export const history = visits('history', 'base.User/historyList', {
   title: '浏览记录',
   screen: '/history_list',
   icon: 'history',
 });
 
-/** Contents that a user has bookmarked. */
 export const collect = visits('collect', 'base.User/collectList', {
   title: '收藏记录',
   screen: '/collect_list',
   icon: 'star',
 });
 
-/** Files that a user has downloaded. */
 export const downRecord = visits('down_record', 'base.User/downList', {
   title: '下载记录',
   screen: '/down_list',
