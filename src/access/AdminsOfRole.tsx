@@ -7,7 +7,6 @@ import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { basename, features } from '../services/services.ts';
 
-/** The number of a role's administrators, with a link to them. */
 export function AdminsOfRole({ record, name }: ShowProps) {
   const translate = useTranslate();
   const mayList = useMay(admin.name, 'list');

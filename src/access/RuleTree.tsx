@@ -10,9 +10,7 @@ import { allOf, type Group, type Item, stateOf, switched, switchedAll } from './
 
 interface Props {
   labelledBy: string;
-  /** All groups. */
   groups: Group[];
-  /** The groups as reduced by the search. */
   found: Group[];
   chosen: ReadonlySet<unknown>;
   isOpen: (top: unknown) => boolean;
@@ -116,7 +114,6 @@ const boxes = { true: Checked, mixed: Partly, false: Unchecked };
 
 interface RuleItemProps {
   item: Item;
-  /** Whether it is in the tab order. */
   isCurrent: boolean;
   isReadOnly: boolean;
   onFocus: () => void;

@@ -13,7 +13,6 @@ import { labelStyle } from '../theme/index.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 
-/** The role of an administrator; roles with rights that the signed-in administrator lacks are disabled. */
 export function RoleOfAdmin(props: InputProps) {
   const translate = useTranslate();
   return (
@@ -44,7 +43,6 @@ export function PasswordOfAdmin(props: InputProps) {
   return <InputOf {...props} hint={hints[features.has('changePassword') ? 'ours' : 'theirs'][props.isNew ? 0 : 1]} />;
 }
 
-/** The current password, which changing the own mobile number or e-mail address requires. */
 function OwnPassword(props: InputProps) {
   const record = useRecordContext();
   const typed = useWatch({ name: contact });
@@ -60,7 +58,6 @@ function OwnPassword(props: InputProps) {
 }
 const contact = ['mobile', 'email'];
 
-/** Whether an administrator has a second factor, and a button that turns off that of another who lost the device. */
 export function FactorOfAdmin(props: InputProps) {
   const translate = useTranslate();
   const record = useRecordContext();

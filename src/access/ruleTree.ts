@@ -51,7 +51,6 @@ export function switchedAll(
   return next;
 }
 
-/** The groups with matching titles or paths, reduced to the matches; a group whose screen matches is complete. */
 export function searchedIn(groups: readonly Group[], text: string): Group[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [...groups];
@@ -69,7 +68,6 @@ export interface Item {
   level: 1 | 2;
   state: 'true' | 'mixed' | 'false';
   isOpen?: boolean;
-  /** The number of a group's chosen rules. */
   count?: { n: number; all: number };
   /** The item for opening the screen, among the calls of its group. */
   isScreen: boolean;

@@ -5,7 +5,6 @@ import { authProvider } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Replaces the console until the first password is changed. */
 export function FirstPassword() {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -17,9 +17,6 @@ import { ConfirmFactorForm, ReauthenticateForm } from './totpForms.tsx';
 type Enrolment = Returned<typeof totp>;
 type Step = 'overview' | 'begin' | 'recovery' | 'confirm' | 'end';
 
-/**
- * Turns the second factor on, changes it or turns it off. Nothing changes before the last step.
- */
 export function TotpDialog(props: AccountDialogProps) {
   const translate = useTranslate();
   return (
@@ -112,7 +109,6 @@ interface RecoveryCodesProps {
   onNext: () => void;
 }
 
-/** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, username, onNext }: RecoveryCodesProps) {
   const translate = useTranslate();
   const { copy, canCopy } = useCopy('totp');

@@ -25,7 +25,6 @@ interface ReauthenticateProps {
   onBack: () => void;
 }
 
-/** Asks for the password, and a code of the present factor, before the factor is changed or turned off. */
 export function ReauthenticateForm({ action, isOn, onDone, onBack }: ReauthenticateProps) {
   const translate = useTranslate();
   const { isBusy, run } = useAsyncAction();
@@ -82,7 +81,6 @@ interface ConfirmFactorProps {
   onDone: () => void;
 }
 
-/** Shows the secret as a QR code and as text. Its first code turns the factor on. */
 export function ConfirmFactorForm({ uri, onBack, onDone }: ConfirmFactorProps) {
   const translate = useTranslate();
   const { palette } = useTheme();

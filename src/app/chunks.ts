@@ -21,7 +21,6 @@ export function fetchScreens(): void {
   for (const chunk of Object.values(chunks)) chunk.fetch().catch(() => undefined);
 }
 
-/** All screens and the form. */
 export function fetchRest(): void {
   fetchScreens();
   import('../screen/RecordPanel.tsx').catch(() => undefined);

@@ -19,7 +19,6 @@ export function Forbidden({ resource, action, ...props }: ForbiddenProps) {
 }
 
 interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
-  /** The missing right, in the console's language. */
   right: string;
   rule: string | undefined;
 }
@@ -48,7 +47,6 @@ function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   );
 }
 
-/** `Forbidden` in a panel. */
 export const NoRight = ({ onClose, ...props }: { resource: string; action: Action; onClose: () => void }) => (
   <Forbidden level={3} {...props}>
     <ToList onClose={onClose} />
@@ -57,7 +55,6 @@ export const NoRight = ({ onClose, ...props }: { resource: string; action: Actio
 
 interface ScreenAccessProps {
   resource: string;
-  /** Rendered until the rights are known. */
   loading: ReactNode;
   children: ReactNode;
 }

@@ -18,7 +18,6 @@ interface Props {
   onClose: (run: Run | undefined) => void;
 }
 
-/** Sets the chosen fields of many records to the same values. */
 export function EditMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);

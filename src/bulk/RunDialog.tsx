@@ -16,17 +16,13 @@ import { useToast } from '../ui/useToast.ts';
 import { type Run, useRun } from './useRun.ts';
 
 interface Props {
-  /** Of the confirmation. */
   title: string;
-  /** The content of the confirmation. */
   children: ReactNode;
-  /** The label of the button that starts the run. */
   action: string;
   isDangerous?: boolean;
   isReady?: boolean;
   steps: Steps;
   ids: number[];
-  /** The entity of the records. */
   resource: string;
   /** Called when the run ended without a refusal. */
   onDone: (run: Run) => void;

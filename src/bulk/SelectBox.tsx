@@ -4,7 +4,6 @@ import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 
-/** Selects the record of the context. */
 export function SelectBox({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -56,7 +55,6 @@ const Box = styled('input')(({ theme }) => ({
 interface Props {
   label: string;
   isOn: boolean;
-  /** Some of the boxes that it stands for are checked. */
   isPartly?: boolean;
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;

@@ -15,7 +15,6 @@ import { useToast } from '../ui/useToast.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import type { Run } from './useRun.ts';
 
-/** The actions for the selected records. */
 export function SelectionBar({ resource }: { resource: Resource }) {
   const { selectedIds = [], filterValues, onUnselectItems } = useListContext();
   // A change of filters clears the selection: it may contain records that the list no longer shows.

@@ -17,7 +17,6 @@ interface Props {
   onChange: (value: unknown) => void;
 }
 
-/** The input for the value that many records get. */
 export function ValueInput(props: Props) {
   const { kind, entity = '' } = props.resource.entity.fields[props.name] as Field;
   if (kind === 'int') return <Whole {...props} />;

@@ -15,7 +15,6 @@ export function useBulkActions(resource: Resource): { canEdit: boolean; canDelet
 
 const kinds = ['flag', 'choice', 'ref', 'int'];
 
-/** The fields that can be edited for many records at once: flags, choices, references, numbers. */
 export const editableFields = (resource: Resource): string[] =>
   supportedFields(resource, Object.keys(resource.entity.fields)).filter((name) => {
     const field = resource.entity.fields[name] as Field;

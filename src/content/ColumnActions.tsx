@@ -23,7 +23,6 @@ export function useHasColumnActions(): boolean {
   return setHome !== undefined || mayCreate;
 }
 
-/** Sets the column as home page, or adds one below it. */
 export function ColumnActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();

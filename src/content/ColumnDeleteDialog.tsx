@@ -7,7 +7,6 @@ import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { features } from '../services/services.ts';
 
-/** Deletes a column. Its dependents are listed at once, and can be moved or deleted with it. */
 export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();

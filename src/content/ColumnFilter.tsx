@@ -6,7 +6,6 @@ import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../list/ListAside.tsx';
 import { useProvider } from '../services/queryClient.ts';
 
-/** Filters categories or parameters by column; for a single page, by its one record. */
 export function ColumnFilter({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

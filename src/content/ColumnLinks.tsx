@@ -16,7 +16,6 @@ import { linkOf } from '../navigation/useMenuPlace.ts';
 interface Managed {
   entity: Pick<Entity, 'name' | 'screen' | 'sub'>;
   Icon: typeof Tune;
-  /** Only models with this field have it. */
   of?: string;
   /** Not limited to the column. */
   isShared?: true;
@@ -28,7 +27,6 @@ const managed: Managed[] = [
   { entity: size, Icon: Size, of: 'size_ids', isShared: true },
 ];
 
-/** Links to the parameters of a column, and to categories and sizes if its model has them. */
 export function ColumnLinks({ resource, column }: { resource: Resource; column: number }) {
   const shown = managed.filter(({ of }) => !of || of in resource.entity.fields);
   return shown.map((one) => <ColumnLink key={one.entity.name} {...one} column={column} />);

@@ -14,7 +14,6 @@ import { features, http } from '../services/services.ts';
 import { useSetHome } from './ColumnActions.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
 
-/** Filters contents by the columns of their model. */
 export function ContentColumns({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const setHome = useSetHome();
@@ -47,7 +46,6 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   );
 }
 
-/** The chosen column, and the title of the chosen category. */
 export function useContentScope({ name, entity }: Resource) {
   const translate = useTranslate();
   const label = useFieldLabel(name);
@@ -75,7 +73,6 @@ const useTopCategories = (column: number, model: Model, enabled = true) =>
     staleTime: 10_000,
   });
 
-/** Filters contents by a top-level category and those below it. */
 function ColumnCategories({ column, model }: { column: number; model: Model }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();

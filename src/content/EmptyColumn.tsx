@@ -12,7 +12,6 @@ import { inSentence } from '../utils/format.ts';
 
 const mostOffered = 5;
 
-/** For a column without records: links to other columns that have some. */
 export function EmptyColumn({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = inSentence(useGetResourceLabel()(resource.name, 2));

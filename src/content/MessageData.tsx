@@ -7,7 +7,6 @@ import { Time } from '../fields/Time.tsx';
 import { labelStyle } from '../theme/index.ts';
 import { useToast } from '../ui/useToast.ts';
 
-/** The visitor's other answers, labelled by the column's parameters. */
 export function MessageData({ name }: InputProps) {
   const record = useRecordContext();
   const params = useColumnParams(record?.col_id) ?? [];

@@ -11,7 +11,6 @@ interface Sku {
   size_id: number | null;
 }
 
-/** The variants of a product, each a size with price and stock. Offers to add those of chosen sizes without one. */
 export function SkusInput(props: InputProps) {
   const translate = useTranslate();
   const { getValues } = useFormContext();

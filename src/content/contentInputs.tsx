@@ -69,7 +69,6 @@ export function ModelInput(props: InputProps) {
   return <InputOf {...props} field={values?.length ? { ...props.field, values } : props.field} />;
 }
 
-/** The status input, with a hint below it if a time makes a published record invisible. */
 export function StatusInput(props: InputProps) {
   const translate = useTranslate();
   const [status, publish_time, expire_time] = useWatch({ name: ['status', 'publish_time', 'expire_time'] });

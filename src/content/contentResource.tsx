@@ -31,7 +31,6 @@ const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((modu
 const StatusInput = lazyInput(() => import('./contentInputs.tsx').then((module) => module.StatusInput), sizes.formRow);
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
-/** The screens of a content model: what all models have, and what the model adds to it or replaces of it. */
 export function contentResource<E extends Entity>(
   entity: E,
   declaration: ModelDeclaration<Extract<keyof E['fields'], string>> = {},
@@ -87,7 +86,6 @@ export function contentResource<E extends Entity>(
 /** Long titles would take the room of the times. */
 const columnTitleStyle = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** The title of a record's column. A back end may send only its id. */
 function ColumnTitle(props: ShowProps) {
   return (
     <Box sx={columnTitleStyle}>

@@ -5,7 +5,6 @@ import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 
-/** Filters a list by the group that a field refers to. */
 export const groupsBy = (name: string) =>
   function Groups({ resource }: { resource: Resource }) {
     const translate = useTranslate();
@@ -24,7 +23,6 @@ export const groupsBy = (name: string) =>
     );
   };
 
-/** The chosen group or column of a list that is filtered beside it. */
 export const scopeFilterBy = (name: string) =>
   function useScopeFilter(resource: Resource) {
     const translate = useTranslate();

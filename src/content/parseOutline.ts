@@ -11,7 +11,6 @@ export interface OutlineLine {
 /** Parses an outline: one title a line, indented by two spaces or a tab a level. Empty lines are ignored. */
 export function parseOutline(text: string): OutlineLine[] {
   const outline: OutlineLine[] = [];
-  /** The last line of each level. */
   const open: number[] = [];
   for (const [at, written] of text.split('\n').entries()) {
     const title = written.trim();

@@ -75,7 +75,6 @@ export function useAddColumns(resource: Resource) {
   };
 }
 
-/** A key for each line, unique even among siblings of the same title. */
 function keysOf(outline: OutlineLine[], top: string): string[] {
   const keys: string[] = [];
   const seen = new Map<string, number>();
@@ -88,7 +87,6 @@ function keysOf(outline: OutlineLine[], top: string): string[] {
   return keys;
 }
 
-/** The failed lines with their ancestors, which tell where they belong. */
 function leftOf(outline: OutlineLine[], failures: Failure[]): OutlineLine[] {
   const failedOrAncestor = new Set<OutlineLine | undefined>();
   for (const { line } of failures) {

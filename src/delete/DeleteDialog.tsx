@@ -80,7 +80,6 @@ function pathTo(dependent: string, target: string, id: number): string | undefin
   return field && `${basename}${narrowedPath(entity, { [field[0]]: id })}`;
 }
 
-/** The number of a record's dependents, by entity. */
 export type Dependents = Record<string, number>;
 
 /**

@@ -5,7 +5,6 @@ import { useWhyRefused } from './useUndo.tsx';
 
 const most = 200;
 
-/** The refused records, each with the reason. */
 export function FailedRecords({ failed, resource }: { failed: Outcome['failed']; resource: string }) {
   const translate = useTranslate();
   const why = useWhyRefused(resource);

@@ -17,7 +17,6 @@ interface Props {
   week: Record<string, number> | undefined;
 }
 
-/** The number of records of each entity, and how many changed this week. */
 export function CountCards({ counts, week }: Props) {
   const translate = useTranslate();
   const identity = useIdentity();

@@ -21,7 +21,6 @@ import { useFormats, useWelcome, type Welcome } from './useWelcome.ts';
 import { Visits } from './Visits.tsx';
 
 const gap = { xs: 2, sm: 3 };
-/** A narrow and a wide column; one column if only one of them has content. */
 const columns = (hasBoth: boolean) => ({
   display: 'grid',
   gap,
@@ -52,7 +51,6 @@ export function Home() {
             display: 'flex',
             flexDirection: 'column',
             gap,
-            // A single section fills the height of its neighbour.
             '& > :only-of-type': { flexGrow: 1 },
           }}
         >

@@ -38,7 +38,6 @@ const names = withCreate.map(({ name }) => name);
 
 interface Creatable {
   name: string;
-  /** Of content only. */
   model: string | undefined;
   label: string;
   to: string;

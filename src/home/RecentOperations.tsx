@@ -17,7 +17,6 @@ const skeletons = Array.from({ length: 10 }, (_, row) => row);
 const deletions = new Set(entityList.map(({ calls }) => calls.delete?.path));
 const recordOf = ({ target, target_id }: RecentOperation) => `${target} ${target_id}`;
 
-/** Merges equal operations in a row into one, with the newest time. */
 function groupOperations(operations: RecentOperation[]): { operation: RecentOperation; times: number }[] {
   const groups: { operation: RecentOperation; times: number }[] = [];
   const operationKey = (operation: RecentOperation) => `${operation.username} ${operation.path} ${recordOf(operation)}`;

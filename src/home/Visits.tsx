@@ -107,7 +107,6 @@ interface VisitsTableProps {
   isVisible: boolean;
 }
 
-/** Visits by day, the last day first. */
 function VisitsTable({ visits, title, isVisible }: VisitsTableProps) {
   const translate = useTranslate();
   const { number, day } = useFormats();

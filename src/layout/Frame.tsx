@@ -48,7 +48,6 @@ function usePreferences(adminId: AdminId | undefined) {
   }, [adminId]);
 }
 
-/** Selects the sizes of src/theme/index.ts. */
 function useDensity() {
   const [density] = useSetting<Density>('density');
   useLayoutEffect(() => {

@@ -41,7 +41,6 @@ export function OpenScreens() {
     if (!current) return undefined;
     // In the next frame, to avoid a layout of its own.
     const frame = requestAnimationFrame(() =>
-      // The whole item, with its close button.
       list.current
         ?.querySelector('[aria-current]')
         ?.closest('li')
@@ -172,7 +171,6 @@ export function OpenScreens() {
   );
 }
 
-/** Whether more tabs are hidden on either side. */
 interface Overflow {
   left: boolean;
   right: boolean;

@@ -49,7 +49,6 @@ export function SideMenu() {
   );
 }
 
-/** A top entry without children is the only entry of the left menu. */
 const leftEntries = (top: MenuEntry) => (top.children.length > 0 ? top.children : [top]);
 
 /** A left entry; a `spread` one with its children below it. */
@@ -77,7 +76,6 @@ export function currentOf(entry: MenuEntry, trail: Trail): 'page' | 'true' | und
   return trail.at(-1) === entry ? 'page' : 'true';
 }
 
-/** The children of the current left entry. A click stores the content model (docs/contract.md, "Screens"). */
 export function SecondMenu() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { linkOf, targetOf, useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { menuColors } from './MenuLink.tsx';
 
-/** Each entry opens the first screen below it. */
 export function TopMenu() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();

@@ -55,7 +55,6 @@ export function useOpenScreens() {
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(entries, screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];
 
-  /** Closes screens and discards their drafts; if the current one is closed, its neighbour is opened. */
   const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
     for (const { path } of closed) discardDrafts(identity?.id, linkOf(path));
@@ -70,7 +69,6 @@ export function useOpenScreens() {
   return { screens, current, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
 }
 
-/** Whether a screen, or a record opened in it, has unsaved changes. */
 export const isUnsaved = ({ path }: OpenScreen, unsaved: readonly string[]): boolean =>
   unsaved.some((at) => at === linkOf(path) || at.startsWith(linkOf(`${path}/`)));
 

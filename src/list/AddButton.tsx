@@ -14,7 +14,7 @@ interface Props {
   isShort?: boolean;
 }
 
-/** Opens the form of a new record; absent without the right to create one, or without a column for it. */
+/** Absent without the right to create a record, or without a column for it. */
 export function AddButton({ resource, isShort = false }: Props) {
   const translate = useTranslate();
   const name = useName(resource);

@@ -16,7 +16,6 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useColumns } from './useColumns.ts';
 
-/** Chooses the columns of a list and their order; applied at once. */
 export function ColumnsDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);

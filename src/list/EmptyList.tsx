@@ -57,7 +57,6 @@ function NoColumn({ resource }: { resource: Resource }) {
 
 interface Props {
   resource: Resource;
-  /** The active filters in words. */
   words: string;
   onClear: () => void;
 }

@@ -19,7 +19,6 @@ const cardLabel = {
   ...{ wordBreak: 'keep-all', minWidth: 'min-content', flexShrink: 1000 },
 };
 
-/** The rows of a list as cards on a narrow screen; empty fields are left out. */
 export function EntityCards({ resource }: { resource: Resource }) {
   const { data } = useListContext();
   const label = useFieldLabel(resource.name);

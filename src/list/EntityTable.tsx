@@ -21,7 +21,6 @@ import { FieldValue, NameCell } from './NameCell.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 
-/** The rows of a list: a table, or cards on a narrow screen. */
 export function EntityTable({ resource }: { resource: Resource }) {
   const { isPending } = useListContext();
   const isNarrow = useIsBelow('md');
@@ -33,7 +32,6 @@ export function EntityTable({ resource }: { resource: Resource }) {
 const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
 const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 const selectCell = { width: 0, pr: '0 !important' };
-/** On narrow screens pictures give way to text. */
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
 /** Keeps the heading of an empty column on few lines. */
 const timeCell = { minWidth: sizes.timeCell };
@@ -73,7 +71,6 @@ function Table({ resource }: { resource: Resource }) {
           rowSx={(record) => (row.isUnread?.(record) ? unreadRow : {})}
           size="small"
           sx={{
-            // Header and actions are sticky.
             '& .MuiTableHead-root .MuiTableCell-root': {
               position: 'sticky',
               top: 0,

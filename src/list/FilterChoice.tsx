@@ -22,7 +22,6 @@ const width = {
   maxWidth: { sm: sizes.search },
 };
 
-/** A filter with its current value; the first choice removes it. */
 export function FilterChoice({ resource, name, choices = [], otherwise }: Props) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);

@@ -17,7 +17,6 @@ interface Props {
   name: string;
 }
 
-/** Filters by a reference. */
 export function FilterRef(props: Props) {
   const { entity = '' } = props.resource.entity.fields[props.name] ?? {};
   if (hasAll(entities[entity as EntityName])) return <FilterAmongAll {...props} />;
@@ -28,7 +27,6 @@ export function FilterRef(props: Props) {
   );
 }
 
-/** Offers all records; a tree is indented. */
 function FilterAmongAll({ resource, name }: Props) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);

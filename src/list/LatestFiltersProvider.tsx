@@ -3,7 +3,6 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 
 type Filters = Record<string, unknown>;
 
-/** The filters that were set last, and those of them that are not rendered yet. */
 interface Latest {
   filters: Filters;
   pending: string[];
@@ -28,7 +27,6 @@ export function LatestFiltersProvider({ children }: { children: ReactNode }) {
   return <LatestFilters value={latest}>{children}</LatestFilters>;
 }
 
-/** Changes some filters of a list; `undefined` removes one. */
 export function useChangeFilters(): (changes: Filters) => void {
   const latest = useContext(LatestFilters);
   const { filterValues, setFilters } = useListContext();

@@ -23,7 +23,6 @@ interface Props {
   onChoose: (id: number) => void;
   /** Drop handlers of a choice; `isMarked` while something is dragged over it. */
   dropOn?: (choice: Choice) => DOMAttributes<HTMLElement> & { isMarked: boolean };
-  /** Actions for the current choice. */
   children?: ReactNode;
 }
 

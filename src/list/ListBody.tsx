@@ -14,7 +14,6 @@ import { EntityTable } from './EntityTable.tsx';
 import { ListPages } from './ListPages.tsx';
 import { useActiveFilters } from './useActiveFilters.ts';
 
-/** The rows of a list with its pages, or its loading, empty, failed or forbidden state. */
 export function ListBody({ resource }: { resource: Resource }) {
   const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
   const { words, clear } = useActiveFilters(resource);

@@ -10,7 +10,6 @@ import { useQueries } from './useQueries.ts';
 
 type Opened = 'columns' | 'queries' | 'import';
 
-/** The less frequent actions of a list: columns, saved queries, export and import. */
 export function ListMenu({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

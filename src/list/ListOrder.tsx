@@ -4,7 +4,6 @@ import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { features } from '../services/services.ts';
 
-/** The default order of a list. */
 export const ownOrder = { field: 'sort', order: 'ASC' as const };
 
 /** Names the order of a list, with a button back to the default. Hidden if the back end does not sort. */

@@ -7,7 +7,6 @@ import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
 
-/** Pagination; the page size is fixed if the back end takes none. */
 export function ListPages() {
   const { total, perPage, isPending } = useListContext();
   const isTree = useFolding() !== undefined;

@@ -17,7 +17,6 @@ interface Props {
   isCard?: boolean;
 }
 
-/** The record's name: a link that opens it; in a tree, indented and with a button that folds what is below. */
 export function NameCell({ resource, name, isCard = false }: Props) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -61,7 +60,6 @@ export function NameCell({ resource, name, isCard = false }: Props) {
   );
 }
 
-/** The slot for the drag handle of a row; absent if rows cannot be moved. */
 function DragSlot({ id }: { id: Identifier }) {
   const slots = useMove()?.slots;
   const ref = useCallback((element: HTMLElement | null) => slots?.set(id, element), [slots, id]);

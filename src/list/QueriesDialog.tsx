@@ -16,7 +16,6 @@ import type { Resource } from '../declaration/resource.ts';
 import { useActiveFilters } from './useActiveFilters.ts';
 import { useQueries } from './useQueries.ts';
 
-/** Saves the filters and order of a list as a query, and deletes saved queries. */
 export function QueriesDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const { queries, save, remove } = useQueries(resource);

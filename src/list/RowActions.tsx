@@ -29,7 +29,6 @@ export function useHasRowActions({ name, entity, row }: Resource): boolean {
   );
 }
 
-/** The permitted actions of a row: the resource's own, edit and delete. */
 export function RowActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
@@ -86,7 +85,6 @@ export function RowActions({ resource }: { resource: Resource }) {
   );
 }
 
-/** Replaces the buttons of a locked record. */
 function LockReason({ why }: { why: string }) {
   const translate = useTranslate();
   const reason = translate(why);

@@ -6,7 +6,6 @@ import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { sizes } from '../theme/index.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
-/** Filters by a reference to an entity too large to list: its records are searched. */
 export function SearchedFilter({ resource, name }: { resource: Resource; name: string }) {
   const entity = resource.entity.fields[name]?.entity ?? '';
   const label = useFieldLabel(resource.name)(name);

@@ -23,7 +23,6 @@ function shortDay(time: string, start?: string): string {
   return day.startsWith(`${year}-`) ? day.slice(5) : day;
 }
 
-/** The date filter of a list: a preset such as the last 7 days, or two times of one's own. */
 export function TimeRange({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const name = useDatedName(resource);

@@ -5,9 +5,7 @@ import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts
 import { localTime } from '../utils/format.ts';
 
 interface Narrowing {
-  /** All active filters in words; empty without one. */
   words: string;
-  /** One active filter in words. */
   wordOf: (name: string) => string;
   clear: () => void;
 }
@@ -21,7 +19,6 @@ export const fewValued: readonly (Kind | undefined)[] = ['choice', 'flag', 'bool
 const isOffered = ({ list: { filters = [] }, entity }: Resource, name: string) =>
   [...always, ...filters].includes(name) || fewValued.includes(entity.fields[name]?.kind);
 
-/** The label of the time field that a list is filtered by. */
 export function useDatedName({ name, entity }: Resource): string {
   const translate = useTranslate();
   const label = useFieldLabel(name);
@@ -29,7 +26,6 @@ export function useDatedName({ name, entity }: Resource): string {
   return dated === 'create_time' ? translate('log.time') : label(dated);
 }
 
-/** The active filters of the list in words, and their reset. */
 export function useActiveFilters(resource: Resource): Narrowing {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);

@@ -10,7 +10,6 @@ interface SavedQuery {
   sort: SortPayload;
 }
 
-/** The saved queries of a list: filters and order under a name. */
 export function useQueries(resource: Resource) {
   const navigate = useNavigate();
   const { filterValues, sort, perPage } = useListContext();

@@ -8,7 +8,6 @@ import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts
 
 type Values = Record<string, unknown>;
 
-/** The changes of an operation, before and after side by side. */
 export function Changes({ operation }: { operation: RaRecord }) {
   const translate = useTranslate();
   const target = String(operation.target ?? '');
@@ -72,7 +71,6 @@ export function Changes({ operation }: { operation: RaRecord }) {
 // If the record is deleted or may not be read, its parameters are shown by name.
 const quiet = () => {};
 
-/** The content parameters of a logged record, if the log has values of them. */
 export function useLoggedParams(target: string, id: number, values: Record<string, unknown>): Param[] | undefined {
   const entity = findEntity(target);
   const isNeeded = Boolean(entity?.fields.params && 'params' in values);

@@ -8,7 +8,6 @@ import { LoggedTarget } from './LoggedTarget.tsx';
 
 const none = { kind: 'text' } as const;
 
-/** The filters of every log: a time range, and chips for the filters of the link that led here. */
 export function LogFilters({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { filterValues } = useListContext();

@@ -28,7 +28,6 @@ export function LogRecord({ resource, id, onClose }: { resource: Resource; id: n
   );
 }
 
-/** A description list: labels with their values beside them, on a phone below them. */
 export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
     <Box
@@ -57,11 +56,9 @@ export function Facts({ facts }: { facts: { label: string; value: ReactNode }[] 
 
 interface Props {
   resource: Resource;
-  /** The default is all fields. */
   names?: string[];
 }
 
-/** The non-empty fields of a log's record. */
 export function LogDetail({ resource, names = Object.keys(resource.entity.fields) }: Props) {
   const label = useFieldLabel(resource.name);
   const record = useRecordContext();

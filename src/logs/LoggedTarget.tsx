@@ -13,7 +13,6 @@ const ignoreError = () => {};
 /** The same while the title is loading, so that nothing moves. */
 const width = { minWidth: { md: 160, lg: 280 }, maxWidth: { xs: 160, lg: 360 } };
 
-/** The record of an operation, with a link if it exists and may be opened. */
 export function LoggedTarget({ record }: ShowProps) {
   const target = String(record.target ?? '');
   if (!Object.hasOwn(entities, target)) return null;

@@ -10,7 +10,6 @@ import { Facts, LogDetail } from './LogRecord.tsx';
 
 const facts = ['title', 'username', 'create_time', 'target', 'code', 'ip', 'user_agent', 'path', 'cost_ms'];
 
-/** The facts of an operation, its changes and its parameters. */
 export function OperationDetail({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -44,7 +43,6 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 }
 
 interface Props {
-  /** Empty if it is unknown. */
   entity: string;
   fields: Fields;
   values: Record<string, unknown>;

@@ -8,7 +8,6 @@ import { useCanOpen } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 
-/** The number of the content that somebody visited, with a link to it. */
 export function VisitedContent({ name, record }: ShowProps) {
   const path = useContentPath(record);
   if (!path) return <>{record[name]}</>;
@@ -26,7 +25,6 @@ export function useContentPath({ model, content_id }: RaRecord): string | undefi
   return content && content_id && mayOpen ? `${linkOf(listPath(content))}/${content_id}` : undefined;
 }
 
-/** The visitor's name, with a link for administrators who may open users. */
 export function VisitorName({ name, record }: ShowProps) {
   const mayOpen = useCanOpen(user.name);
   if (!record.user_id) return <>{record[name]}</>;

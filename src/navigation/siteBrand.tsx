@@ -41,7 +41,6 @@ export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
 
 export const webInfoKey = ['webInfo'];
 
-/** The site's title and logo; empty while they load. */
 export function useWebInfo() {
   const { data } = useQuery({
     queryKey: webInfoKey,

@@ -34,7 +34,6 @@ export const linkOf = (path: string) => `${basename}${path}`;
 /** The path below the router's base. */
 export const usePath = () => useLocation().pathname.slice(basename.length) || '/';
 
-/** The menu of the role and its selected entries. A page outside the menu keeps the last top entry. */
 export function useMenuPlace() {
   const entries = useMenu();
   const path = usePath();

@@ -4,16 +4,13 @@ import { sentenceOf } from '../../dataProvider/failure.ts';
 import { Key } from './PaletteButton.tsx';
 
 interface Props {
-  /** Whether the query is not empty. */
   isSearched: boolean;
   count: number;
-  /** There may be more records than are offered. */
   isTruncated: boolean;
   isLoading: boolean;
   error: Error | null;
 }
 
-/** The state of the search, for screen readers too, and the keys. */
 export function PaletteFooter({ isSearched, count, isTruncated, isLoading, error }: Props) {
   const translate = useTranslate();
   const status = () => {

@@ -20,7 +20,6 @@ interface Sources {
   commands: readonly Command[];
   /** Matched by the back end, the best first. */
   records: readonly Command[];
-  /** The newest first. */
   recent: readonly Command[];
   readings: Readings;
 }

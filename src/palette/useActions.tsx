@@ -26,7 +26,6 @@ const creatable = resources.filter(({ entity }) => entity.calls.create);
 const names = creatable.map(({ name }) => name);
 const action = { group: 'actions', trails: [] } as const;
 
-/** Actions of every screen: creating records that the role may create, appearance, the user's own data, signing out. */
 export function useActions(onOpenUser: () => void): Command[] {
   const titles = useTitles();
   const navigate = useNavigate();
@@ -55,17 +54,14 @@ export function useActions(onOpenUser: () => void): Command[] {
     {
       ...action,
       id: 'action:menu',
-      titles: titles(
-        (translate) => translate(isMenuOpen ? 'frame.collapse' : 'frame.expand'),
-        (translate) => translate('palette.menuWords'),
-      ),
+      titles: titles(isMenuOpen ? 'frame.collapse' : 'frame.expand', 'palette.menuWords'),
       icon: <MenuOpen fontSize="small" />,
       run: () => setMenuOpen(!isMenuOpen),
     },
     {
       ...action,
       id: 'action:tabs',
-      titles: titles((translate) => translate(hasTabs ? 'palette.tabsOff' : 'palette.tabsOn')),
+      titles: titles(hasTabs ? 'palette.tabsOff' : 'palette.tabsOn'),
       icon: <Tab fontSize="small" />,
       run: () => setTabs(!hasTabs),
     },
@@ -77,17 +73,14 @@ export function useActions(onOpenUser: () => void): Command[] {
     {
       ...action,
       id: 'action:user',
-      titles: titles(
-        (translate) => translate('frame.user'),
-        (translate) => translate('palette.userWords'),
-      ),
+      titles: titles('frame.user', 'palette.userWords'),
       icon: <Person fontSize="small" />,
       run: onOpenUser,
     },
     {
       ...action,
       id: 'action:reload',
-      titles: titles((translate) => translate('frame.reload')),
+      titles: titles('frame.reload'),
       icon: <Refresh fontSize="small" />,
       isTransient: true,
       run: reload,
@@ -95,10 +88,7 @@ export function useActions(onOpenUser: () => void): Command[] {
     {
       ...action,
       id: 'action:exit',
-      titles: titles(
-        (translate) => translate('frame.exit'),
-        (translate) => translate('palette.exitWords'),
-      ),
+      titles: titles('frame.exit', 'palette.exitWords'),
       icon: <Logout fontSize="small" />,
       isTransient: true,
       run: () => logout({}, undefined, false),
@@ -128,10 +118,7 @@ function useChoices(): Command[] {
     ...themes.map(({ name, title, value, icon }) => ({
       ...action,
       id: `action:theme.${name}`,
-      titles: titles(
-        (translate) => translate(title),
-        (translate) => translate('palette.themeWords'),
-      ),
+      titles: titles(title, 'palette.themeWords'),
       icon,
       isCurrent: (theme || undefined) === value,
       run: () => setTheme(value),
@@ -149,7 +136,7 @@ function useChoices(): Command[] {
       id: `action:density.${name}`,
       titles: titles(
         (translate) => translate('palette.density', { name: inSentence(translate(`frame.${name}`)) }),
-        (translate) => translate('palette.densityWords'),
+        'palette.densityWords',
       ),
       icon,
       isCurrent: density === name,

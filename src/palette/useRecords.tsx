@@ -50,7 +50,6 @@ export function useRecords(text: string, isComposing: boolean) {
   });
   return {
     records: (isSearched && data) || none,
-    /** There may be more of them. */
     isTruncated: isSearched && data !== undefined && isTruncated(data),
     isCurrent: !isPlaceholderData,
     isLoading: isSearched && !isComposing && (isPending || isPlaceholderData),
@@ -58,7 +57,6 @@ export function useRecords(text: string, isComposing: boolean) {
   };
 }
 
-/** Returns a function that makes the command to open a record. */
 export function useRecordCommand(): (record: FoundRecord) => Command {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -10,43 +10,31 @@ import { useMenu } from '../navigation/useMenu.ts';
 import { basename } from '../services/services.ts';
 import type { Command } from './groupCommands.ts';
 
-/** A command for each screen of the role's menu, and for each tab of the configuration. */
 export function useScreens(): Command[] {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const titles = useTitles();
   const entries = withPaths(useMenu(), []);
+  const command = (path: string, title: Title, { entry, above }: (typeof entries)[number]): Command => ({
+    id: `screen:${path}`,
+    group: 'screens',
+    titles: titles(title),
+    trails: titles((translate) => above.map((each) => translate(each, { _: each, smart_count: 2 })).join(' / ')),
+    icon: <MenuIcon name={entry.icon} path={entry.path} />,
+    isCurrent: `${basename}${path}` === (path.includes('?') ? pathname + search : pathname),
+    run: () => navigate(`${basename}${path}`),
+  });
+  const screens = entries.map(({ entry, above }) =>
+    command(entry.path, (translate) => translate(entry.title, { _: entry.title, smart_count: 2 }), { entry, above }),
+  );
   const config = entries.find(({ entry }) => entry.path === systemConfig.screen);
-  const tabs = config ? systemGroups.map((group) => tabOf(group, config)) : [];
-  function tabOf(group: string, { entry, above }: (typeof entries)[number]): Command {
-    const address = `${basename}${entry.path}?tab=${group}`;
-    const trail = [...above, entry.title];
-    return {
-      id: `screen:${entry.path}?tab=${group}`,
-      group: 'screens',
-      titles: titles((translate) => translate(`configGroups.${group}`)),
-      trails: titles((translate) => trail.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
-      icon: <MenuIcon name={entry.icon} path={entry.path} />,
-      isCurrent: address === pathname + search,
-      run: () => navigate(address),
-    };
-  }
-  const screens = entries.map(({ entry, above }): Command => {
-    const address = `${basename}${entry.path}`;
-    return {
-      id: `screen:${entry.path}`,
-      group: 'screens',
-      titles: titles((translate) => translate(entry.title, { _: entry.title, smart_count: 2 })),
-      trails: titles((translate) => above.map((title) => translate(title, { _: title, smart_count: 2 })).join(' / ')),
-      icon: <MenuIcon name={entry.icon} path={entry.path} />,
-      isCurrent: address === pathname,
-      run: () => navigate(address),
-    };
+  const tabs = (config ? systemGroups : []).map((group) => {
+    const { entry, above } = config as NonNullable<typeof config>;
+    return command(`${entry.path}?tab=${group}`, `configGroups.${group}`, { entry, above: [...above, entry.title] });
   });
   return [...screens, ...tabs];
 }
 
-/** Menu entries that have a path, each with the titles of its ancestors. */
 function withPaths(
   entries: readonly MenuEntry[],
   above: readonly string[],
@@ -57,7 +45,8 @@ function withPaths(
   ]);
 }
 
-type Title = (translate: TranslateFunction) => string;
+/** A message key, or what makes the title of some. */
+type Title = string | ((translate: TranslateFunction) => string);
 
 /**
  * Returns a function that translates a title into the current language and then all others, once they are loaded, so
@@ -75,8 +64,9 @@ export function useTitles(): (title: Title, synonyms?: Title) => [string, ...str
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (title, synonyms) => {
-    const current = title(translate);
-    const others = data.map(title).filter((other) => other !== current);
-    return [current, ...others, ...(synonyms ? [translate, ...data].map(synonyms) : [])];
+    const say = (text: Title) => (each: TranslateFunction) => (typeof text === 'string' ? each(text) : text(each));
+    const current = say(title)(translate);
+    const others = data.map(say(title)).filter((other) => other !== current);
+    return [current, ...others, ...(synonyms ? [translate, ...data].map(say(synonyms)) : [])];
   };
 }

@@ -26,7 +26,6 @@ const binResource = resource(recycleBin, {
   record: { displays: { entity: KindName } },
 });
 
-/** The list of deleted records, to be restored or deleted for good. */
 export const RecyclePage = () => (
   <DataProviderContext.Provider value={recycleProvider}>
     <EntityScreen resource={binResource} />
@@ -48,7 +47,6 @@ function KindName({ record }: ShowProps) {
   return useGetResourceLabel()(record.entity, 1);
 }
 
-/** A record's name, and what was deleted with it. */
 function DeletedName() {
   const translate = useTranslate();
   const label = useGetResourceLabel();

@@ -23,7 +23,6 @@ function usePermittedActions(): Action[] {
 
 export const useHasBinActions = () => usePermittedActions().length > 0;
 
-/** Restores one record, or deletes it for good. */
 export function BinRowActions() {
   const translate = useTranslate();
   const record = useRecordContext<DeletedRow>();
@@ -48,7 +47,6 @@ export function BinRowActions() {
   );
 }
 
-/** Restores the selected records, or deletes them for good. */
 export function BinBulkActions() {
   const translate = useTranslate();
   const { selectedIds } = useListContext<DeletedRow>();

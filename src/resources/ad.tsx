@@ -23,7 +23,6 @@ export const adResource = resource(ad, {
   record: { displays: { live: AdState } },
 });
 
-/** Whether an advertisement is shown now, and if not, why. */
 export function AdState({ record }: ShowProps) {
   const translate = useTranslate();
   return <StateChip label={translate(`ad.${stateOf(record)}`)} />;

@@ -30,7 +30,6 @@ export const messageResource = contentResource(message, {
   record: { displays: { content: MessageLine } },
 });
 
-/** The beginning of a message, on one line. */
 function MessageLine({ name, record }: ShowProps) {
   const text = String(record[name] ?? '').replace(/\s+/g, ' ');
   return (

@@ -23,7 +23,6 @@ export const navResource = resource(nav, {
   record: { displays: { url: NavTarget } },
 });
 
-/** The target of a navigation entry: the title of its column, or its link. */
 function NavTarget({ record }: ShowProps) {
   const url = String(record.url ?? '');
   return (

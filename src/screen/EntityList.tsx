@@ -26,7 +26,6 @@ import { EntityPanel } from './EntityPanel.tsx';
 const usualSize = 10;
 const newestFirst = { field: 'id', order: 'DESC' as const };
 
-/** A list with search, filters, table, pages, and the panel of one record over it. */
 export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
   const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;

@@ -16,12 +16,10 @@ import { RelatedButtons, RelatedList } from './relatedLists.tsx';
 
 interface Props {
   resource: Resource;
-  /** Undefined for a new record. */
   id: number | undefined;
   onClose: () => void;
 }
 
-/** The form of one record; read-only without the right to edit it. */
 export function RecordPanel({ resource, id, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);

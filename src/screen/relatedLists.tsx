@@ -34,7 +34,6 @@ const newestFirst = { field: 'id', order: 'DESC' as const };
 interface RelatedListProps {
   resource: Resource;
   id: number;
-  /** The entity that is listed. */
   entity: string;
   onBack: () => void;
 }
@@ -104,12 +103,10 @@ function Rows({ entity, isHistory }: { entity: string; isHistory: boolean }) {
 
 interface RelatedButtonsProps {
   resource: Resource;
-  /** The entity whose list replaces the form. */
   shown: string | undefined;
   onShow: (entity: string | undefined) => void;
 }
 
-/** Toggles between the form, its related lists and its history. */
 export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
@@ -138,7 +135,6 @@ export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps)
   );
 }
 
-/** An operation of the history; expanded, with its changes. */
 function OperationRow({ record }: { record: RaRecord }) {
   const [isOpen, setOpen] = useState(false);
   const operationName = useOperationName();

@@ -5,68 +5,43 @@ export const sizes = {
   bars: 70,
   openScreens: 34,
   breadcrumb: 36,
-  /** The connection's bar, in one line or, on a phone, in two. */
-  notice: 36,
+  notice: 36, // the connection's bar, in one line or, on a phone, in two
   noticeNarrow: 56,
-  /** The distance from the bottom: above a panel's save button and a list's pages. */
-  toast: 72,
-  /** Beside a panel. */
-  toastMargin: 24,
-  /** docs/contract.md, "Limits". */
-  menuWidth: 120,
+  toast: 72, // the distance from the bottom: above a panel's save button and a list's pages
+  toastMargin: 24, // beside a panel
+  menuWidth: 120, // docs/contract.md, "Limits"
   menuClosedWidth: 52,
   secondWidth: 112,
   drawerWidth: 260,
-  /** By density: 32, 40 or 48 px. */
-  row: 'var(--row)',
-  /** A label with its input. */
-  formRow: '60px',
+  row: 'var(--row)', // by density: 32, 40 or 48 px
+  formRow: '60px', // a label with its input
   thumbnail: 40,
-  /** A message in a list. */
-  messageLine: 'max(80px, 24vw - 130px)',
-  /** A picture in a form. */
-  preview: 88,
+  messageLine: 'max(80px, 24vw - 130px)', // a message in a list
+  preview: 88, // a picture in a form
   previewSmall: 24,
-  /** The least width of a file in the media library. */
-  tile: '168px',
-  /** The maximum height of a picture in its panel. */
-  picture: 420,
-  /** The media library's dialog. */
-  library: 'min(760px, calc(100% - 64px))',
-  /** The maximum height of the list of uploads. */
-  uploads: 200,
-  /** The floating list of uploads. */
-  tray: 360,
-  /** A video in a form. */
-  film: 260,
-  /** The inputs of a picture and of a file, with their buttons. */
-  imageInput: '184px',
+  tile: '168px', // the least width of a file in the media library
+  picture: 420, // the maximum height of a picture in its panel
+  library: 'min(760px, calc(100% - 64px))', // the media library's dialog
+  uploads: 200, // the maximum height of the list of uploads
+  tray: 360, // the floating list of uploads
+  film: 260, // a video in a form
+  imageInput: '184px', // the inputs of a picture and of a file, with their buttons
   fileInput: '120px',
-  /** The drag handle and the remove button of a list's row in a form. */
-  handle: '32px',
+  handle: '32px', // the drag handle and the remove button of a list's row in a form
   switch: 40,
-  /** With its label, in a form. */
-  formSwitch: '58px',
-  /** A time in a list, which may wrap into two lines. */
-  timeCell: 100,
-  /** The button of a row's action. */
-  action: 30,
-  /** The least width of a card. */
-  card: '220px',
+  formSwitch: '58px', // with its label, in a form
+  timeCell: 100, // a time in a list, which may wrap into two lines
+  action: 30, // the button of a row's action
+  card: '220px', // the least width of a card
   columnsWidth: 200,
-  /** A form of a few fields. */
-  dialog: 420,
-  /** A form of settings. */
-  settings: 720,
+  dialog: 420, // a form of a few fields
+  settings: 720, // a form of settings
   search: 240,
   searchLeast: 130,
   filter: 120,
-  /** An input without its label. */
-  input: 37,
-  /** The pages below a list. */
-  pages: 52,
-  /** The edit panel is 60 % of the viewport (docs/contract.md, "Limits"), all of it below 900 px. */
-  panelWidth: '60vw',
+  input: 37, // an input without its label
+  pages: 52, // the pages below a list
+  panelWidth: '60vw', // the edit panel is 60 % of the viewport (docs/contract.md, "Limits"), all of it below 900 px
 } as const;
 
 export interface Menu {
@@ -75,10 +50,8 @@ export interface Menu {
   active: string;
   hover: string;
   selected: string;
-  /** The edge of the open entry. */
-  mark: string;
-  /** The background of the second-level menu and of the open screens. */
-  second: string;
+  mark: string; // the edge of the open entry
+  second: string; // the background of the second-level menu and of the open screens
 }
 
 export interface Colors {
@@ -90,10 +63,8 @@ export interface Colors {
   paper: string;
   textSecondary: string;
   divider: string;
-  /** The edge of an input, the track of a switch that is off: 3 to 1 on the page (WCAG 2.2, 1.4.11). */
-  control: string;
-  /** Over a list behind a panel. */
-  scrim: string;
+  control: string; // the edge of an input, the track of a switch that is off: 3 to 1 on the page (WCAG 2.2, 1.4.11)
+  scrim: string; // over a list behind a panel
   menu: Menu;
 }
 

@@ -27,10 +27,8 @@ const looks: Record<Move, { Icon: typeof SwapVert; keys: string; shortcut: strin
   out: { Icon: FormatIndentDecrease, keys: 'Alt ←', shortcut: 'Alt+ArrowLeft' },
 };
 
-/** Hidden on touch devices. */
 const keyHint = { ml: 3, display: { xs: 'none', md: 'block' }, '@media (hover: none)': { display: 'none' } };
 
-/** A menu that moves a row of a tree, with the keyboard shortcuts. */
 export function MoveActions({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();

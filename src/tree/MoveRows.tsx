@@ -16,7 +16,6 @@ import type { DragProps } from './TreeDrag.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { createSlots, MoveContext } from './useMove.ts';
 
-/** A slower save shows a progress indicator. */
 const slowMs = 400;
 const TreeDrag = lazy(async (): Promise<{ default: ComponentType<DragProps> }> => {
   try {

@@ -21,7 +21,6 @@ import { type Obstacle, obstacleAt, planDrop, type Spot, type Target, targetAt }
 import { useFolding } from './TreeRows.tsx';
 import type { Slots } from './useMove.ts';
 
-/** In pixels. */
 const grip = { distance: 4 };
 const nothingSaid = { draggable: '' };
 const announcements = {
@@ -178,7 +177,6 @@ export interface Mark extends Target {
   left: number;
 }
 
-/** Shows the drop target: a line between rows, indented by level, or a frame around the new parent. */
 export function DropMark({ mark: { box, left, edge } }: { mark: Mark }) {
   const isWithin = edge === 'within';
   return createPortal(

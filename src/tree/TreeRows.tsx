@@ -51,7 +51,6 @@ export function TreeRows({ childrenName, isNarrowed, children }: Props) {
   );
 }
 
-/** Adds to each row its depth and the number of its children. */
 function visibleRows(rows: RaRecord[], childrenName: string, folded: Set<number>, depth: number): RaRecord[] {
   return rows.flatMap((row) => {
     const below: RaRecord[] = row[childrenName] ?? [];

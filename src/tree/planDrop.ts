@@ -49,18 +49,15 @@ export function planDrop(roots: RaRecord[], children: string, id: Identifier, sp
   return planEdits(record, parent, others.toSpliced(at, 0, record), pid);
 }
 
-/** How a spot is marked: at an edge of a row, or around the row. */
 export interface Target {
   spot: Spot;
   edge: 'top' | 'bottom' | 'within';
-  /** From 0, the first level. */
   level: number;
 }
 
 interface Pointer {
   /** The vertical position in the row, from 0 to 1. */
   down: number;
-  /** The level of the horizontal position, from 0. */
   level: number;
 }
 

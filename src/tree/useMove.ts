@@ -8,7 +8,6 @@ interface Mover {
   plan: (record: RaRecord, direction: Move) => Plan | undefined;
   /** Saves the move, and announces the new position or why it is not possible. */
   move: (record: RaRecord, direction: Move) => void;
-  /** The record whose move is slow to save. */
   slow: Identifier | undefined;
   slots: Slots;
 }

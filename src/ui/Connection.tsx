@@ -16,7 +16,6 @@ const looks = {
   outdated: { icon: NewReleases, color: 'info' },
 } as const;
 
-/** A thin status bar: the connection is lost or back, or a newer console is available. */
 export function Connection() {
   const translate = useTranslate();
   const notice = useNotice();

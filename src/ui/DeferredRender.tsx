@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react';
 
 interface Props {
-  /** Takes the same space meanwhile, so that nothing moves. */
   placeholder: ReactNode;
   children: ReactNode;
 }

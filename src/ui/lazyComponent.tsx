@@ -13,7 +13,6 @@ import { EmptyState, type EmptyStateProps, ReloadButton, ToList } from './states
 export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
-  /** Fetches the chunk once; a failed fetch may be repeated. */
   const fetch = () => {
     loading ??= load().then(
       (component) => {

@@ -9,7 +9,6 @@ import { type Density, densityNames } from '../theme/index.ts';
 import { useWasOpen } from './DeferredRender.tsx';
 
 interface ChoiceGroup {
-  /** Heading, needed if the menu has several groups. */
   title?: string;
   value: string;
   choices: { value: string; label: string }[];
@@ -72,7 +71,6 @@ function ChoiceMenu({ label, icon, groups }: ChoiceMenuProps) {
   );
 }
 
-/** Theme, density and open screens; on the sign-in page the theme alone. */
 export function AppearanceMenu({ themeOnly = false }: { themeOnly?: boolean }) {
   const translate = useTranslate();
   const [theme, setTheme] = useSetting<string | undefined>('theme');

@@ -3,7 +3,6 @@ import type { Readings } from '../utils/matchCommand.ts';
 
 const none: Readings = () => [];
 
-/** The pinyin of characters, in a chunk that is loaded on first use. Until then, and offline, there is none. */
 export function useReadings(isNeeded = true): Readings {
   const { data } = useQuery({
     enabled: isNeeded,

@@ -23,7 +23,6 @@ export function useToast() {
     /** @param message an i18n key */
     success: (message: string, messageArgs?: Record<string, unknown>) =>
       notify(message, { type: 'success', autoHideDuration: successMs, ...(messageArgs && { messageArgs }) }),
-    /** The reason of a failure, translated. */
     messageOf: (error: unknown) => {
       const message = sentence(error);
       return translate(message, { _: message });
@@ -38,7 +37,6 @@ export function useToast() {
   };
 }
 
-/** The name of a right, such as “edit articles”. */
 export function useRights(): (resource: string, action: Action) => string {
   const translate = useTranslate();
   const label = useGetResourceLabel();

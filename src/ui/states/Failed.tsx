@@ -13,7 +13,6 @@ interface FailedProps extends Pick<EmptyStateProps, 'level'> {
   onClear?: () => void;
 }
 
-/** Shown in place of data that could not be read: the reason, and a retry. */
 export function Failed({ error, onRetry, onClear, level }: FailedProps) {
   const translate = useTranslate();
   const message = sentenceOf(error);

@@ -22,7 +22,6 @@ export function NotFound({ level }: Pick<EmptyStateProps, 'level'>) {
 
 interface Props {
   onClose: () => void;
-  /** An i18n key. */
   hint?: string;
   children?: ReactNode;
 }
