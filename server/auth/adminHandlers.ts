@@ -55,10 +55,7 @@ async function hashOf(password: unknown, username: string): Promise<string | und
   return hashPassword(String(password));
 }
 
-/**
- * What the password in an edit means: for another administrator a new password, for one's own record a confirmation of
- * identity.
- */
+/** In an edit: another administrator's new password, or a confirmation of one's own identity. */
 interface Checked {
   hash?: string | undefined;
   isProven?: boolean;
@@ -87,10 +84,7 @@ async function checkPassword(
   throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
 }
 
-/**
- * Codes and password resets are sent to these contacts, so somebody who finds an open session must not be able to change
- * them.
- */
+/** Codes and password resets go to these contacts: whoever finds an open session must not change them. */
 function changesContact(current: { mobile: string; email: string }, { mobile, email }: Values): boolean {
   const isOther = mobile !== undefined && phoneNumberOf(String(mobile ?? '')) !== phoneNumberOf(current.mobile);
   return isOther || (email !== undefined && String(email ?? '') !== current.email);

@@ -15,7 +15,6 @@ const ofNoScreen = ['base.Transfer', 'base.upload'];
 interface ContractRule {
   title: string;
   path: string;
-  /** The path of the screen's rule above this one. */
   parent?: string;
 }
 

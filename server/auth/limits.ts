@@ -15,7 +15,6 @@ export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): 
     networksOf(ip).map((network) => [`${name}:${network.name}`, { most: most * network.share, seconds }]),
   );
 
-/** For calls that could be used to guess a password. */
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 
 /**

@@ -31,10 +31,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined;
 
-/**
- * Compares a password. Without a stored hash it takes the time of a hash as well, so that unknown names cannot be told by
- * timing.
- */
+/** Without a stored hash it takes as long as with one, so that timing does not reveal unknown names. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash(randomBytes(16).toString('hex'), options);
   const against = stored || (await dummy);

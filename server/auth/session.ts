@@ -77,7 +77,6 @@ interface FoundSession extends Limits {
   holds: number;
 }
 
-/** Reads the limits within a query, so that a change takes effect at the next request. */
 function setLimits(db: Db) {
   const item = (name: SystemItemName) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
   return [item('session_idle_hours').as('idleHours'), item('session_days').as('days')] as const;
@@ -141,10 +140,7 @@ export async function livingSessions(db: Db, adminId: number) {
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
-/**
- * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies", order of
- * refusals).
- */
+/** Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
   app.addHook('onRequest', (request) => admit(database, request));

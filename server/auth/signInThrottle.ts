@@ -68,7 +68,6 @@ async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   const now = Date.now();
   const key = `${account}:turn`;
   const until = toIsoSeconds(new Date(now + 60_000));
-  // The row stays locked from here on.
   const { next_turn } = await db
     .insertInto('attempt')
     .values({ key, count: 0, until, next_turn: now })

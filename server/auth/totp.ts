@@ -100,7 +100,6 @@ export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: S
   await db.updateTable('recovery_code').set({ pending: 0 }).where('admin_id', '=', id).execute();
 }
 
-/** Turns the second factor off. @returns whether it was on */
 export async function endTotp(db: Db, adminId: number): Promise<boolean> {
   const wasOn = await hasTotp(db, adminId);
   await removeFactor(db, adminId, 0);
@@ -129,7 +128,6 @@ async function makeRecoveryCodes(db: Db, secrets: Secrets, adminId: number, pend
   return codes.map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
 }
 
-/** Uses up a code if the administrator has it. */
 async function takeRecoveryCode(db: Db, secrets: Secrets, adminId: number, code: string): Promise<boolean> {
   const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   const used = await db

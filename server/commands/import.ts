@@ -8,10 +8,7 @@ import { runCommand, withDatabase } from './run.ts';
 
 const usage = 'Usage: npm run import -- pbootcms FILE.db [--files DIR]';
 
-/**
- * Openers of sources. Each reads a source or refuses it, and returns a function that writes to our database and returns
- * the report.
- */
+/** Each reads a source or refuses it, and returns a function that writes to our database and returns the report. */
 const sources = { pbootcms: openPbootcms } as const;
 
 function readArguments(args: string[]) {
@@ -20,9 +17,7 @@ function readArguments(args: string[]) {
     const [source = '', file = '', ...more] = positionals;
     if (Object.hasOwn(sources, source) && file !== '' && more.length === 0)
       return { open: sources[source as keyof typeof sources], file, files: values.files };
-  } catch {
-    // A malformed command is answered like an unknown one.
-  }
+  } catch {}
   throw new StartError(usage);
 }
 

@@ -25,7 +25,6 @@ async function findMissing(): Promise<Missing[]> {
   return missingSchema(db, entityList).finally(() => db.destroy());
 }
 
-/** The list of migrations with one more. */
 function enlisted(file: string): string {
   const [number = '', ...words] = file.split('-');
   const variable = words.join('-').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) + number;
@@ -37,7 +36,6 @@ function enlisted(file: string): string {
   return source;
 }
 
-/** Formatted as the repository is. */
 function formatted(path: string, source: string): string {
   const biome = join(project, 'node_modules/@biomejs/biome/bin/biome');
   const args = [biome, 'format', `--stdin-file-path=${path}`];

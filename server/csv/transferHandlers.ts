@@ -31,7 +31,6 @@ class RolledBackReport extends Error {
   }
 }
 
-/** An import creates and edits records: it needs both calls. */
 function callsOf({ calls: { create, update } }: Entity): Call[] {
   if (!create || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
   return [create, update];
@@ -60,7 +59,6 @@ async function importAtOnce(context: CallContext, entity: Entity, { source, isDr
   return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
 }
 
-/** All rows or none, in short transactions (`importSteps.ts`). */
 async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
   return asOnlyRun(context, entity, async (run) => {
     const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;

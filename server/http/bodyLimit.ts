@@ -5,13 +5,9 @@ import type { Kind } from '../../contract/kinds.ts';
 const kB = 1024;
 const limits = { public: 16 * kB, least: 16 * kB, plain: 1024 * kB, most: 4096 * kB };
 
-/**
- * Bytes per character at most: a character beyond 65,536 as a JSON escape, or percent-encoded (four bytes, three
- * characters each).
- */
+/** Bytes per character: at most a character beyond 65,536 as a JSON escape, or percent-encoded. */
 const perCharacter = 12;
 const perNumber = 20;
-/** For name, equals sign and quotes, in bytes. */
 const perField = 100;
 const mostItems = 200;
 
@@ -19,7 +15,6 @@ const characters = (field: Field) => (field.max ?? 500) * perCharacter;
 const short = () => 64;
 const without = () => Number.POSITIVE_INFINITY;
 
-/** The largest size in a body of each kind's values, in bytes. */
 const lengths: Record<Kind, (field: Field) => number> = {
   text: characters,
   longtext: (field) => (field.max ? characters(field) : without()),

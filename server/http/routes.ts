@@ -60,7 +60,6 @@ const genericHandlers: Record<Role | 'save', (entity: Entity, call: Call) => Any
   delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
 };
 
-/** Parameters with wire names translated to field names. */
 function asFields({ rename = {} }: Call, params: Values): ListQuery {
   const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
@@ -228,7 +227,6 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   };
 }
 
-/** A signal that is aborted when nobody would read the reply any more. */
 function signalOfEnd(response: ServerResponse): AbortSignal {
   const ending = new AbortController();
   const end = () => ending.abort(new CallError('body_unreadable'));

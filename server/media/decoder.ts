@@ -35,7 +35,7 @@ declare module '../engine/callContext.ts' {
   }
 }
 
-/** Processes pictures in a process of its own, one at a time, so that their memory does not add up. */
+/** One process for pictures, one picture at a time, so that their memory does not add up. */
 export interface Decoder {
   /** @throws CallError `picture_…`, `disk_full`; the signal's reason */
   run<N extends keyof Jobs>(name: N, args: Parameters<Jobs[N]>, signal?: AbortSignal): ReturnType<Jobs[N]>;

@@ -17,10 +17,7 @@ export function newStem(sha1: string): string {
   return `${base}${year}/${month}/${day}/${sha1.slice(0, 20)}${randomBytes(4).toString('hex')}`;
 }
 
-/**
- * The text by which uses of a record's URL, or of its thumbnails, are found: the URL from `/upload/` on, without size
- * suffix and extension.
- */
+/** The text by which uses of a URL, or of its thumbnails, are found: from `/upload/` on, without size and extension. */
 export const stemOf = (url: string) => withoutEnd(url.slice(Math.max(0, url.indexOf(base))));
 
 /** The path of a URL's file; undefined if it is not in the upload folder. */
@@ -33,10 +30,7 @@ export function pathOf(dataDir: string, url: string): string | undefined {
 /** A file in a work folder that lists the URLs at which its files were placed. */
 export const placedList = 'placed.json';
 
-/**
- * Moves files to the served folder, each atomically. If a crash leaves some without a record, the next start finds them
- * by the list in the work folder.
- */
+/** Moves files atomically. What a crash leaves without a record, the next start finds by the list in the work folder. */
 export async function moveIntoPlace(dataDir: string, folder: string, files: Destinations): Promise<void> {
   await writeFile(join(folder, placedList), JSON.stringify([...files.keys()]), { flush: true });
   for (const [url, from] of files) {

@@ -16,7 +16,6 @@ export async function identify(path: string, name: string): Promise<FileType | u
 const control = /[^\P{Cc}\t\n\f\r]/u;
 const encodings = ['utf-8', 'gb18030'];
 
-/** Whether a file is text in UTF-8 or a Chinese encoding, and neither markup nor a script with a shebang. */
 async function isPlainText(path: string): Promise<boolean> {
   const readers = new Map(encodings.map((encoding) => [encoding, new TextDecoder(encoding, { fatal: true })]));
   let isFirst = true;

@@ -18,10 +18,7 @@ import { bringBack, insert, shown, withStem } from './store.ts';
 import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
-/**
- * The prefix of an administrator's keys. It is unguessable, so that another's files can be neither overwritten nor
- * recorded.
- */
+/** An administrator's keys: unguessable, so that nobody else's files can be overwritten or recorded. */
 export const prefixOf = (secrets: Secrets, adminId: number) =>
   `upload/${secrets.hmac('cloud prefix', String(adminId)).slice(0, 12)}/`;
 
@@ -87,7 +84,6 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
   return type;
 }
 
-/** Detects a file's type, and a picture's size, from its first bytes. */
 async function look(context: AppServices & Presence, objects: Objects, key: string, type: FileType, size: number) {
   const folder = await makeWorkFolder(context.settings.dataDir);
   try {

@@ -8,7 +8,6 @@ import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-/** Simultaneous downloads of one administrator, and of all in one process. */
 const most = { each: 5, all: 15 };
 /** For the whole download; less than the caller waits. */
 const timeoutMs = 45_000;

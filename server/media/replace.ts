@@ -63,10 +63,8 @@ const replacingList = 'replacing.json';
 
 interface Replacing {
   id: number;
-  /** The hash of the record's content after the replacement. */
   sha1: string;
   files: [url: string, from: string][];
-  /** URLs that the record no longer has. */
   gone: string[];
 }
 

@@ -17,7 +17,6 @@ import { type Taken, takenTypes } from './uploadLimits.ts';
 
 type Media = Row<typeof mediaEntity>;
 
-/** The values to store for a file, and where its files go. */
 interface Made {
   values: Pick<Media, 'url' | 'kind' | 'mime' | 'size' | 'width' | 'height' | 'sha1'> & { thumbs: string };
   destinations: Destinations;
@@ -109,7 +108,6 @@ function nameOf({ name, sha1 }: Received, { ext }: FileType, isRemote: boolean):
   return isRemote && !extname(name) ? `${name}.${ext}` : name;
 }
 
-/** Creates a file's record. @throws InvalidInput at `folder_id` */
 export async function insert(
   { db, admin, note }: UnitOfWork,
   { folder_id, ...values }: Made['values'] & { name: string; folder_id?: number | null | undefined },
@@ -131,9 +129,7 @@ export async function insert(
   return Number(id);
 }
 
-/** The record with this content, also in the recycle bin; a live one is preferred. */
 const withContent = (db: Db, sha1: string) => first(db).where('sha1', '=', sha1).executeTakeFirst();
-/** The record with this URL stem (`stemOf`), likewise. */
 export const withStem = (db: Db, stem: string) => first(db).where('stem', '=', stem).executeTakeFirst();
 
 const first = (db: Db) =>
@@ -160,7 +156,6 @@ export async function bringBack(
 
 type Deleted = Record<string, unknown>;
 
-/** Deletes a record's files after its deletion is committed. */
 export function dropFiles(context: AppServices & SideEffects, row: Deleted): void {
   context.later('media', () => (row.storage === 'cos' ? dropObject : dropLocal)(context, row));
 }

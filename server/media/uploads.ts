@@ -10,7 +10,6 @@ import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-/** Simultaneous uploads of one administrator, and of all in one process. */
 const most = { each: 15, all: 20 };
 const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 

@@ -18,7 +18,6 @@ export interface Use {
 
 type Named = Pick<Use, 'id' | 'title' | 'path'>;
 
-/** Where a file is used, as far as the caller may know. */
 export async function usesOf(
   db: Db,
   stem: string,

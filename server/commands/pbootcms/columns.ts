@@ -28,7 +28,6 @@ export function timesOf(row: { create_time: string; update_time: string }) {
 /** Readable only by a group of members. There are no members here, so it must not become public. */
 export const isRestricted = (row: { gid: string }) => row.gid !== '' && row.gid !== '0';
 
-/** The new columns, parents before children. */
 export function prepareColumns(
   source: Source,
   images: Images,
@@ -85,10 +84,7 @@ function slugOf(filename: string, label: string, say: (note: string) => void): s
   return '';
 }
 
-/**
- * Parents first, siblings in PbootCMS's order. Columns without a parent, or with themselves as parent, are put at the
- * top.
- */
+/** Columns without a parent, or with themselves as parent, are put at the top. */
 function inTreeOrder(columns: SourceColumn[]): SourceColumn[] {
   const sorted = columns.toSorted((a, b) => Number(a.sorting) - Number(b.sorting) || Number(a.id) - Number(b.id));
   const codes = new Set(columns.map((column) => column.scode));

@@ -33,7 +33,6 @@ export interface ContentTally {
   galleries: number;
 }
 
-/** The new records, oldest first, so that a list with the newest first keeps the source's order. */
 export function prepareContents(
   source: Source,
   images: Images,

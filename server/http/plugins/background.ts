@@ -30,10 +30,7 @@ export function afterReplies(app: FastifyInstance): AfterReply {
 
 const everyMs = 60_000;
 
-/**
- * Cleans up after interrupted work, at the start and every minute. Imports may take long, so the start does not wait for
- * them.
- */
+/** At the start and every minute. Imports may take long, so the start does not wait for them. */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
   let sweeping = Promise.resolve();
   const run = () => {

@@ -138,7 +138,6 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 const longestMs = 30_000;
-/** In bytes per second. A signed-in sender gets as much time as the announced length takes at this rate. */
 const slowestRate = 8 * 1024;
 /**
  * How much of a body is still read after the reply, and for how long, before the connection is closed. A browser that

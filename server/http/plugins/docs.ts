@@ -32,7 +32,6 @@ export async function apiDocs(app: FastifyInstance, version: string): Promise<vo
         description: 'Every reply is `{code, msg, data}`; code 1 is success.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // The page's own origin.
       servers: [{ url: '/' }],
       tags,
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },

@@ -5,9 +5,7 @@ import { basePath } from '../../../contract/paths.ts';
 const open = ['/', '/healthz', basePath, `${basePath}/*`, `${basePath}/assets/*`, '/upload/*', '/templates/*'];
 const openPrefix = '/api/docs';
 
-/**
- * Denies by default: a route that is neither in the contract (with an access level) nor listed here cannot be registered.
- */
+/** Denies by default: a route that is neither in the contract nor listed here cannot be registered. */
 export function guardRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url === '*' && method === 'OPTIONS') return; // answers a preflight, if CORS_ORIGINS names an origin

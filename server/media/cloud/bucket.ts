@@ -11,7 +11,6 @@ export interface Bucket {
   name: string;
   region: string;
   host: string;
-  /** Scheme and host from which visitors load its files. */
   origin: string;
   secretId: string;
   secretKey: string;
@@ -30,7 +29,6 @@ export async function configuredBucket(db: Db, secrets: Secrets): Promise<Bucket
 const hostOf = (name: string, region: string) => `${name}.cos.${region}.myqcloud.com`;
 const originOf = (domain: string) => (/^https?:/.test(domain) ? domain : `https://${domain}`).replace(/\/$/, '');
 
-/** The origin to which browsers upload; undefined if no bucket is configured. */
 export async function bucketOrigin(db: Db): Promise<string | undefined> {
   const { cos_bucket, cos_region } = await configValues(db, ['cos_bucket', 'cos_region']);
   const isBucket = new RegExp(patterns.bucket).test(cos_bucket) && new RegExp(patterns.region).test(cos_region);

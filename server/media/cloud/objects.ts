@@ -4,15 +4,12 @@ import { CallError } from '../../core/errors.ts';
 import type { Bucket } from './bucket.ts';
 
 interface ObjectHead {
-  /** In bytes. */
   size: number;
-  /** The content type that visitors get. */
   type: string;
 }
 
 /** The server's access to a bucket's objects. Keys match the contract's pattern, so they need no escaping. */
 export interface Objects {
-  /** Undefined if no object has this key. */
   head(key: string): Promise<ObjectHead | undefined>;
   /** The first bytes of an object, at most `most`. */
   beginning(key: string, most: number): Promise<Buffer>;
@@ -50,7 +47,6 @@ interface Answer {
   body: Buffer;
 }
 
-/** @param most how many bytes of the body are read; the rest is dropped */
 function ask(bucket: Bucket, method: string, key: string, headers = {}, most = 65_536): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const unreachable = () => reject(new CallError('cos_unreachable'));

@@ -85,7 +85,6 @@ export const jobs = {
 
 const stillOf = ({ options }: Source) => ({ ...options, animated: false });
 
-/** Reads a picture's header. */
 async function measured(path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
   const { width, height, pages = 1 } = found;
@@ -124,10 +123,8 @@ export type Jobs = typeof jobs;
 
 export interface Job {
   name: keyof Jobs;
-  /** The folder for the job's files, deleted afterwards. */
   to: string;
   args: string[];
-  /** The memory limit in bytes. */
   mostMemory: number;
 }
 
