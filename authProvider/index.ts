@@ -17,11 +17,9 @@ export type AdminId = number | string;
 export type AdminInfo = Omit<Reply, 'id'> & { id: AdminId };
 export type Identity = UserIdentity & AdminInfo;
 
-/** How long the administrator's data is cached, in milliseconds. */
 const infoMs = 60_000;
 const logoutDelayMs = 800; // docs/contract.md, "Limits"
 
-/** The actions on an entity's records, named as in react-admin. */
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
 /** Resources with rights of their own: every entity, plus the screens that are no entities. */
@@ -29,7 +27,6 @@ const callsOf = new Map<string, Partial<Record<Role, Call>>>(
   [...entityList, agreement, recycleBin, systemConfig, autoConfig].map(({ name, calls }) => [name, calls]),
 );
 
-/** The entity call that stands for each react-admin action. */
 const roleOfAction: Record<string, Role> = {
   list: 'list',
   show: 'list',
@@ -56,7 +53,6 @@ const actionOfRole: Record<Role | 'save', Action> = {
   delete: 'delete',
 };
 
-/** The action and entity of a call; undefined if the call belongs to no entity. */
 export function actionOf(call: Call): { action: Action; resource: string } | undefined {
   const { entity, role } = calls.get(call.path) ?? {};
   const action = role && actionOfRole[role];
@@ -76,7 +72,6 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
 
 const toAdminInfo = (reply: Reply): AdminInfo => ({ ...reply, id: reply.id || reply.username });
 
-/** `forgetIdentity` clears the cached identity and rights, so that they are loaded again when next needed. */
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
 
 interface Options {
@@ -87,14 +82,10 @@ interface Options {
   loginPath: string;
 }
 
-/**
- * react-admin's auth provider: token sign-in, the reaction to 401, and the rules of the role (docs/contract.md,
- * "Failures").
- */
+/** Token sign-in, the reaction to 401, and the rules of the role (docs/contract.md, "Failures"). */
 export function createAuthProvider({ http, session, features, loginPath }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
-  /** The administrator whose work is on the screen. */
   let shownTo: AdminId | undefined;
   const ask = async () => {
     const admin = toAdminInfo(await http.call(getAdminInfo));

@@ -6,9 +6,8 @@ import type { Session } from './session.ts';
 const pollMs = 10_000; // docs/contract.md, "Limits"
 
 /**
- * Asks every 10 seconds, and as soon as the browser is online again, whether the token is alive. An answer whose code is
- * not 1 expires the session; a failed connection does not.
- * @param onRights called when the administrator's rights have changed since the last answer
+ * Every 10 seconds and when the browser is online again. An answer without code 1 expires the session; a lost
+ * connection does not.
  * @returns a function that stops the poll
  */
 export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights = () => {}): () => void {

@@ -1,7 +1,6 @@
 /**
- * `expired`: the poll found the token dead; the sign-in dialog covers the screen until there is a new token. `dead`: a
- * call was refused with 401; the console is going to the sign-in page. `other`: somebody else signed in in the dialog;
- * the console starts again.
+ * `expired`: found by the poll; the sign-in dialog covers the screen. `dead`: a call got 401; the console goes to the
+ * sign-in page. `other`: somebody else signed in in the dialog; the console starts again.
  */
 export type SessionStatus = 'out' | 'in' | 'expired' | 'dead' | 'other';
 
@@ -12,25 +11,18 @@ export interface Session {
   token(): string;
   status(): SessionStatus;
   /**
-   * Stores a new token. If the session had expired, waiting calls continue once the token is known to be the same
-   * administrator's. They never run with another administrator's token.
+   * After an expiry, waiting calls go on once the token is known to be the same administrator's, never with another's.
    * @throws what `isSame` throws; the session then stays expired
    */
   begin(token: string): Promise<void>;
-  /**
-   * Sets the check whether a new token belongs to the same administrator as the previous one. It makes a call with the
-   * new token.
-   */
+  /** Whether a new token belongs to the same administrator as the previous one. It makes a call with the new token. */
   verifyBy(isSame: () => Promise<boolean>): void;
   /** Marks the token as dead but stays on the screen: calls wait until someone signs in. */
   expire(): void;
   /** Marks the token as dead; the console goes to the sign-in page. Unsaved forms are stored at this moment. */
   die(): void;
   end(): void;
-  /**
-   * Resolves at once unless the session is expired; otherwise when it is usable again. Never resolves if somebody else
-   * signed in.
-   */
+  /** Waits while the session is expired. Never resolves if somebody else signed in. */
   whenUsable(): Promise<void>;
   subscribe(listener: () => void): () => void;
   /** Calls the listener with the new token when another browser tab signs in, or with '' when it signs out. */
@@ -40,7 +32,6 @@ export interface Session {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const tokenKey = 'rtop.token';
 
-/** Creates the only owner of the token. It lives in `storage`, which the browser's other tabs share. */
 export function createSession(storage: Storage): Session {
   let token = storage.getItem(tokenKey) ?? '';
   let status: SessionStatus = token ? 'in' : 'out';

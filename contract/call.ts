@@ -77,7 +77,7 @@ export interface Call {
   draft?: readonly string[];
 }
 
-/** A record may have a text field `page`, and a page's rows a field `kind`: hence the check of what `kind` is. */
+/** A record may have a field `page`, whose `kind` is a text; a page's rows may have a field `kind`, an object. */
 export const isPage = (returns: Reply): returns is { page: Fields } =>
   returns !== undefined && 'page' in returns && typeof returns.page.kind !== 'string';
 

@@ -1,9 +1,8 @@
 import type { Call } from '../contract/call.ts';
 
 /**
- * Why a call failed. `second`: the sign-in needs a second-factor code. `invalid`: fields were refused. `stale`: somebody
- * else changed the record. `superseded`: the token of a write has been replaced since. `unsent`: the write never left the
- * browser. `unknown`: nobody can say whether the write was saved.
+ * `second`: a second-factor code is needed. `superseded`: the token of a write has been replaced. `unsent`: a write
+ * never left the browser. `unknown`: nobody can say whether a write was saved.
  */
 export type FailureKind =
   | 'refused'
@@ -35,7 +34,6 @@ const answers: readonly FailureKind[] = [
   'forbidden',
 ];
 
-/** Replies whose code is not 1, except a missing right. */
 const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
 export const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && refusals.includes(error.kind);
@@ -72,10 +70,7 @@ export class CallFailure extends Error {
     return answers.includes(this.kind);
   }
 
-  /**
-   * Whether repeating the call would give the same answer. False for a dead token or too many calls, because those do not
-   * concern the call itself.
-   */
+  /** Whether a repeat would give the same answer. A dead token or too many calls do not concern the call itself. */
   get isFinal(): boolean {
     const isTheirs = this.isAnswer || (this.status >= 400 && this.status < 500);
     return isTheirs && ![401, 429].includes(this.status);
@@ -87,7 +82,6 @@ export class CallFailure extends Error {
   }
 }
 
-/** The messages of refused fields, each with the field's name. */
 function refusedFields(data: unknown): string[] {
   const errors = (data as { errors?: unknown } | null | undefined)?.errors;
   if (typeof errors !== 'object' || errors === null) return [];
@@ -103,10 +97,6 @@ export const sentenceOf = (error: unknown): string => {
 export const unknownOnce = ({ status }: CallFailure) =>
   new CallFailure('unknown', status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
 
-/**
- * The failure for a missing reply. A host other than the page's own may also be wrong, or not allow this page's origin
- * (CORS).
- * @param cause what `fetch` threw, if it may tell more than a browser does
- */
+/** A host other than the page's may also be wrong, or not allow its origin. @param cause what `fetch` threw */
 export const noReply = (isElsewhere: boolean, cause?: unknown) =>
   Object.assign(new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0), { cause });

@@ -2,11 +2,7 @@ import type { Call } from '../contract/call.ts';
 import type { Entity } from '../contract/entity.ts';
 import type { Extension } from '../contract/extensions.ts';
 
-/**
- * Each feature beyond the specification, with the extension that it needs (docs/contract.md, "Back ends without
- * extensions"). A feature that is only a call is not listed: the call declares its extension, and `offers` reads that. No
- * other code checks extensions.
- */
+/** Which extension each needs. A feature that is only a call declares its own, which `offers` reads. */
 export const needs = {
   /** The user chooses the page size; otherwise the back end does. */
   pageSize: 'list',
@@ -14,16 +10,11 @@ export const needs = {
   sorting: 'list',
   /** A tree is shown as a whole; otherwise page by page, as the back end sends it. */
   wholeTree: 'list',
-  /**
-   * Input is validated before it is sent; otherwise only the back end validates (docs/contract.md, "Back ends without
-   * extensions").
-   */
+  /** Input is validated before it is sent; otherwise only the back end validates. */
   checks: 'list',
-  /** Lists can be filtered by fields and times, and searched even if the specification names no search. */
   filtering: 'list',
   /** A record's related lists and history are shown beside its form; they are filtered lists. */
   related: 'list',
-  /** Fields that the specification does not list, of entities for which it lists all. */
   ownFields: 'list',
   /** Replies are in the console's language. */
   language: 'list',
@@ -31,18 +22,14 @@ export const needs = {
   ids: 'ids',
   /** An edit sends only changes and is refused if somebody else was faster; otherwise it sends the whole record. */
   version: 'version',
-  /** A write whose reply was lost is repeated. */
   idempotency: 'idempotency',
-  /** Parameters too long for a query are sent as a form. */
   post: 'post',
   preferences: 'preferences',
   logout: 'logout',
   sessions: 'sessions',
   changePassword: 'changePassword',
   totp: 'totp',
-  /** Sign-in codes by SMS are offered. */
   sms: 'sms',
-  /** Every record can be found by name; otherwise only products and galleries. */
   search: 'search',
   recycle: 'recycle',
   /** The user chooses whether a deleted column's contents are deleted or moved; otherwise the back end decides. */
@@ -50,7 +37,6 @@ export const needs = {
   /** Many records are processed in one call; otherwise one by one. */
   bulk: 'bulk',
   missingRules: 'missingRules',
-  /** A secret of the configuration can be emptied. */
   clearSecrets: 'config',
   media: 'media',
 } as const satisfies Record<string, Extension>;
@@ -63,7 +49,6 @@ export interface Features {
   offers(call: Pick<Call, 'extension'>): boolean;
   /** Whether a list takes the parameter with this wire name. */
   takes(list: Pick<Call, 'named'>, name: string): boolean;
-  /** Whether the back end has an entity's field, or its create call takes the field. */
   knows(named: Pick<Entity | Call, 'named'>, name: string): boolean;
   /** Whether the back end has ever answered. Until then it is assumed to have the features of this repository's server. */
   areLearned(): boolean;
@@ -73,10 +58,7 @@ export interface Features {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/**
- * Remembers the last answer, so that the first list after a page load does not wait for `ini`.
- * @param isOwn whether the back end is the page's own host; of another one no features are assumed
- */
+/** Remembers the last answer, so that the first list need not wait for `ini`. Assumes nothing of another host. */
 export function createFeatures(storage: Storage, isOwn = () => true): Features {
   const stored = read(storage);
   let known = stored && new Set(stored);

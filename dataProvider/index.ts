@@ -15,10 +15,7 @@ import { flattenTree } from './trees.ts';
 /** react-admin's provider, and all records of an entity, to choose one from: narrowed as far as its call can be. */
 export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
 
-/**
- * Translates react-admin's nine methods to the contract's calls. Entities differ only in their declarations. A back end may
- * have some extensions and lack others, and names them at any time: so each operation asks anew which of the two does it.
- */
+/** A back end may have some extensions and lack others, and names them at any time: so each operation asks anew. */
 export function createDataProvider(http: Http, features: Features): ConsoleProvider {
   const requests = createRequests(http);
   const native = nativeRecords(requests);

@@ -1,7 +1,6 @@
 import type { GetListParams, RaRecord } from 'ra-core';
 import type { Fields } from '../contract/fields.ts';
 
-/** Filters, sorts and pages rows that the back end sent all at once. */
 export function paginateLocally(
   rows: RaRecord[],
   { filter = {}, sort, pagination }: Partial<GetListParams>,

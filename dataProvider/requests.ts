@@ -25,7 +25,6 @@ export interface Records {
   updateUnread(entity: Entity, id: number, data: Values): Promise<RaRecord>;
 }
 
-/** The requests from which the operations on records are built. */
 export function createRequests(http: Http) {
   const request = (call: Call, params: Values, signal?: AbortSignal) =>
     http.call(call, { ...call.with, ...params } as Record<string, never>, signal) as Promise<unknown>;

@@ -17,10 +17,7 @@ function timesOf(preset: DateRangePreset): { from: string; to: string } {
   return { from: toIsoSeconds(from), to: toIsoSeconds(to) };
 }
 
-/**
- * Replaces a date preset in a list's filter by the times that it means now, because the back end takes only times. The
- * address keeps the preset, so that a bookmark of "today" shows tomorrow's records tomorrow.
- */
+/** The back end takes only times. The address keeps the preset, so that a bookmark of "today" is never outdated. */
 export function resolveDateRange(filter: Record<string, unknown>): Record<string, unknown> {
   const { range, ...others } = filter;
   return isDateRangePreset(range) ? { ...others, ...timesOf(range) } : others;

@@ -39,16 +39,13 @@ export function pickWritable(entity: Entity, data: Values): Values {
   return Object.fromEntries(names.map((name) => [name, data[name]]));
 }
 
-/**
- * The parameters that an edit always sends. Required fields that are empty are left out, because nobody has changed them.
- */
+/** Required fields that are empty are left out, because nobody has changed them. */
 export function valuesAlwaysSent({ fields }: Entity, call: Call, previous: Values = {}): NonNullable<Call['with']> {
   const isSent = (name: string) => previous[name] !== undefined && !(previous[name] === null && fields[name]?.required);
   const names = Object.keys(call.with ?? {}).filter((name) => isSent(name));
   return Object.fromEntries(names.map((name) => [name, previous[name]])) as NonNullable<Call['with']>;
 }
 
-/** The values of an edit whose wire format differs from what was read. */
 export function changedValues(entity: Entity, data: Values, previous: Values): Values {
   const isChanged = ([name, value]: [string, unknown]) =>
     encodeField(entity.fields[name], value) !== encodeField(entity.fields[name], previous[name]);
@@ -60,10 +57,7 @@ export function withoutSecrets(entity: Entity, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !entity.fields[name]?.writeOnly));
 }
 
-/**
- * Fills in missing fields of a new record that must equal a field of a referenced record (`match`).
- * @param find loads a record of an entity
- */
+/** Fills in missing fields of a new record that must equal a field of a referenced record (`match`). */
 export async function inheritMatchedFields(
   { fields }: Entity,
   data: Values,

@@ -1,10 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { type Entity, treeFields } from '../contract/entity.ts';
 
-/**
- * Whether a tree is shown as a whole, which it is unless it is searched. If the back end does not nest it, all records
- * are loaded.
- */
+/** A tree is whole unless it is searched. If the back end does not nest it, all records are loaded. */
 export function isWholeTree(entity: Entity, filter: Record<string, unknown>): boolean {
   const { list, all } = entity.calls;
   const divided = treeFields(entity);

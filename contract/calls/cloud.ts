@@ -4,7 +4,7 @@ import { int, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { uploaded } from './upload.ts';
 
-/** Ours are temporary and limited to keys under `prefix`; existing back ends send `SecretId` and `SecretKey` alone. */
+/** Ours are temporary and only for keys under `prefix`; existing back ends may send only `SecretId` and `SecretKey`. */
 export const getCos = get('base.Config/getCos', {
   title: '云存储凭证',
   screen: media.screen,

@@ -23,13 +23,11 @@ interface Available extends Pick<Records, 'list'>, Pick<Features, 'takes'> {
 }
 
 /**
- * A back end without extensions (docs/contract.md, "Back ends without extensions"): it takes no parameters beyond the
- * specification, so lists are filtered here, records come from lists, and an edit sends the whole record in the back end's
- * own formats.
+ * Takes no parameters beyond the specification: lists are filtered here, records come from lists, and an edit sends the
+ * whole record in the back end's own formats.
  */
 export function foreignRecords(requests: Requests, available: Available): ForeignRecords {
   const { request, requestList, requestAll, requestUpdate } = requests;
-  /** The rows of each entity's last list. */
   const loaded = new Map<string, RaRecord[]>();
   /** The last edit of each record since its list was read. */
   const edited = new Map<string, Promise<RaRecord>>();
@@ -46,7 +44,6 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     return found as RaRecord[];
   }
 
-  /** Loads page after page until all these records have been seen. */
   async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
     const rows: RaRecord[] = [];
     for (let page = 1; page <= mostPages; page++) {

@@ -19,11 +19,8 @@ const timeSpellings: [looks: RegExp, write: (date: Date) => string][] = [
 const isText = (wire: unknown) => typeof wire === 'string' || typeof wire === 'number';
 
 /**
- * Values in the format of a back end that stores times and lists in its own way: unchanged values are sent back as they
- * were received, and times use the received format.
- * @param came the record as the back end sent it
- * @param read the same record after reading
- * @param like other records from the same back end
+ * Unchanged values are sent back as they were received, and times use the received format. `came` is the record as it
+ * was sent, `read` the same after reading, `like` other records from the same back end.
  */
 export function preserveWireFormat(
   entity: Entity,

@@ -3,7 +3,6 @@ import { callOf, type Records, type Requests } from '../requests.ts';
 import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
 import { buildTree, isWholeTree } from '../trees.ts';
 
-/** Our server: it pages, sorts and filters lists, reads records by id, and takes partial edits with a version. */
 export function nativeRecords({ request, requestList, requestAll, requestUpdate }: Requests): Records {
   const records: Records = {
     list: async (entity, params) => {

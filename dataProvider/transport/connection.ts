@@ -1,9 +1,6 @@
 import type { CallFailure } from '../failure.ts';
 
-/**
- * `offline`: the browser has no network. `silent`: the back end does not answer. `back`: it has just begun to answer
- * again.
- */
+/** `silent`: the back end does not answer. `back`: it has just begun to answer again. */
 type Line = 'up' | 'offline' | 'silent' | 'back';
 
 interface ConnectionState {
@@ -20,19 +17,11 @@ export interface Connection {
   subscribe(listener: () => void): () => void;
   /** Reports any reply, with the build from its `x-build` header. */
   answered(build?: string | null): void;
-  /**
-   * Reports the failure of a call that was sent at `sentAt` (`performance.now()`). An unreadable reply says something
-   * about the connection only if the call is repeated.
-   */
+  /** `sentAt` is of `performance.now()`. An unreadable reply concerns the connection only if the call is repeated. */
   failed(failure: CallFailure, sentAt: number, about: { build?: string | null | undefined; isRepeated: boolean }): void;
-  /**
-   * Reports that a write got no reply and will be repeated. @returns a function to call when its outcome is known, or
-   * never will be
-   */
+  /** A write got no reply and will be repeated. @returns what to call when its outcome is known, or never will be */
   doubted(): () => void;
-  /** Reports that a file of this page's build is no longer on the server. */
   outdated(): void;
-  /** Hides the notice of the present build. */
   dismiss(): void;
 }
 
@@ -108,7 +97,6 @@ export function createConnection(build: string): Connection {
   };
 }
 
-/** Whether the browser reports that it is offline. A browser that cannot tell counts as online. */
 export const isOffline = () => globalThis.navigator?.onLine === false;
 
 const slackMs = 2000; // the header has whole seconds, and a reply takes time
@@ -118,9 +106,7 @@ let aheadMs = 0;
 /** The current time by the back end's clock, estimated from its replies, because a browser's clock may be minutes off. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/**
- * @param date the `Date` header of a reply that has just arrived; null from another origin, because a page cannot read it
- */
+/** @param date the `Date` header of a reply that has just arrived; null from another origin, which hides it */
 export function learnServerTime(date: string | null): void {
   const sentAt = Date.parse(date ?? '');
   if (Number.isNaN(sentAt)) return;

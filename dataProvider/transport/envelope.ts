@@ -42,7 +42,6 @@ function parse(body: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The back end's message for each reply, by the reply's data. Some screens show it (docs/contract.md, "Failures"). */
 const sentences = new WeakMap<object, string>();
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;

@@ -5,7 +5,6 @@ import { encodeField } from '../../contract/codecs.ts';
 /** Keeps the order in which the call declares its parameters. */
 const asGiven = { sort: false } as const;
 
-/** A call's parameters as a query string or form body. Undefined values are left out. */
 export function encode(call: Call, params: Record<string, unknown>): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);
   const spelled = given.map(([name, value]) => {
@@ -16,7 +15,6 @@ export function encode(call: Call, params: Record<string, unknown>): string {
   return stringify(Object.fromEntries(spelled), asGiven);
 }
 
-/** The content type of such a body. */
 export const formType = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /** The same parameters as multipart, followed by the file as the part `file`. */

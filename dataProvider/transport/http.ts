@@ -10,7 +10,6 @@ import { createSendFile, type Host, orAborted, type Post, type SendFile } from '
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
-/** How long the parts of one screen may share a read, in milliseconds. */
 const recentMs = 3000;
 /** The longest query in characters. Some proxies allow only 2,000 for the whole address. */
 const mostQuery = 1500;
@@ -22,20 +21,16 @@ const isWhole = ({ extension, returns }: Call) =>
   extension === undefined && fieldsOfRows(returns) !== undefined && !isPage(returns);
 
 export interface Http {
-  /**
-   * Makes a call of the contract and returns the reply's data.
-   * @throws CallFailure
-   */
+  /** @throws CallFailure */
   call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal): Promise<Returned<C>>;
   upload: SendFile;
-  /** Makes a call that answers a file. @throws CallFailure */
+  /** For a call that answers a file. @throws CallFailure */
   download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
 }
 
 export interface Reply {
   status: number;
   body: string;
-  /** The file that a successful download answers. */
   file?: Blob;
   /** The console build that the back end serves, if it says so. */
   build?: string | null;
@@ -45,7 +40,6 @@ export interface Reply {
 export interface Read {
   verb: Call['verb'];
   path: string;
-  /** The encoded parameters. */
   form: string;
   token: string;
   language: string | undefined;
@@ -63,10 +57,8 @@ interface Options {
   host: Host;
   session: Session;
   features: Pick<Features, 'has'>;
-  /** The language in which replies are wanted. */
   language?: () => string;
   early?: EarlyReads;
-  /** Informed how each call ended. */
   connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
   /** Receives the body of each reply before it is processed. */
   heard?(path: string, body: string): void;
@@ -74,10 +66,7 @@ interface Options {
   post?: Post;
 }
 
-/**
- * Sends calls: adds the token, limits them to 6 seconds and reads the envelope. Writes are repeated until their outcome
- * is known (writes.ts).
- */
+/** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */
 export function createHttp(options: Options): Http {
   const { host, session, features, language, early, connection, heard } = options;
 
@@ -154,10 +143,7 @@ export function createHttp(options: Options): Http {
   /** Replies of whole lists, pending or recent, by what was requested. */
   const recent = new Map<string, Promise<Reply>>();
 
-  /**
-   * Shares one request among the parts of a screen that read the same list, because a back end without extensions has
-   * only whole lists. A write ends the sharing.
-   */
+  /** Parts of a screen share one read: back ends without extensions have only whole lists. A write ends the sharing. */
   function askOnce(read: Read, asking: () => Promise<Reply>): Promise<Reply> {
     const key = JSON.stringify(read);
     const asked = recent.get(key) ?? asking();

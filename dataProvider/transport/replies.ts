@@ -15,12 +15,7 @@ export const wireOf = (row: object): Values => wires.get(row) ?? {};
 /** Pages without a total from the back end. They contain all records. */
 const withoutTotal = new WeakSet<object>();
 
-/**
- * Converts a reply's data to what its call declares. It depends on the kinds of the fields, never on the entity
- * (docs/contract.md, "Requests and replies").
- * @returns for a list `{data, total}` or a bare array; otherwise a record, or the unchanged data if the call declares
- * nothing
- */
+/** Depends on the kinds of the fields, never on the entity. A list gives `{data, total}` or a bare array. */
 export function readReply(call: Call, data: unknown): unknown {
   return attachMessage(readData(call, data), replyMessageOf(data));
 }

@@ -23,10 +23,7 @@ interface Sending {
   signal?: AbortSignal;
   /** Reports how many bytes have been sent, and the total. */
   onProgress?(sent: number, of: number): void;
-  /**
-   * The `Idempotency-Key`. If the back end takes one, an upload whose reply was lost is repeated once, and a later one with
-   * this key is a repeat too. Without one, nobody knows what became of a lost upload.
-   */
+  /** If the back end takes it, a lost upload is repeated once; otherwise nobody knows what became of it. */
   key?: string;
 }
 
@@ -38,8 +35,8 @@ export type SendFile = <C extends Call>(
 ) => Promise<Returned<C>>;
 
 /**
- * Sends a file by XMLHttpRequest, because `fetch` does not report upload progress. It only times out without progress. If
- * the session has ended, the sign-in dialog opens and the file is sent again afterwards.
+ * XMLHttpRequest, because `fetch` reports no upload progress. Times out only without progress, and is sent again after
+ * a sign-in if the session has ended.
  * @throws CallFailure; the signal's reason
  */
 export function createSendFile(options: Options): SendFile {
@@ -93,7 +90,6 @@ export function createSendFile(options: Options): SendFile {
 }
 
 interface Request extends Omit<Sending, 'key'> {
-  /** Scheme and host of the back end, or '' for the page's own. */
   base: string;
   path: string;
   headers: Record<string, string>;

@@ -30,10 +30,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   config_stale: { status: 200, code: 409 },
 };
 
-/**
- * A refusal: its message, and the reply's `data` (docs/contract.md, "Requests and replies"). Thrown anywhere, answered by
- * one handler.
- */
+/** A refusal with the reply's `data` (docs/contract.md, "Requests and replies"); one handler answers it. */
 export class CallError extends Error {
   readonly key: MessageKey;
   readonly values: Values;
@@ -75,8 +72,5 @@ export class InvalidInput extends CallError {
 /** An error that an operator can fix when starting a program: printed as one sentence without a stack, exit code 1. */
 export class StartError extends Error {}
 
-/**
- * In characters. Chinese takes 9 bytes per character in a form, so a text of this length stays below the body limit, and
- * a longer one is refused at its field.
- */
+/** In characters. Chinese takes 9 bytes per character in a form: such a text stays below the body limit. */
 export const longestText = 400_000;

@@ -4,10 +4,7 @@ const perMember = 20; // an object member costs as much as this many list values
 const [quote, backslash, colon, comma] = [34, 92, 58, 44];
 const [list, listEnd, object, objectEnd] = [91, 93, 123, 125];
 
-/**
- * Whether a JSON text has so many values that parsing it would block other requests. 10,000 object members or 200,000
- * other values take some 20 ms; a body of the largest size can contain 50 times as many.
- */
+/** Whether parsing would block other requests: 10,000 object members or 200,000 other values take some 20 ms. */
 export function isTooManyValues(text: string): boolean {
   if (text.length < small) return false;
   let cost = 0;
@@ -31,10 +28,7 @@ function endOfString(text: string, from: number): number {
 
 export const deepestJson = 100;
 
-/**
- * Whether lists and objects are nested deeper than `deepestJson`. From some 4,000 levels on nothing can serialise them
- * again.
- */
+/** From some 4,000 levels on, nothing can serialise lists and objects again. */
 export function isNestedTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -4,7 +4,6 @@ import type { messages as first } from './messages/zh.ts';
 
 export type MessageKey = keyof typeof first;
 export type Values = Record<string, string | number>;
-/** A language's messages. Missing ones are shown in English. */
 export type PartialMessages = Partial<Record<MessageKey, string>>;
 
 export const messagesByLanguage = new Map<Language, PartialMessages>(

@@ -1,15 +1,13 @@
 import { isIPv6 } from 'node:net';
 
-/** A network under which an address is counted, and its allowance as a multiple of one visitor's. */
 interface Network {
   name: string;
   share: number;
 }
 
 /**
- * The networks under which an address is counted, narrowest first. An IPv4 address counts by itself. In IPv6 one visitor
- * may have a whole /64 network, a home often a /56 and an office a /48. Each has twice the allowance of the network
- * within it, so that an owner of many networks does not get many allowances.
+ * Narrowest first. In IPv6 one visitor may have a whole /64 network, a home a /56 and an office a /48; each gets only
+ * twice the allowance of the network within it, so that many networks do not mean many allowances.
  */
 export function networksOf(ip: string): Network[] {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,15 +1,11 @@
 import { hostname } from 'node:os';
 
-/** The machine's name without the character that separates it from the process id. */
 const host = hostname().replaceAll('~', '-');
 
 /** This process's name as owner of running work: `host~pid`. */
 export const thisProcess = `${host}~${process.pid}`;
 
-/**
- * After this time, work of a process on another machine counts as abandoned, because nobody can ask whether it still
- * runs.
- */
+/** Then work on another machine counts as abandoned, because nobody can ask whether its process still runs. */
 export const abandonedAfterMs = 3600_000;
 
 /** The state of the process `host~pid`. At a start, a former process may have had this very id, as in a container. */

@@ -27,11 +27,7 @@ export interface Secrets {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * The keys of this installation, derived from `SECRET_KEY` or from a file in the data folder, which is created if it is
- * missing.
- * @throws StartError if the file can be neither read nor created, or contains no key
- */
+/** Derived from `SECRET_KEY` or a file in the data folder, created if missing. @throws StartError if it is unusable */
 export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Secrets {
   const main = secretKey ?? keyOfFile(dataDir);
   const keys = new Map<string, Buffer>();
@@ -83,8 +79,7 @@ function openKey(dataDir: string, path: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const known = readKey(path);
     if (known !== undefined) return known;
-    // Written completely before it gets its name, so that a second process that starts now reads the whole key or creates
-    // none.
+    // Written completely before it gets its name: a second process that starts now reads the whole key or none.
     const temporary = `${path}.${randomBytes(6).toString('hex')}`;
     writeFileSync(temporary, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     try {

@@ -4,7 +4,6 @@ import { admin } from '../../contract/entities/admin.ts';
 import { passwordLimits } from '../../contract/formats.ts';
 import { StartError } from './errors.ts';
 
-/** The environment variables, read once. Each bad value gives one sentence and ends the start. */
 export interface Settings {
   host: string;
   port: number;
@@ -117,10 +116,7 @@ function bad(name: string, value: string, wanted: string): never {
 const leastLength = 32;
 const leastDistinct = 8; // of 32 random hexadecimal digits, one key in a million has fewer distinct ones
 
-/**
- * Detects text that is no random key: too short, or typical of a power cut, an editor or a test.
- * @returns the rest of a sentence that begins with the key's name; it does not repeat the key
- */
+/** Text that is no random key. @returns the rest of a sentence that begins with the key's name, without the key */
 export function flawOfSecret(key: string): string | undefined {
   if (/[\p{Cc}\uFFFD]/u.test(key)) return 'holds bytes that are no text';
   if (key.length < leastLength) return `has ${key.length} characters, but must have at least ${leastLength}`;

@@ -1,9 +1,8 @@
 import { InvalidInput } from './errors.ts';
 
 /**
- * The normal form in which phone numbers are stored and compared: digits, with `+` and country code outside mainland
- * China. A trunk 0 before a Chinese mobile number is dropped. Full-width characters are converted; spaces, dots, brackets
- * and dashes are ignored.
+ * Digits, with `+` and country code outside mainland China, without the trunk 0 of a Chinese mobile number. Full-width
+ * characters are converted; spaces, dots, brackets and dashes dropped.
  */
 export function phoneNumberOf(typed: string): string {
   const digits = typed
@@ -23,7 +22,6 @@ export function dialled(typed: string, field: string): string {
 /** The allowed URL schemes. Paths, queries and fragments of the site need none. */
 export const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Whether a typed link has an allowed scheme, or is a path, query or fragment of the site. */
 export function isSafeLink(link: string): boolean {
   // Browsers ignore tabs and line breaks inside a scheme, and control characters before it.
   const seen = [...link].filter((character) => character > ' ' && character !== '\u007f').join('');

@@ -13,10 +13,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 const hasContent = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path).length > 0 : sizeOf(path) > 0;
 
-/**
- * A file in the data folder that shows that the site was in use. A first start creates these after the tables, so an
- * interrupted first start leaves none.
- */
+/** Shows that the site was in use. A first start creates it after the tables, so an interrupted one leaves none. */
 export const traceOfSite = (dataDir: string): string | undefined =>
   [reserveFile, 'secret.key', 'upload'].find((name) => hasContent(join(dataDir, name)));
 
@@ -31,11 +28,7 @@ export function assertWritable(dataDir: string): void {
   }
 }
 
-/**
- * Checks the database file before it is opened. A missing, empty or foreign file must not count as a new site, because
- * SQLite would also delete the write-ahead log beside it. A damaged file is reported before anything is written to it.
- * @throws StartError
- */
+/** For a missing, empty or foreign file SQLite would also delete the write-ahead log. @throws StartError */
 export function assertIntact(dataDir: string, path: string): void {
   // Looked up before the file: another process that starts now may create its tables in between.
   const trace = traceOfSite(dataDir);
@@ -55,10 +48,7 @@ const lost = (path: string, what: string, trace: string) =>
     `The database ${path} ${what}, but ${trace} beside it shows that there was one. Restore a backup; to begin a new site, take another DATA_DIR.`,
   );
 
-/**
- * The same check for a large file, in a process with a time limit. Damage that is not found in time is found when it is
- * read.
- */
+/** For a large file, within a time limit. Damage that is not found in time is found when it is read. */
 function damageInTime(path: string): string | undefined {
   try {
     const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.resolve('./quickCheck.ts')), path];

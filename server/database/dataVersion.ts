@@ -19,20 +19,13 @@ export async function bumpVersion(db: Db, entity: string): Promise<void> {
     .execute();
 }
 
-/**
- * After a rollback to a savepoint: versions raised and answers cached by this transaction are invalid, so both are
- * repeated.
- */
+/** After a rollback to a savepoint, versions raised and answers cached by this transaction are invalid. */
 function undone(db: Db): void {
   advanced.delete(db);
   answered.delete(db);
 }
 
-/**
- * Caches an answer about an entity's records for the rest of the transaction, until it writes to them. The rows of an
- * import ask the same questions.
- * @param question distinguishes the question from others about the entity
- */
+/** Caches an answer about an entity's records until the transaction writes to them: the rows of an import ask alike. */
 export async function askedOnce<T>(db: Db, entity: string, question: string, ask: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return ask();
   const all = answered.get(db) ?? new Map<string, Map<string, unknown>>();
@@ -43,10 +36,7 @@ export async function askedOnce<T>(db: Db, entity: string, question: string, ask
   return known.get(question) as T;
 }
 
-/**
- * A lock by name until the end of the transaction, for a check over several records that two simultaneous writers could
- * both pass. SQLite has only one writer anyway.
- */
+/** A lock of the transaction, for a check that two simultaneous writers could both pass. SQLite has one writer. */
 export const oneAtATime = (db: Db, name: string) => bumpVersion(db, `lock: ${name}`);
 
 const readOne = prepared<{ entity: string; n: number }>((db, param) =>
@@ -91,12 +81,9 @@ const exactUpTo = 10_000;
 const share = 50;
 
 /**
- * A total that is counted once per data version. The version is read before the count, so that after a write in between
- * the next reader counts again and no outdated total is cached.
- * @param key identifies a query of the entity
- * @param isLog writes to a log do not raise its version, so a total is cached only if it may lag
- * @param mayLag a total above 10,000 is not counted again after every write: it may be as old as 50 times the duration of
- * its count
+ * Counted once per data version, which is read before the count: no outdated total is cached.
+ * @param isLog writes to a log raise no version, so a total is cached only if it may lag
+ * @param mayLag a total above 10,000 may be as old as 50 times the duration of its count
  */
 export async function cachedTotal(
   db: Db,
@@ -134,9 +121,8 @@ function shared(db: Db, key: string, count: () => Promise<number>): Promise<numb
 }
 
 /**
- * Runs a part of a transaction. If it is refused, it is rolled back and the transaction continues.
- * @param refusalOf distinguishes a refusal from a failure
- * @returns the refusal, or undefined if the part succeeded
+ * Runs a part of a transaction, rolled back alone if it is refused.
+ * @returns the refusal, if any
  * @throws a failure, after which the transaction must be rolled back
  */
 export async function inSavepoint(

@@ -11,10 +11,7 @@ import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 import { rewriteOnce } from './vacuum.ts';
 
-/**
- * Opens the configured database and migrates its schema.
- * @throws StartError with one sentence if it cannot be opened or is newer than the program
- */
+/** Migrates its schema too. @throws StartError if it cannot be opened or is newer than the program */
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const database = settings.databaseUrl
     ? await openPostgresDatabase(settings.databaseUrl)
@@ -106,12 +103,7 @@ async function postgresDialect(url: string): Promise<Dialect> {
   return new PostgresDialect({ pool });
 }
 
-/**
- * Runs work one at a time, in order of arrival.
- * @param mostMs how long work waits for its turn
- * @returns a function that runs work and passes it the time until which it may wait further. @throws CallError `busy`
- * after that time
- */
+/** One at a time, in order of arrival. Passes on the time until which work may wait. @throws CallError `busy` */
 function openWriteQueue(mostMs: number) {
   let last: Promise<void> = Promise.resolve();
   return async <T>(work: (deadline: number) => Promise<T>): Promise<T> => {

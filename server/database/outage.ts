@@ -9,10 +9,7 @@ interface DriverError {
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the shared memory file cannot grow. */
 const sqliteFull = [13, 4874];
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
-/**
- * PostgreSQL: statement or lock timeout, too many connections, shutdown, start-up, idle transaction timeout; and all
- * errors that break or prevent the connection.
- */
+/** PostgreSQL's timeouts, too many connections, shutdown, start-up, and errors of the connection itself. */
 const away = [
   '57014',
   '55P03',

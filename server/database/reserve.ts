@@ -13,9 +13,10 @@ const vital = new AsyncLocalStorage<true>();
 export const usingReserve = <T>(work: () => Promise<T>): Promise<T> => vital.run(true, work);
 
 /**
- * Maintains a file that reserves disk space for a SQLite database. If the disk is full, the file is deleted to make room
- * for vital work. Other writes are refused until the file can be created again, that is, until there is room.
- * @returns runs a transaction. @throws CallError `disk_full`
+ * Reserves disk space for a SQLite database: on a full disk the file is deleted to make room for vital work; other
+ * writes are refused until it can be created again.
+ * @returns runs a transaction.
+ * @throws CallError `disk_full`
  */
 export function maintainReserve(dataDir: string) {
   const path = join(dataDir, reserveFile);

@@ -21,7 +21,6 @@ interface Index {
   isLive?: boolean;
 }
 
-/** What the tables of one entity lack. */
 export interface Missing {
   table: string;
   /** The table itself is missing, so `columns` are all of its columns beside `id`. */
@@ -45,10 +44,7 @@ function columnOf(name: string, field: Field): Column {
   return field.required && column.type === 'number' ? { ...column, default: 0 } : column;
 }
 
-/**
- * Compares the tables of a migrated SQLite database with the contract: the tables, columns, references and unique
- * indexes that the entities need and no migration has made. Other indexes are named for new columns alone.
- */
+/** What a migrated SQLite database lacks of the contract; indexes that are not unique only for new columns. */
 export async function missingSchema(db: Db, entities: readonly Entity[]): Promise<Missing[]> {
   const tables = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
   const missing: Missing[] = [];
@@ -108,10 +104,7 @@ function columnsOf(entity: Entity): Column[] {
 const mayBeNull = (name: string, field: Field | undefined) =>
   field && !field.required && columnOf(name, field).default === undefined;
 
-/**
- * The sets of fields that an index keeps unique. Where one of them may be null there is none, as null differs from
- * null: the check within the write's transaction is all there is.
- */
+/** The sets that an index keeps unique. Where a field may be null there is none, as null differs from null. */
 function uniquesOf({ fields, recycle }: Entity): Index[] {
   const sets = Object.entries(fields)
     .filter(([, { unique, virtual }]) => unique && !virtual)

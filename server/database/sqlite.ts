@@ -43,10 +43,7 @@ export function defineFunctions(database: DatabaseSync): void {
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
 }
 
-/**
- * Kysely's SQLite dialect for `node:sqlite`. Transactions take the write lock at once, and wait for it without blocking.
- * @param begin how long the next transaction may wait for another process
- */
+/** Transactions take the write lock at once; until `begin.deadline` they wait for it without blocking. */
 export function sqliteDialect(database: DatabaseSync, begin = { deadline: 0 }) {
   const adapter = statements(database);
   return {

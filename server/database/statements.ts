@@ -10,11 +10,7 @@ interface Compilable {
 export type Param = (name: string) => never;
 const mark = '\u0001';
 
-/**
- * A query that is built and compiled once per database and then run with different values, because building one with
- * Kysely costs as much as running it on SQLite.
- * @param build makes the query; `param(name)` is the placeholder for the value of that name
- */
+/** Compiled once per database: building costs as much as running on SQLite. `param(name)` stands for a value. */
 export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
   const compiled = new WeakMap<Db, { query: CompiledQuery; names: (string | undefined)[] }>();
 
@@ -38,10 +34,7 @@ export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
 
 const batchSize = 500;
 
-/**
- * Updates all rows that meet a condition, in batches. After the update a row must no longer meet it. SQLite runs in this
- * process: updating 10,000 articles at once would block every other request for two seconds.
- */
+/** In batches, because SQLite would block every other request. Updated rows must no longer meet the condition. */
 export async function updateInBatches(
   db: Db,
   table: string,

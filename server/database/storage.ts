@@ -3,7 +3,6 @@ import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 
 type StoredValue = string | number | null;
-/** A column without a default may be null. */
 export interface ColumnType {
   type: 'number' | 'string';
   default?: string | number;
@@ -71,9 +70,7 @@ const storages: Record<Kind, Storage> = {
 export const isDeletedWithColumn = ({ name, model, fields }: Entity): boolean =>
   name === 'column' || Boolean(model && fields.col_id);
 
-/** Whether a field has a column of its own. */
 export const isStored = ({ virtual, kind }: Field): boolean => !virtual && kind !== 'refs';
-/** The column of a field, unless the field says otherwise. */
 export const columnTypeOf = ({ kind }: Field): ColumnType => storages[kind].column;
 export const toStored = (field: Field, value: unknown): StoredValue => storages[field.kind].write(value);
 export const fromStored = (field: Field, column: unknown): unknown => storages[field.kind].read(column as StoredValue);

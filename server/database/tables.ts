@@ -41,13 +41,11 @@ interface OwnTables {
   };
   /** Keyed hashes of the unused recovery codes. */
   recovery_code: { admin_id: number; pending: number; hash: string };
-  /** The networks from which an administrator signed in recently. */
   known_network: { admin_id: number; network: string; last_seen: string };
   /** The latest code of each phone number. Number and code are keyed hashes. */
   sms_code: { number: string; hash: string; until: string; guesses: number };
   /** Each administrator's console preferences; values are JSON text. */
   preference: { admin_id: number; name: string; value: string; update_time: string };
-  /** Replies stored for repeats of a write. */
   idempotency: {
     admin_id: number;
     key: string;
@@ -57,11 +55,9 @@ interface OwnTables {
   };
   /** Attempts per account or peer within a window; `next_turn` is the time of a slowed account's next one, in ms. */
   attempt: { key: string; count: number; until: string; next_turn: number | null };
-  /** Where library files are used: fields of records and configuration items (`derived/uses.ts`). */
   media_use: { entity: string; record_id: number; field: string; stem: string };
   /** A version per entity that grows with each write. Totals counted at an older version are counted again. */
   generation: { entity: string; n: number };
-  /** What is derived from the entities' tables (`derived/`), with the SQL that created it. */
   derived: { name: string; definition: string };
   /** How to undo an unfinished import, one row per step (`csv/importUndo.ts`); `owner` is its process. */
   import_step: { run: string; n: number; owner: string; entity: string; undo: string; create_time: string };
@@ -86,7 +82,6 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   kind: 'sqlite' | 'postgres';
-  /** For reads outside a transaction. */
   db: Db;
   /** Runs `work` in one transaction, which has the write lock on SQLite. It is committed completely or not at all. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
@@ -95,7 +90,6 @@ export interface Database {
 
 export type Row = Record<string, unknown> & { id: number };
 
-/** Tables and columns by name: the database's type for code that serves any entity. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 

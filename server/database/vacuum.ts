@@ -9,9 +9,8 @@ const tries = 10;
 const pauseMs = 100;
 
 /**
- * Rewrites a SQLite file once. In versions before `secure_delete`, deleted and changed data stayed in the file's free
- * space, including secrets that migration 0009 removed from the log. If it is impossible now, a warning is written and
- * the next start tries again.
+ * Versions before `secure_delete` left deleted data in the file's free space, also secrets that migration 0009 removed.
+ * If it is impossible now, a warning is written and the next start tries again.
  */
 export async function rewriteOnce(db: Db): Promise<void> {
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);

@@ -1,8 +1,5 @@
-/** Collects work while earlier work is being written, and writes it together. */
 export interface Batch<T, R> {
-  /** Resolves when the item's batch is written. */
   add(item: T): Promise<R>;
-  /** Resolves when no items are waiting. */
   flush(): Promise<void>;
 }
 
@@ -13,10 +10,9 @@ interface Waiting<T, R> {
 }
 
 /**
- * Writes items from many requests in a few transactions. Batches run one at a time; each contains everything added during
- * the one before.
- * @param write writes the items and returns their results in the same order
- * @param waitMs how long the first item of a batch waits for others
+ * Each batch, one at a time, contains everything added during the one before.
+ * @param write returns the items' results in the same order
+ * @param waitMs how long the first item waits for others
  */
 export function batch<T, R>(write: (items: T[]) => Promise<R[]>, waitMs = 0): Batch<T, R> {
   let waiting: Waiting<T, R>[] = [];

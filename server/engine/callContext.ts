@@ -30,28 +30,22 @@ export interface UnitOfWork {
   note(change: Change): void;
 }
 
-/**
- * Services that live as long as the server. Features add their own by `declare module`, so that this file does not depend
- * on them.
- */
+/** Features add their own by `declare module`, so that this file does not depend on them. */
 export interface AppServices {
   database: Database;
   settings: Settings;
   secrets: Secrets;
 }
 
-/** What a check of the caller's rights needs. */
 export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
 
 /** What the request says of itself, and of its sender. */
 export interface RequestInfo {
   routed: RoutedCall;
-  /** The token as sent, or empty. */
   token: string;
   ip: string;
   userAgent: string;
   language: Language;
-  /** The `Idempotency-Key`, if one was sent. */
   key: string | undefined;
 }
 
@@ -65,11 +59,8 @@ export interface Presence {
   admitAgain(): Promise<void>;
 }
 
-/** For calls that take a file. */
 export interface ReceivedFiles {
-  /** The file of a call that takes one in memory. */
   file: Upload | undefined;
-  /** The file of a call that takes one onto the disk. */
   received: Received | undefined;
 }
 
@@ -84,9 +75,8 @@ export interface OtherCallRunner {
 /** For calls that write in several transactions. */
 export interface WriteSteps {
   /**
-   * Runs one transaction. A repeat with the same `Idempotency-Key` gets the first result.
-   * @param name distinguishes the call's steps
-   * @param logged what the operation log stores instead of `params`
+   * A repeat with the same `Idempotency-Key` gets the first result of the step `name`. The operation log stores
+   * `logged` instead of `params`.
    */
   step<T>(
     name: string,
@@ -98,9 +88,7 @@ export interface WriteSteps {
   firstReply(name: string, params: Record<string, unknown>): Promise<unknown>;
 }
 
-/** What a handler causes besides its result. */
 export interface SideEffects {
-  /** Runs work after the reply is sent. A failure is written to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
   /** Writes a warning for the operator to the run log. */
   warn(event: string, what: string): void;
@@ -119,7 +107,6 @@ export interface CallContext
     WriteSteps,
     SideEffects {}
 
-/** An uploaded file in memory. */
 export interface Upload {
   name: string;
   data: Buffer;
@@ -150,7 +137,7 @@ interface Handler<P, R = unknown> {
 export type AnyHandler = Handler<Record<string, unknown>>;
 
 /**
- * A handler whose slow part, such as hashing, runs before the transaction, so that it does not hold the write lock.
+ * A slow part, such as hashing, runs before the transaction, so that it does not hold the write lock.
  * @param before its reads are outside the transaction, so `change` must check again whatever has to hold still
  */
 export function withPreparation<P, M, R>(

@@ -22,18 +22,12 @@ interface Checked {
   name: string;
   field: Field;
   value: unknown;
-  /** All values of the draft, and the record that it changes, if any. */
   draft: Record<string, unknown>;
   before: Row | null;
 }
 type Verdict = { value: unknown } | { error: FieldErrors[string] } | { errors: FieldErrors };
 
-/**
- * Checks what a schema cannot: links, references, unique values, HTML, URL names.
- * @param before the record that the draft changes, or null for a new one
- * @returns the values to store
- * @throws InvalidInput with all refused fields, not only the first
- */
+/** What a schema cannot check. @param before null for a new record @returns the values to store @throws InvalidInput */
 export async function checkDraft(
   db: Db,
   entity: Entity,
@@ -61,7 +55,6 @@ export async function checkDraft(
   return values;
 }
 
-/** Fields for which a new record always gets a value, even if none was sent. */
 const alwaysMade = ({ fields, calls }: Entity) =>
   Object.keys(fields).filter(
     (name) => fields[name]?.kind === 'slug' || (fields[name]?.kind === 'params' && calls.create),
@@ -169,8 +162,7 @@ async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): 
     for (const [name, value] of equal) found = found.where(name, value === null ? 'is' : '=', value);
     if (recycled.has(field.entity as string)) {
       found = found.where('deleted_at', 'is', null);
-      // Locks the target, so that it cannot go to the recycle bin before this record is saved. SQLite has only one
-      // writer.
+      // The target must not go to the recycle bin before this record is saved. SQLite has only one writer.
       if (isPostgres(db)) found = found.forShare();
     }
     return (await found.execute()).length === ids.length;

@@ -6,7 +6,6 @@ import { tallyTable } from '../database/derived/scaled.ts';
 import type { Db } from '../database/tables.ts';
 import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
 
-/** The entities whose records belong to a column. */
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
 /** How many live records of an entity a column has, read from the tally. */

@@ -97,8 +97,7 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
   );
 
 /**
- * Validates values against the content parameters of a column or single page (docs/contract.md, "Values"). Missing values
- * get the parameter's default; names without a parameter are dropped.
+ * Missing values get the parameter's default; names without a parameter are dropped (docs/contract.md, "Values").
  * @returns the values to store, and the refused parameters by name
  */
 export async function checkParams(

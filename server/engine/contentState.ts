@@ -33,23 +33,17 @@ export function contentStateOf(db: Db, table: string): RawBuilder<string> {
     when ${scheduled} then 'scheduled' else 'published' end`;
 }
 
-/** Whether an advertisement is enabled and within its times now. */
 export const isLiveAd = (db: Db) => sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', ofAds).published})`;
 
-/** Whether visitors may read a content record now. */
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 
-/**
- * The condition for published records in a timed state. Only few are scheduled or expired, so their ids come from the
- * index on that time. Following the list's order instead would read every published record.
- */
+/** The ids of scheduled and expired records come from the index on that time: there are few among the published. */
 export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuilder<SqlBool> {
   const condition = timed(db, name)[state];
   if (state === 'published') return condition;
   return sql<SqlBool>`${sql.ref(`${name}.id`)} in (select id from ${sql.table(name)} where deleted_at is null and ${condition})`;
 }
 
-/** The time that many seconds from now, in stored format. */
 export const sqlFromNow = (db: Db, seconds: number) =>
   isPostgres(db)
     ? sql<string>`to_char((now() + interval '${sql.raw(String(seconds))} seconds') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`

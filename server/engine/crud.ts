@@ -54,7 +54,6 @@ export async function read<E extends Entity>(db: Db, entity: E, id: number): Pro
   return row;
 }
 
-/** Every live record without heavy fields. */
 export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
   return rowsOf(db, entity, query, { heavy: false });
 }
@@ -83,10 +82,7 @@ export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<nu
   return total(db, entity, query);
 }
 
-/**
- * Creates a record.
- * @throws InvalidInput with every refused field
- */
+/** @throws InvalidInput with every refused field */
 export async function create(context: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
   const { db } = context;
   const now = toIsoSeconds(new Date());
@@ -104,10 +100,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   return { id };
 }
 
-/**
- * Changes the given fields. If a version is sent, the record must still have it.
- * @throws CallError `stale` with the current record in `data.current`; `not_found`; InvalidInput
- */
+/** @throws CallError `stale` (the record has another version), with `data.current`; `not_found`; InvalidInput */
 export async function update(
   context: UnitOfWork,
   entity: Entity,
@@ -155,10 +148,7 @@ export async function remove(context: UnitOfWork, entity: Entity, id: number): P
   context.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
 }
 
-/**
- * Reads a record and locks it until the transaction ends.
- * @throws CallError `not_found`
- */
+/** Locks until the transaction ends. @throws CallError `not_found` */
 export async function lock<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E>> {
   // An update that changes nothing locks the row on both databases.
   await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
@@ -167,10 +157,7 @@ export async function lock<E extends Entity>(db: Db, entity: E, id: number): Pro
   return row;
 }
 
-/**
- * References that would break their `match` after the changes, such as a category of another column. They are cleared; a
- * firm one is checked again.
- */
+/** References that the changes would break (`match`). They are cleared; a firm one is checked again. */
 function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
   const isMoved = (own: string) => own in changes && !isSame(changes[own], before[own]);
   const loose = Object.entries(entity.fields).filter(
@@ -206,7 +193,6 @@ function columnsOf(entity: Entity, values: Values): Values {
   return Object.fromEntries(stored.map(([name, value]) => [name, toStored(entity.fields[name] as Field, value)]));
 }
 
-/** A record for the log, without write-only fields. */
 function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? maskedValue : value]),
@@ -214,7 +200,6 @@ function shown(entity: Entity, values: Values): Values {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-/** The fields whose references are stored in their own table. */
 export const refsOf = (entity: Entity) =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
 

@@ -27,10 +27,7 @@ interface FarPage {
 }
 type Run = (strategy: Strategy, values: Record<string, unknown>, window: Window) => Promise<Row[]>;
 
-/**
- * The rows of a far page. If the record before the page is known, reading starts after it; otherwise it counts from the
- * nearest known start. Each read remembers the start of its own page and of the next.
- */
+/** Starts after the record before the page, else counts from the nearest known start. Notes its own and the next. */
 export async function farRows(db: Db, { entity, key, order, window }: FarPage, run: Run): Promise<Row[]> {
   const [offset, limit] = [window.offset ?? 0, window.limit ?? 0];
   const starts = await pageStartsOf(db, entity, key);

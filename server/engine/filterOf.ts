@@ -19,10 +19,7 @@ function filterCall(entity: Entity): Pick<Call, 'params'> {
 
 type QueryReader = Pick<UnitOfWork, 'db'> & Pick<OtherCallRunner, 'read'>;
 
-/**
- * The list query for a filter that uses the names of the entity's fields.
- * @throws InvalidInput if the list would refuse the filter
- */
+/** A filter by the names of the entity's fields. @throws InvalidInput if the list would refuse it */
 export async function filterOf(context: QueryReader, entity: Entity, filter: unknown): Promise<ListQuery> {
   const query: ListQuery = context.read(filterCall(entity), { ...(filter as object | null) });
   if (!entity.model) return query;
@@ -31,10 +28,7 @@ export async function filterOf(context: QueryReader, entity: Entity, filter: unk
   return query;
 }
 
-/**
- * The ids of all records that a filter matches, in list order.
- * @throws InvalidInput if there are more than one call may affect
- */
+/** In list order. @throws InvalidInput if there are more than one call may affect */
 export async function idsFound(context: QueryReader, entity: Entity, filter: unknown): Promise<number[]> {
   const query = await filterOf(context, entity, filter);
   const rows = await selectRows(context.db, entity, query, { limit: mostInBulk + 1, offset: 0, heavy: false });
@@ -43,10 +37,7 @@ export async function idsFound(context: QueryReader, entity: Entity, filter: unk
   return rows.map(({ id }) => Number(id));
 }
 
-/**
- * The ids of a column or category and its descendants, because its list includes their records. Without descendants only
- * its own id.
- */
+/** The ids of a node and its descendants, because its list includes their records; only its own if it has none. */
 export async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
   const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
   const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);

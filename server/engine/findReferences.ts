@@ -2,11 +2,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { type Db, generic } from '../database/tables.ts';
 
-/**
- * How many records of each entity refer to a record and prevent its deletion. A record that goes to the recycle bin is
- * blocked only by its children. Permanent deletion is also blocked by records in the recycle bin, because they may be
- * restored.
- */
+/** What prevents a deletion: only children if the record goes to the recycle bin, else also records in the bin. */
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { holder, name } of referencesTo(entity)) {

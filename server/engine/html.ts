@@ -112,10 +112,7 @@ const longestStyle = 4000;
 /** One picture of a `srcset` with its width or density, up to the next comma or the end. */
 const candidate = / *[^ ,](?:[^ ]*[^ ,])?(?: +(?:0*[1-9]\d*w|\d+(?:\.\d+)?x))? *(?:,|$)/y;
 
-/**
- * Checks a `srcset` before the sanitiser sees it, because the sanitiser's parser prints whatever it does not understand
- * to standard output.
- */
+/** Checked before the sanitiser, whose parser prints what it does not understand to standard output. */
 function isSrcset(value: string): boolean {
   const text = value.replaceAll(/[\t\n\r\f]/g, ' ');
   candidate.lastIndex = 0;
@@ -127,8 +124,8 @@ function isSrcset(value: string): boolean {
 const isStyle = (value: string) => value.length <= longestStyle && !value.includes('{');
 
 /**
- * Sanitises with limits. The cost grows with the square of the nesting depth (half a minute for 400 kB of nested tags),
- * and with the number of tags.
+ * The cost grows with the square of the nesting depth (half a minute for 400 kB of nested tags), and with the number of
+ * tags.
  * @throws CallError `html_deep`, `field_too_many`
  */
 export function sanitizeWithin(html: string, options: sanitize.IOptions): string {
@@ -147,10 +144,7 @@ export function sanitizeWithin(html: string, options: sanitize.IOptions): string
   });
 }
 
-/**
- * Removes everything that a browser would run, by allow-lists of tags, attributes, styles and URL schemes.
- * @throws CallError `html_deep`, `field_too_many`
- */
+/** Removes what a browser would run, by allow-lists. @throws CallError `html_deep`, `field_too_many` */
 export const sanitizeHtml = (html: string): string => sanitizeWithin(html, options);
 
 type Verdict = { value: string } | { error: FieldErrors[string] };
@@ -158,7 +152,6 @@ type Verdict = { value: string } | { error: FieldErrors[string] };
 /** A cache with one entry: a bulk edit checks the same text for every record. */
 let last: { html: string; verdict: Verdict } | undefined;
 
-/** Sanitises a field's value. A refused text becomes an error of the field. */
 export function checkHtml(html: string): Verdict {
   if (last?.html !== html) last = { html, verdict: check(html) };
   return { ...last.verdict };

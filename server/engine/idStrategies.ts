@@ -14,7 +14,6 @@ import {
   type Where,
 } from './queryFilter.ts';
 
-/** What a query asks for; its values are bound as parameters. */
 export interface IdQuery {
   db: Db;
   entity: Entity;
@@ -34,26 +33,18 @@ const from = ({ db, entity }: IdQuery) => generic(db).selectFrom(entity.name) as
 const limited = (query: Query, { isLimited, param }: IdQuery) =>
   isLimited ? query.limit(param('limit')).offset(param('offset')) : query;
 const ordered = (query: Query, idQuery: IdQuery) => limited(inOrder(query, idQuery.order), idQuery);
-/** The fields needed to sort the combined rows of several queries. */
 const keys = ({ order }: IdQuery) => [...new Set(['id', ...order.map(({ field }) => field)])];
 
-/**
- * The order of a table's live records as its indexes have it. PostgreSQL cannot use an index that begins with
- * `deleted_at` for sorting unless the order names that column too, although it is always null here.
- */
+/** PostgreSQL uses an index that begins with `deleted_at` only if the order names that column (always null here). */
 function tableOrder({ db, entity, order }: IdQuery): Ordered[] {
-  // The index is ascending in all columns, but pinned records come first (descending), so `deleted_at` cannot follow the
-  // pinned flag's direction.
+  // The index is ascending, but pinned records come first (descending), so `deleted_at` cannot follow their direction.
   const direction = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.direction ?? 'asc');
   const isNamed = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
   return isNamed ? [{ field: 'deleted_at', direction, mayBeNone: false }, ...order] : order;
 }
 
 export const idsBy = {
-  /**
-   * Reads the order's index and skips what the filter does not match. A list of values takes one such read for each
-   * value.
-   */
+  /** Skips what the filter does not match. A list of values takes one such read for each value. */
   scan: (idQuery: IdQuery) => along(idQuery, [() => []]),
 
   /** The same, starting after the record before the page. */
@@ -69,7 +60,6 @@ export const idsBy = {
     return along(idQuery, starts.reverse());
   },
 
-  /** Reads along the order, but only the first `bound` records. */
   bounded: (idQuery: IdQuery) => {
     const { entity, queryFilter, param } = idQuery;
     const order = tableOrder(idQuery);
@@ -89,7 +79,6 @@ export const idsBy = {
     );
   },
 
-  /** Reads everything that the search index finds, then sorts it. */
   match: (idQuery: IdQuery) => {
     const hits = matching(idQuery).select(keys(idQuery));
     if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select('id'), idQuery);
@@ -141,10 +130,7 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
   return ordered(together(members, { ...idQuery, order }), { ...idQuery, order });
 }
 
-/**
- * Combines the sorted rows of several queries. Each query is limited to what is needed, because PostgreSQL does not merge
- * them itself.
- */
+/** Each query is limited to what is needed, because PostgreSQL does not merge them itself. */
 function together(members: Query[], { db, order, param }: IdQuery): Query {
   const parts =
     members.length === 1 || !isPostgres(db)

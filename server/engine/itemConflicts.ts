@@ -7,9 +7,8 @@ import { type Db, generic } from '../database/tables.ts';
 type Items = readonly (Record<string, unknown> | null)[];
 
 /**
- * The errors of items whose value another item has, in this record or in a live one. Other writers of such values wait
- * until the transaction ends.
- * @param id the record with the list; null for a new one
+ * The errors of items whose value another item or live record has. Other writers of such values wait until the
+ * transaction ends. `id` is the record with the list; null for a new one.
  */
 export async function findItemConflicts(
   db: Db,
@@ -73,10 +72,7 @@ async function othersWith(db: Db, entity: Entity, field: string, values: string[
   return new Map((await found.execute()).map(({ value, title }) => [String(value), String(title)]));
 }
 
-/**
- * The first value of a deleted record, or of what was deleted with it, that a live record has taken since, with the
- * titles of both; undefined if there is none.
- */
+/** The first value that a live record has taken since the deletion with `deletedWith`, with both titles. */
 export async function findItemTakenSince(
   db: Db,
   entity: Entity,

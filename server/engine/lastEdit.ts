@@ -5,10 +5,7 @@ interface LastEdit {
   time: string;
 }
 
-/**
- * The last change of a record, or of any record of its entity, from the operation log; null if there is none.
- * @param since the earliest time to look at, so that a long log is not read completely
- */
+/** From the operation log. `since` is the earliest time to look at, so that a long log is not read completely. */
 export async function lastEdit(
   db: Db,
   target: string,

@@ -1,10 +1,7 @@
 import { fieldsOfRows, isPage, type Reply } from '../../contract/call.ts';
 import type { Field, Fields } from '../../contract/fields.ts';
 
-/**
- * Keeps only the part of a reply that the contract declares, at every depth. Public replies pass through it, so that a
- * field does not become public only because a handler read it.
- */
+/** Only what the contract declares, so that a field does not become public only because a handler read it. */
 export function onlyDeclared(returns: Reply, data: unknown): unknown {
   if (!returns || data === null || data === undefined) return null;
   const rowFields = fieldsOfRows(returns);

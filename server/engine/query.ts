@@ -43,9 +43,8 @@ type Run = (strategy: Strategy, values?: Record<string, unknown>, part?: Window)
 const fewMatches = 500;
 
 /**
- * The rows of a search. If the search index is not in the list's order, there are two ways: a few matches are collected
- * and sorted; if there are many, reading along the order meets enough of them soon. That read is bounded, in case it
- * meets fewer than expected.
+ * Without an index in list order, a few matches are collected and sorted. Of many, reading along the order meets enough
+ * soon; that read is bounded, in case it meets fewer than expected.
  */
 async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
   const { limit, offset = 0 } = window;
@@ -74,10 +73,7 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   );
 }
 
-/**
- * Identifies a filter. A filter by state gets a new key every minute, because states change with time and without a
- * write.
- */
+/** A filter by state gets a new key every minute, because states change without a write. */
 const keyOfFilter = (queryFilter: QueryFilter) =>
   shapeOf(queryFilter) +
   JSON.stringify([valuesOf(queryFilter), ...(queryFilter.state ? [Math.floor(Date.now() / 60_000)] : [])]);
@@ -92,7 +88,6 @@ async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQu
   return { all, hits: await total(db, entity, { searchKey }) };
 }
 
-/** How many live records a query finds: from the entity's tally, from the search index, or by counting. */
 export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const queryFilter = queryFilterOf(entity, query);
   const { state, ...timeless } = queryFilter;
@@ -174,7 +169,6 @@ const counters = {
       ),
 };
 
-/** Queries that differ only in their values are built and compiled once. */
 function rowsBy(
   db: Db,
   entity: Entity,
@@ -200,7 +194,6 @@ function rowsBy(
   return run(db, { ...boundValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
-/** The values of a query's parameters, including those for the search index. */
 export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
   const values = valuesOf(queryFilter);
   if (queryFilter.words.length === 0) return values;
@@ -212,10 +205,7 @@ export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): R
   return { ...values, match: matchOf(queryFilter.words, filters) };
 }
 
-/**
- * A list's query for compilation. It first finds ids in an index and then reads the rows, so that a far page does not
- * read the rows of the pages before it.
- */
+/** Finds ids in an index before it reads rows, so that a far page does not read those of the pages before it. */
 export function rowsQuery(
   db: Db,
   entity: Entity,
@@ -231,8 +221,7 @@ export function rowsQuery(
     return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
   });
   const order = orderOf(entity, query);
-  // The indexes of each column begin with the pinned flag. The public order has none, so in it one read for each column
-  // would not be sorted.
+  // Each column's indexes begin with the pinned flag, which the public order lacks.
   const isOrderOfLists = !query.isPublic || !['sort', 'id'].includes(order[0]?.field ?? '');
   const ids = idsBy[strategy]({
     db,
@@ -265,10 +254,7 @@ function cachedQuery(shape: string, build: Parameters<typeof prepared>[0]): Prep
   return query;
 }
 
-/**
- * The ids that the search index finds for a text. If not all are wanted, the first ones (on SQLite in its order): as many
- * pinned records as others, because the others come after the pinned ones.
- */
+/** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});
   const strategy = most === undefined ? 'match' : 'walk';

@@ -9,10 +9,7 @@ import type { AnyTables, Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, statusOf, type TimedState } from './contentState.ts';
 
-/**
- * A list's query: `page` from 1, `limit`, `sort`, `order`, `ids`, `searchKey`, and filters by field (docs/contract.md,
- * "Requests and replies").
- */
+/** `page` starts at 1; other names are filters by field (docs/contract.md, "Requests and replies"). */
 export interface ListQuery {
   page?: number | null;
   limit?: number | null;
@@ -28,10 +25,7 @@ export interface ListQuery {
   [filter: string]: unknown;
 }
 
-/**
- * A query's conditions: fields equal to a value, fields within a list of values, and words that the searched texts must
- * contain.
- */
+/** Fields equal to a value or within a list of values, and words that the searched texts must contain. */
 export interface QueryFilter {
   equal: Record<string, unknown>;
   within: Record<string, unknown[]>;
@@ -137,7 +131,6 @@ export function keywordConditions(
 export const notDeleted = (where: Where, entity: Entity): Expression<SqlBool>[] =>
   entity.recycle ? [where('deleted_at', 'is', null)] : [];
 
-/** Which rows of a query are wanted (all without a limit), and whether with heavy fields. */
 export interface Window {
   limit?: number;
   offset?: number;

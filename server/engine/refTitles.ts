@@ -6,11 +6,7 @@ import { type Db, generic } from '../database/tables.ts';
 
 type Row = Record<string, unknown>;
 
-/**
- * Adds the titles of referenced records. Whoever may read a record may see its references' titles, but nothing else of
- * them.
- * @param rows changed in place
- */
+/** Whoever may read a record may see its references' titles, but nothing else of them. `rows` are changed in place. */
 export async function addRefTitles(db: Db, entity: Entity, rows: Row[]): Promise<void> {
   const references = referencesOf(entity.fields);
   if (references.length === 0 || rows.length === 0) return;

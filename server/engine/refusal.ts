@@ -44,7 +44,6 @@ const typeRefusals: Record<string, MessageKey> = {
 
 const withLimit = (key: MessageKey, limit: unknown) => ({ key, values: { limit: Number(limit) } });
 
-/** Ajv's failures as the first message of each field. */
 export function schemaErrors(failures: NonNullable<FastifyError['validation']>): InvalidInput {
   const errors: FieldErrors = Object.create(null); // no prototype, because a field may be called `constructor`
   const choices = new Set(failures.filter(({ keyword }) => keyword === 'enum').map(({ instancePath }) => instancePath));

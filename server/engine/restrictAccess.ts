@@ -5,8 +5,8 @@ const privatePaths = { files: /^(rtop\.db|secret\.key|reserve$)/, folders: /^(up
 const sticky = 0o1000;
 
 /**
- * Makes the data folder readable by the program's own user alone, whatever the umask: new files, and existing ones with
- * wider rights. If the disk or the owner does not allow it, the operator is warned and the program continues.
+ * Makes the data folder readable by the program's own user alone, whatever the umask. If the disk or the owner does not
+ * allow it, the operator is warned and the program continues.
  */
 export function restrictAccess(dataDir: string): void {
   process.umask(0o077);
@@ -25,8 +25,7 @@ export function restrictAccess(dataDir: string): void {
     }
   };
   const narrowFolders = (folder: string) => {
-    // Two links mean a folder without subfolders, on file systems that count them. So the large file folders need not be
-    // read.
+    // Two links mean no subfolders, on file systems that count them. So the large file folders need not be read.
     if (statSync(folder).nlink === 2) return;
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isDirectory()) narrow(join(folder, entry.name), 0o700, narrowFolders);

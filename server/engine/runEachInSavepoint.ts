@@ -8,10 +8,7 @@ import { generic } from '../database/tables.ts';
 import type { Change, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
 
-/**
- * Processes records one by one within a transaction. A refused record is rolled back and reported; the others continue.
- * @throws any error that is not a refusal; the whole transaction is then rolled back
- */
+/** A refused record is rolled back and reported; the others continue. @throws any error that is not a refusal */
 export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo, 'language'>>(
   context: C,
   entity: Entity,
@@ -53,10 +50,7 @@ async function nameFailed({ db }: UnitOfWork, { name, label }: Entity, { failed 
 
 const longestMs = 20;
 
-/**
- * Returns a function to await in a long loop of queries. After 20 ms of work it yields to the event loop. SQLite's
- * queries are synchronous and never yield, so other requests would wait for the whole loop.
- */
+/** To await in a long loop of queries: after 20 ms it lets other requests run, because SQLite's queries never yield. */
 export function createYield(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -38,8 +38,7 @@ const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fiel
 
 const isNone = (raw: unknown) => raw === '' || raw === null;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-// Stricter than Ajv's coercion, which reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN
-// itself.
+// Ajv's coercion reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN itself.
 const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
@@ -55,10 +54,7 @@ const jsonText = (raw: unknown) => {
   }
 };
 
-/**
- * How a request's values of each kind are read and checked. Other than `codecs`, which reads whatever a reply contains,
- * this refuses what is not exact.
- */
+/** Unlike `codecs`, which reads whatever a reply contains, this refuses what is not exact. */
 interface Form {
   schema(field: Field): JsonSchema;
   /** Reads form formats that Ajv's coercion does not know. Unreadable values are left for the schema to refuse. */

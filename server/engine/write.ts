@@ -21,12 +21,7 @@ interface Write {
   started: number;
 }
 
-/**
- * Runs a writing call in one transaction. The transaction also contains its rows in the operation log and the reply for a
- * repeat with the same `Idempotency-Key`.
- * @param work the call's handler; its context's `db` is the transaction
- * @returns the result of `work`, or the first reply if the key was used before
- */
+/** The write, its rows in the operation log and the reply for repeats (`Idempotency-Key`) are one transaction. */
 export async function runWrite<T>(
   context: CallContext,
   { key, params, logged = params, started }: Write,
@@ -49,10 +44,7 @@ export async function runWrite<T>(
 
 type Keyed = Caller & AppServices & RequestInfo;
 
-/**
- * The earlier reply to the same request with this key, or undefined.
- * @throws CallError `key_reused` if another request used the key
- */
+/** The earlier reply to the same request. @throws CallError `key_reused` if another request used the key */
 export async function firstReply(
   context: Keyed,
   key: string | undefined,
@@ -148,10 +140,7 @@ type Values = Record<string, unknown>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * A call's parameters with secrets masked, for a log. Values that are parameters of another call are masked as that
- * call's. For an open call, and for a json without a declared structure, only the names are kept.
- */
+/** Parameters of another call are masked as that call's. Of an open call or undeclared json only names are kept. */
 export function maskParams({ call, entity }: Pick<RoutedCall, 'call' | 'entity'>, params: Values): Values {
   const mask = (name: string, value: unknown) => {
     const field = call.params[name];

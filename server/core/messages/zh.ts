@@ -1,6 +1,5 @@
 import { formatsZh } from '../../../contract/formats.ts';
 
-/** All messages of the server by key. `{name}` is replaced by a value. */
 export const messages = {
   ...formatsZh,
   ok: '',

@@ -11,10 +11,7 @@ interface Followed {
   add: string;
   /** SQL that removes the rows derived from the row `old`. */
   remove: string;
-  /**
-   * A condition under which a new row can have derived rows; by default always. Used only on SQLite, where a trigger
-   * costs most.
-   */
+  /** When a new row can have derived rows. Used only on SQLite, where a trigger costs most. */
   insertedWhen?: string;
 }
 

@@ -8,10 +8,7 @@ import { searchIndex } from './searchIndex.ts';
 import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
-/**
- * Creates what is derived from the entities' tables: totals and search indexes. It follows the contract and needs no
- * migration: whatever is missing, or was derived from other fields, is created again.
- */
+/** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
   await sql`create table if not exists derived (name text primary key, definition text not null)`.execute(db);
   const there = await objectsOf(db, kind);

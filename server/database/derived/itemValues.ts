@@ -2,7 +2,6 @@ import type { Entity } from '../../../contract/entity.ts';
 import { follow } from './follow.ts';
 import { type Derived, quoted } from './scaled.ts';
 
-/** The unique fields within items, such as the SKU of a variant: the list's name and the field's. */
 export const uniqueItemFields = ({ fields }: Entity): { list: string; name: string }[] =>
   Object.entries(fields).flatMap(([list, { of = {} }]) =>
     Object.keys(of).flatMap((name) => (of[name]?.unique ? [{ list, name }] : [])),
@@ -16,7 +15,6 @@ export const normalizedItemValue = (value: unknown) =>
     .trim()
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The values of every record, including the recycle bin, kept up to date by triggers whoever writes. */
 export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { items, value } = reading[kind];
   const table = itemValuesTable(entity);

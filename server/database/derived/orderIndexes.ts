@@ -2,10 +2,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
 import { type Derived, quoted } from './scaled.ts';
 
-/**
- * Indexes for content lists: for each sort order, for each filter flag, for the list's default order, and for the few
- * records with an end.
- */
+/** For each sort order, each filter flag, the list's default order, and the few records with an end. */
 export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name, fields, newestFirst, pinned, recycle } = entity;
   // Null sorts first. SQLite does this by default.

@@ -26,10 +26,8 @@ export const searchTable = (entity: Entity) => `${entity.name}_search`;
 
 /** Something derived from an entity's table and kept up to date by triggers, or an index. */
 export interface Derived {
-  /** The tables, indexes and triggers that must exist. */
   objects: string[];
   drop: string[];
-  /** SQL that creates it again from the table's rows. */
   make: string[];
 }
 

@@ -1,10 +1,7 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { type Derived, isNamed, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
 
-/**
- * A record's rowid in the index encodes its list position: the pinned flag in the highest bits, then `sort`, then the id.
- * For a log it is the id. All fit into a rowid's 64 bits.
- */
+/** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
 const most = 1_073_741_822;
 const half = 4_611_686_018_427_387_904n;
@@ -68,10 +65,7 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/**
- * PostgreSQL function: each character, pair and triple of neighbouring characters of the texts in lower case, without
- * duplicates.
- */
+/** Each character, pair and triple of neighbouring characters of the texts in lower case, without duplicates. */
 const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare

@@ -19,7 +19,6 @@ export const usingFields = (entity: Entity): string[] =>
 const fieldName = (entity: Entity, row: string, name: string) =>
   entity.name === 'config_item' ? `${row}.en_name` : `'${name}'`;
 
-/** Which fields of live records contain file URLs (`media_use`), kept up to date by triggers whoever writes. */
 export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name: table, recycle } = entity;
   const names = usingFields(entity);
@@ -52,7 +51,6 @@ const stemsIn = {
     `lateral (select upload_stems(${column}) as value where strpos(${column}, '/upload/') > 0)`,
 };
 
-/** The same as `uploadStems` in TypeScript. */
 const stemsFunction = `create or replace function upload_stems(held text) returns setof text
   language sql immutable parallel safe as $$
     select distinct regexp_replace(hit[1], '(-[0-9]+)?\\.[A-Za-z0-9]+$', '')
