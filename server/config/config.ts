@@ -19,7 +19,6 @@ export async function readConfig(db: Db, groupId?: number) {
   return items.map((item) => ({ ...item, ...shownValue(item), version }));
 }
 
-/** The readable part of a value, and whether it is set. */
 export const shownValue = ({ type, value }: { type: string; value: string }) => ({
   value: type === 'secret' ? '' : value,
   is_set: value === '' ? 0 : 1,
@@ -43,7 +42,6 @@ async function configVersion(db: Db): Promise<number> {
 export const lockConfig = (db: Db) => oneAtATime(db, generation);
 export const raiseConfig = (db: Db) => bumpVersion(db, generation);
 
-/** The values of these items by name; a missing one is empty. */
 export async function configValues<N extends string>(db: Db, names: readonly N[]): Promise<Record<N, string>> {
   const rows = await db
     .selectFrom('config_item')
@@ -55,9 +53,7 @@ export async function configValues<N extends string>(db: Db, names: readonly N[]
 }
 
 interface Saving {
-  /** By item name. */
   given: Record<string, unknown>;
-  /** Names of secrets to empty. */
   clear: string[];
   version: number | null | undefined;
 }
@@ -113,10 +109,7 @@ export async function saveConfig(
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
 
-/**
- * Written in the same transaction, and not as a line of the limited run log: a change that could hide others must not be
- * lost among many lines.
- */
+/** In the same transaction, not as a line of the limited run log, where many lines could hide it. */
 const report = (db: Db, message: string) =>
   db
     .insertInto('run_log')

@@ -12,7 +12,6 @@ import { asText, checkItem, isNoSecret } from './configCheck.ts';
 type Values = Record<string, unknown>;
 type Work = UnitOfWork & { secrets: Secrets };
 
-/** The operator's own groups in order. */
 export const extensionGroups = async (db: Db) =>
   (await crud.readAll(db, configGroup)).filter(({ kind }) => kind === 'extend');
 
@@ -23,7 +22,6 @@ export async function extensionGroup(db: Db, id: number) {
   return group;
 }
 
-/** Deletes a group with its items. */
 export async function removeGroup(context: UnitOfWork, id: number): Promise<void> {
   await lockConfig(context.db);
   await extensionGroup(context.db, id);
@@ -88,7 +86,6 @@ function dropMask(given: Values, ...items: Values[]): void {
   if (isSecret && 'value' in given && isNoSecret(given.value)) given.value = '';
 }
 
-/** Checks that an item's group is one of the operator's own. */
 async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
   if (groupId === undefined) return;
   const group = await crud.read(db, configGroup, Number(groupId));

@@ -144,7 +144,6 @@ export const consoleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Records that may need attention: the entity, and the filter for a list of exactly those. */
 interface Task {
   kind: string;
   entity: Entity;

@@ -13,7 +13,6 @@ const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** Makes a text safe for spreadsheets by a leading quote. */
 export const harmless = (text: string) => (formula.test(text) ? `'${text}` : text);
-/** Reverses `harmless`. */
 export const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
 /** The fields in a file, after the id: readable ones that are not secret. */
@@ -32,7 +31,6 @@ interface CellWords {
   words: FileWords;
 }
 
-/** A field's value as cell text: references and choices by name, times in the file's zone, lists as JSON. */
 export function cellOf({ fields }: Entity, name: string, value: unknown, { names, words }: CellWords): string {
   const field = fields[name] as Field;
   if (isEmpty(value)) return '';

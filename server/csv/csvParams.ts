@@ -7,9 +7,7 @@ import { asWritten, between, fileFields, harmless } from './csvCells.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 
-/**
- * A content parameter with its column heading in a file. It applies to the contents of one column, or of one single page.
- */
+/** A content parameter with its column heading in a file; for the contents of one column, or of one single page. */
 export interface FileParam {
   cid: number;
   sid: number;
@@ -53,20 +51,15 @@ export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['la
   });
 }
 
-/**
- * Whether a parameter applies to a record: by the record's column, or by the record itself if nobody creates such records
- * (single pages).
- */
+/** By the record's column, or by the record itself if nobody creates such records (single pages). */
 export const isParamOf = ({ cid, sid }: FileParam, { calls }: Entity, record: { cid: number; id: number }) =>
   cid === record.cid && sid === (calls.create ? 0 : record.id);
 
-/** The field kind whose format a parameter type uses in a cell; any other type is text. */
 const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
 const fieldOf = ({ type }: FileParam): Field => ({ kind: kindsOfTypes[type] ?? 'text' });
 
 const isPlain = ({ title, intro }: ImageItem) => !title && !intro;
 
-/** A parameter's value as cell text. Pictures without titles are written as URLs only. */
 export function paramCell(param: FileParam, value: unknown, words: FileWords): string {
   if (value === undefined || value === null || value === '') return '';
   if (param.type === 'choices') return harmless([value].flat().join(between));
@@ -79,10 +72,7 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
   return harmless(writeValue({ field, name: 'params', text, words }));
 }
 
-/**
- * The value of a parameter's cell, in the format of a call.
- * @throws CallError that names the expected format
- */
+/** In the format of a call. @throws CallError that names the expected format */
 export function paramValue(param: FileParam, cell: string, words: FileWords): unknown {
   const text = asWritten(cell).trim();
   const parts = () => text.split(between.trim()).flatMap((part) => part.trim() || []);

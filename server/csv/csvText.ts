@@ -53,10 +53,7 @@ function checkSize(data: Buffer): void {
   }
 }
 
-/**
- * A file in pieces, between which the event loop continues. The parser joins characters that are split between two
- * pieces.
- */
+/** In pieces, between which the event loop continues. The parser joins characters that are split between two. */
 async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < data.length; at += pieceLength) {
     yield data.subarray(at, at + pieceLength);

@@ -42,10 +42,7 @@ export interface Import {
   commit(): void;
 }
 
-/**
- * Opens a CSV file for one pass through its rows.
- * @throws CallError if it is not CSV or has no record
- */
+/** Opens a file for one pass through its rows. @throws CallError if it is not CSV or has no record */
 export async function openImport(
   context: Pick<UnitOfWork, 'db'> & Pick<RequestInfo, 'language'>,
   entity: Entity,
@@ -143,7 +140,6 @@ interface ImportState {
   names: RefNames;
   words: FileWords;
   params: FileParam[];
-  /** Ids and unique values of the previous rows. */
   seen: ReturnType<typeof openTransactionalSet>;
 }
 
@@ -213,7 +209,6 @@ function missing(entity: Entity, errors: Record<string, string>, isNew: boolean)
   return Object.fromEntries(required.map((name) => [name, 1]));
 }
 
-/** The row's values in form format. A new record gets none for an empty cell. */
 function valuesOf(
   context: Pick<RequestInfo, 'language'>,
   entity: Entity,

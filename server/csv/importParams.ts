@@ -15,7 +15,6 @@ export const paramColumns = (params: FileParam[]): [heading: string, name: strin
     [prefix + name, prefix + name],
   ]);
 
-/** A row's cells and headings by column name. Parameters are also found by their wire name. */
 export interface Cells {
   values: Record<string, string>;
   columns: Record<string, string>;
@@ -69,7 +68,6 @@ export async function paramsOfRow(
   return { params: paramValues, errors };
 }
 
-/** The title of a parameter for which the file has no column; empty if the field is no parameter. */
 export function paramTitle(params: FileParam[], field: string, cid: unknown): string {
   const named = params.filter(({ name }) => field === prefix + name);
   return (named.find((param) => param.cid === Number(cid)) ?? named[0])?.title ?? '';

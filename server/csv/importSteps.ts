@@ -37,10 +37,7 @@ async function forEachStep(context: Presence, rows: Import, step: () => Promise<
   }
 }
 
-/**
- * Dry run of a long file. Each step is rolled back, so that no row sees another.
- * @returns what the import would report
- */
+/** Dry run of a long file, each step rolled back. @returns what the import would report */
 export async function checkInSteps(context: CallContext, entity: Entity, source: Source): Promise<Report> {
   const rows = await openImport(context, entity, source);
   await forEachStep(context, rows, async () => {

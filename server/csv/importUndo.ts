@@ -48,7 +48,6 @@ export function recordUndo(db: Db, entity: Entity) {
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
   Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
 
-/** Begins an import. @returns false if one of this name is already running */
 export function beginRun(database: Database, run: string, entity: Entity): Promise<boolean> {
   return database.transaction(async (db) => {
     const row = {

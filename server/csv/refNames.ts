@@ -8,7 +8,6 @@ export interface RefNames {
   nameOf(entity: string | undefined, id: number): string;
   /** @throws CallError if no record has the name, or several have */
   idOf(entity: string | undefined, name: string): number;
-  /** Adds a record created during the import, so that later rows can refer to it. */
   add(entity: string, id: number, name: string): void;
 }
 

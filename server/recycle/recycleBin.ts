@@ -22,7 +22,6 @@ export const binOf = ({ holds, maySee }: Rights): Entity[] =>
     return calls.delete && maySee(screen) && (!rule || holds(rule));
   });
 
-/** A page of deleted records of these entities, latest first. */
 export async function listBin(
   db: Db,
   entities: Entity[],

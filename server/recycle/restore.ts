@@ -75,10 +75,7 @@ async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Pr
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes } });
 }
 
-/**
- * The changes that a record needs to be restored: another URL name if its own is taken, and no reference that no longer
- * fits.
- */
+/** What a record needs to be restored: another URL name if its own is taken, no reference that no longer fits. */
 async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, unknown>> {
   const errors = await refusals(db, entity, row);
   const belongs = belongsBy(entity);
@@ -96,10 +93,7 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
   return changes;
 }
 
-/**
- * Refuses if unique values of its items, such as SKUs, were taken meanwhile. Duplicates within the record are accepted,
- * because they may be older than that rule; the next edit reports them.
- */
+/** Refuses unique values of its items that were taken meanwhile. Duplicates within the record are older than that rule. */
 async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];
@@ -135,7 +129,6 @@ async function refusals(db: Db, entity: Entity, row: Row): Promise<FieldErrors> 
   }
 }
 
-/** The column may have another model by now. */
 function withModel(entity: Entity): Entity {
   const { col_id } = entity.fields;
   if (!entity.model || !col_id) return entity;

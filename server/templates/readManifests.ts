@@ -19,7 +19,6 @@ const manifest = 'templates.json';
 const largest = 256 * 1024;
 const isName = new RegExp(patterns.slug);
 export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
-/** Whether a value is a path below the manifest's folder. */
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
 

@@ -1,5 +1,4 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { newRecordStamps } from '../../core/clock.ts';
 import { bumpVersion } from '../../database/dataVersion.ts';
 import { toStored } from '../../database/storage.ts';
@@ -26,7 +25,6 @@ export async function insertRecord(
     const field = entity.fields[name];
     return [name, field ? toStored(field, value) : value];
   });
-  const _now = toIsoSeconds(new Date());
   const { id } = await generic(db)
     .insertInto(entity.name)
     .values({

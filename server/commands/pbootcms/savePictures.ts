@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { typeOf } from '../../../contract/uploadTypes.ts';
 import { newRecordStamps } from '../../core/clock.ts';
 import { CallError } from '../../core/errors.ts';
@@ -53,7 +52,6 @@ async function prepared(decoder: Decoder, dataDir: string, folder: string, { url
   const { width, height, thumbs } = await seen(decoder, path, own);
   const stem = stemOf(url);
   const small = placedThumbs(stem, thumbs);
-  const _now = toIsoSeconds(new Date());
   const values = {
     ...{ url, stem, name, kind: 'image', mime: typeOf(extname(url).slice(1))?.mime ?? 'image/bmp', storage: 'local' },
     // The importer names a file by the hash of its content.

@@ -15,10 +15,8 @@ export interface PreparedSite {
   columns: PreparedColumn[];
   params: PreparedRecord[];
   contents: PreparedContent[];
-  /** Other records, groups before their members. */
   others: PreparedRecord[];
   settings: PreparedSettings['items'];
-  /** What had been imported when this was prepared. */
   known: Origins;
   file: string;
 }
@@ -116,7 +114,6 @@ async function hasColumn(db: Db, url_name: string): Promise<boolean> {
   return (await found.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/** Writes the contents whose columns exist. @returns how many of each model */
 async function writeContents(
   db: Db,
   contents: PreparedContent[],
