@@ -96,14 +96,15 @@ type AnyDeclaration = Omit<Declaration<Fields, object>, 'label'>;
 
 function completed(name: string, declaration: AnyDeclaration, added: Fields) {
   const fields: Fields = { ...declaration.fields, ...added };
-  const calls = Object.entries(declaration.calls as Partial<Record<Role, Call>>).map(([role, call]) => [
-    role,
-    completeCall[role as Role](role === 'list' && declaration.dated ? between(call) : call, fields, declaration.title),
-  ]);
+  const declared = Object.entries(declaration.calls) as [Role, Call][];
+  const calls = declared.map(([role, call]) => {
+    const dated = role === 'list' && declaration.dated ? { ...call, params: { ...times, ...call.params } } : call;
+    const title = call.title || titleOf[role](declaration.title);
+    return [role, { ...dated, title, ...derivedOf[role](dated, fields) }];
+  });
   return { ...declaration, name, fields, calls: Object.fromEntries(calls) };
 }
 
-const between = (list: Call): Call => ({ ...list, params: { ...times, ...list.params } });
 export const times = { from: time(), to: time() };
 
 /** One call that creates without an `id` and edits with one. Its parameters are those of both. */
@@ -117,30 +118,27 @@ export function saveCall(entity: Pick<AnyDeclaration, 'title'>, create: Call, up
   };
 }
 
-const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => Call> = {
-  list: (call, fields, title) => ({
-    ...call,
-    title: call.title || `${title}列表`,
+const titleOf: Record<Role, (noun: string) => string> = {
+  list: (noun) => `${noun}列表`,
+  all: (noun) => `全部${noun}`,
+  create: (noun) => `新增${noun}`,
+  update: (noun) => `编辑${noun}`,
+  delete: (noun) => `删除${noun}`,
+};
+
+const derivedOf: Record<Role, (call: Call, fields: Fields) => Partial<Call>> = {
+  list: (call, fields) => ({
     params: { ...(!call.whole && renamed(listParams(fields), call.rename)), ...call.params },
     sparse: true,
     returns: call.whole ? [rowFields(fields)] : { page: rowFields(fields) },
   }),
-  all: (call, fields, title) => ({
-    ...call,
-    title: call.title || `全部${title}`,
-    sparse: true,
-    returns: [rowFields(fields)],
-  }),
-  create: (call, fields, title) => ({
-    ...call,
-    title: call.title || `新增${title}`,
+  all: (_call, fields) => ({ sparse: true, returns: [rowFields(fields)] }),
+  create: (call, fields) => ({
     writes: true,
     params: { ...writableFields(fields), ...call.params },
     returns: { id: int() },
   }),
-  update: (call, fields, title) => ({
-    ...call,
-    title: call.title || `编辑${title}`,
+  update: (call, fields) => ({
     writes: true,
     params: {
       id: int({ required: true, min: 1 }),
@@ -150,9 +148,7 @@ const completeCall: Record<Role, (call: Call, fields: Fields, title: string) => 
     },
     returns: { id: int(), version: int() },
   }),
-  delete: (call, _fields, title) => ({
-    ...call,
-    title: call.title || `删除${title}`,
+  delete: (call) => ({
     writes: true,
     params: { [call.id ?? 'id']: int({ required: true, min: 1 }), ...call.params },
   }),

@@ -60,9 +60,7 @@ interface Limits {
   type?: unknown;
   /** For a json: its structure, used to normalise what other back ends send. */
   shape?: Shape;
-  /**
-   * Parameters of the edit or list of the entity that `entity` names. The operation log masks them like that call's.
-   */
+  /** Parameters of the edit or list of the entity that `entity` names. The operation log masks them alike. */
   paramsOf?: 'update' | 'filter';
   /** For a slug: the field from which an empty value is made. */
   from?: string;

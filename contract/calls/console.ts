@@ -1,17 +1,5 @@
-import { get } from '../call.ts';
+import { type Full, get } from '../call.ts';
 import { bool, flag, image, int, json, text, time } from '../fields.ts';
-
-/** Our server sends message keys as titles, which the console translates; other back ends send the text itself. */
-export interface MenuEntry {
-  id: number;
-  title: string;
-  path: string;
-  icon: string;
-  background: string;
-  spread: boolean;
-  model: string;
-  children: MenuEntry[];
-}
 
 export const getAdminInfo = get('base.admin/getAdminInfo', {
   title: '当前管理员',
@@ -35,23 +23,27 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
   },
 });
 
+const menuFields = {
+  id: int({ required: true }),
+  /** A message key from our server, which the console translates; other back ends send the text itself. */
+  title: text(60),
+  path: text(120),
+  icon: text(40),
+  background: text(20),
+  spread: bool(),
+  model: text(20),
+} as const;
+
+export interface MenuEntry extends Full<typeof menuFields> {
+  children: MenuEntry[];
+}
+
 export const menu = get('base.Menu', {
   title: '菜单',
   access: 'signed-in',
   params: { pid: int({ min: 0 }) },
   children: 'children',
-  returns: [
-    {
-      id: int({ required: true }),
-      title: text(60),
-      path: text(120),
-      icon: text(40),
-      background: text(20),
-      spread: bool(),
-      model: text(20),
-      children: json<MenuEntry[]>()(),
-    },
-  ],
+  returns: [{ ...menuFields, children: json<MenuEntry[]>()() }],
 });
 
 export const webInfo = get('base.Data/webInfo', {

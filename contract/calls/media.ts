@@ -14,7 +14,7 @@ export const mediaReplace = post('base.Media/replace', {
   returns: uploaded,
 });
 
-/** Only http(s) on the default ports and only public addresses, so that it cannot reach internal hosts (SSRF). */
+/** Downloads by http(s) on the default ports from public addresses alone, so that it reaches no internal host (SSRF). */
 export const mediaFetch = post('base.Media/fetch', {
   title: '收入网络图片',
   extension,

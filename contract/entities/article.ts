@@ -1,17 +1,10 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { contentFields, contentList } from './content.ts';
+import { contentEntity, contentFields, contentList } from './content.ts';
 
 export const article = entity('article', {
   title: '文章',
-  screen: '/content',
-  menu: { group: 'content', icon: 'article' },
-  label: 'title',
-  model: 'article',
-  recycle: true,
-  newestFirst: true,
-  pinned: 'is_top',
-  dated: 'publish_time',
+  ...contentEntity('article'),
   fields: contentFields('article'),
   calls: {
     list: contentList('article'),

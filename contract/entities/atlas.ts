@@ -1,18 +1,11 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { images } from '../fields.ts';
-import { contentFields, contentList } from './content.ts';
+import { contentEntity, contentFields, contentList } from './content.ts';
 
 export const atlas = entity('atlas', {
   title: '图集',
-  screen: '/content',
-  menu: { group: 'content', icon: 'atlas' },
-  label: 'title',
-  model: 'atlas',
-  recycle: true,
-  newestFirst: true,
-  pinned: 'is_top',
-  dated: 'publish_time',
+  ...contentEntity('atlas'),
   fields: { ...contentFields('atlas'), images: images({ required: true, public: true }) },
   calls: {
     list: contentList('atlas'),

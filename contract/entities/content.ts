@@ -45,6 +45,19 @@ export function contentFields<const M extends Model>(model: M) {
   } as const;
 }
 
+/** What the content models declare alike. */
+export const contentEntity = <const M extends Model>(model: M) =>
+  ({
+    screen: '/content',
+    menu: { group: 'content', icon: model },
+    label: 'title',
+    model,
+    recycle: true,
+    newestFirst: true,
+    pinned: 'is_top',
+    dated: 'publish_time',
+  }) as const;
+
 export const contentListCall = post('base.content/getContentList', {
   title: '内容列表',
   rule: '/content',

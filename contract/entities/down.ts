@@ -1,18 +1,11 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { files, text } from '../fields.ts';
-import { contentFields, contentList } from './content.ts';
+import { contentEntity, contentFields, contentList } from './content.ts';
 
 export const down = entity('down', {
   title: '下载',
-  screen: '/content',
-  menu: { group: 'content', icon: 'down' },
-  label: 'title',
-  model: 'down',
-  recycle: true,
-  newestFirst: true,
-  pinned: 'is_top',
-  dated: 'publish_time',
+  ...contentEntity('down'),
   fields: {
     ...contentFields('down'),
     files: files({ required: true, public: true }),

@@ -1,19 +1,12 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { image, images, int, items, money, ref, refs, text } from '../fields.ts';
-import { contentFields, contentList } from './content.ts';
+import { contentEntity, contentFields, contentList } from './content.ts';
 
 /** A product. If it comes in sizes, each size has its own price and stock. */
 export const product = entity('product', {
   title: '产品',
-  screen: '/content',
-  menu: { group: 'content', icon: 'product' },
-  label: 'title',
-  model: 'product',
-  recycle: true,
-  newestFirst: true,
-  pinned: 'is_top',
-  dated: 'publish_time',
+  ...contentEntity('product'),
   fields: {
     ...contentFields('product'),
     price: money({ sortable: true, public: true }),

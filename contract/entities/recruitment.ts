@@ -2,18 +2,11 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { int, money, text, time } from '../fields.ts';
 import { patterns } from '../formats.ts';
-import { contentFields, contentList } from './content.ts';
+import { contentEntity, contentFields, contentList } from './content.ts';
 
 export const recruitment = entity('recruitment', {
   title: '招聘',
-  screen: '/content',
-  menu: { group: 'content', icon: 'recruitment' },
-  label: 'title',
-  model: 'recruitment',
-  recycle: true,
-  newestFirst: true,
-  pinned: 'is_top',
-  dated: 'publish_time',
+  ...contentEntity('recruitment'),
   fields: {
     ...contentFields('recruitment'),
     department: text(60, { public: true }),

@@ -1,19 +1,12 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { file, flag, int, items, text } from '../fields.ts';
-import { contentFields, contentList } from './content.ts';
+import { contentEntity, contentFields, contentList } from './content.ts';
 
 /** A film or a series. Durations are in seconds. */
 export const video = entity('video', {
   title: '视频',
-  screen: '/content',
-  menu: { group: 'content', icon: 'video' },
-  label: 'title',
-  model: 'video',
-  recycle: true,
-  newestFirst: true,
-  pinned: 'is_top',
-  dated: 'publish_time',
+  ...contentEntity('video'),
   fields: {
     ...contentFields('video'),
     video_url: file({ required: true, media: ['video', 'audio'], public: true }),

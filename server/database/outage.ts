@@ -1,7 +1,8 @@
 import { CallError } from '../core/errors.ts';
 
-interface DriverError {
+export interface DriverError {
   message?: string;
+  detail?: string;
   code?: string;
   errcode?: number;
 }
@@ -10,32 +11,8 @@ interface DriverError {
 const sqliteFull = [13, 4874];
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
 /** PostgreSQL's timeouts, too many connections, shutdown, start-up, and errors of the connection itself. */
-const away = [
-  '57014',
-  '55P03',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P04',
-  '57P05',
-  '25P03',
-  '25P04',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-];
+const postgresAway = /^(57014|55P03|53300|57P0[1-5]|25P0[34]|0800[01346])$/;
+const socketAway = /^(EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)UNREACH)$/;
 /** Errors of pg, its pool and Kysely that have a message but no code. */
 const awayMessages = new RegExp(
   [
@@ -55,7 +32,8 @@ const awayMessages = new RegExp(
 export function outageOf(error: DriverError): CallError | undefined {
   const { code = '', errcode = 0, message = '' } = error;
   if (full.includes(code) || sqliteFull.includes(errcode)) return new CallError('disk_full');
-  if (away.includes(code) || awayMessages.test(message)) return new CallError('busy');
+  if ([postgresAway, socketAway].some((codes) => codes.test(code)) || awayMessages.test(message))
+    return new CallError('busy');
   return undefined;
 }
 

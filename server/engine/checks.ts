@@ -7,12 +7,11 @@ import { entityList } from '../../contract/index.ts';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { isBirthday } from '../../contract/moment.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
-import type { Values } from '../core/messages.ts';
 import { isSafeLink, phoneNumberOf, slugFrom } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
 import { toStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
-import { checkParams } from './contentParams.ts';
+import { checkParams, refuse } from './contentParams.ts';
 import { findItemConflicts } from './itemConflicts.ts';
 import { withDescendants } from './tree.ts';
 
@@ -65,9 +64,6 @@ const movedParams = ({ fields }: Entity, draft: Record<string, unknown>, before:
     ? Object.keys(fields).filter((name) => fields[name]?.kind === 'params')
     : [];
 const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
-const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
-  error: { key, ...(values && { values }) },
-});
 
 const link = ({ value }: Checked): Verdict => (isSafeLink(String(value ?? '')) ? { value } : refuse('field_link'));
 const links = ({ name, value }: Checked): Verdict => {

@@ -19,7 +19,7 @@ type Verdict = { value: unknown } | { error: FieldErrors[string] };
 /** A value type with its options, as content parameters and configuration items have it. */
 export type Typed = Pick<Param, 'type' | 'options'>;
 
-const refuse = (key: FieldErrors[string]['key'], values?: Values): Verdict => ({
+export const refuse = (key: FieldErrors[string]['key'], values?: Values) => ({
   error: { key, ...(values && { values }) },
 });
 const oneOf = (options: string[]): Verdict => refuse('field_one_of', { options: options.join(' / ') });

@@ -15,6 +15,8 @@ import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
 
+export { total as count } from './query.ts';
+
 type Values = Record<string, unknown>;
 
 const defaultLimit = 10;
@@ -32,7 +34,7 @@ export async function list<E extends Entity>(
     offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
     heavy: query.ids?.length === 1,
   });
-  return { data: rows, total: await count(db, entity, query) };
+  return { data: rows, total: await total(db, entity, query) };
 }
 
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey', 'isPublic']);
@@ -78,22 +80,19 @@ async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, win
   return found as unknown as Row<E>[];
 }
 
-export function count(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
-  return total(db, entity, query);
-}
-
 /** @throws InvalidInput with every refused field */
 export async function create(context: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
   const { db } = context;
   const now = toIsoSeconds(new Date());
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
-  const { id } = await generic(db)
+  const made = 'admin_id' in entity.fields && { admin_id: context.admin?.id ?? null };
+  const inserted = await generic(db)
     .insertInto(entity.name)
-    .values({ ...columnsOf(entity, values), ...madeBy(context, entity), ...newRecordStamps(now) })
+    .values({ ...columnsOf(entity, values), ...made, ...newRecordStamps(now) })
     .returning('id')
-    .executeTakeFirstOrThrow()
-    .then((row) => ({ id: Number(row.id) }));
+    .executeTakeFirstOrThrow();
+  const id = Number(inserted.id);
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
   context.note({ target: entity.name, target_id: id, after: shown(entity, values) });
@@ -166,9 +165,6 @@ function unfitting(entity: Entity, changes: Values, before: AnyRow): Values {
   return Object.fromEntries(loose.map(([name, { firm }]) => [name, firm ? before[name] : null]));
 }
 
-const madeBy = ({ admin }: UnitOfWork, entity: Entity) =>
-  'admin_id' in entity.fields ? { admin_id: admin?.id ?? null } : {};
-
 /** Now, or the field's upper limit if that is earlier. */
 function nowFor({ fields }: Entity, name: string, draft: Values, now: string): string {
   const end = Object.keys(fields).find((other) => fields[other]?.atLeast === name);
@@ -178,7 +174,7 @@ function nowFor({ fields }: Entity, name: string, draft: Values, now: string): s
 
 function defaultsOf(entity: Entity, draft: Values, now: string): Values {
   const open = Object.entries(entity.fields).filter(
-    ([name, field]) => field.default !== undefined && (draft[name] === undefined || draft[name] === null),
+    ([name, field]) => field.default !== undefined && (draft[name] ?? null) === null,
   );
   return Object.fromEntries(
     open.map(([name, field]) => [name, field.default === 'now' ? nowFor(entity, name, draft, now) : field.default]),

@@ -88,7 +88,7 @@ async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQu
   return { all, hits: await total(db, entity, { searchKey }) };
 }
 
-export function total(db: Db, entity: Entity, query: ListQuery): Promise<number> {
+export function total(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
   const queryFilter = queryFilterOf(entity, query);
   const { state, ...timeless } = queryFilter;
   // Nearly all published records are visible, so the few scheduled and expired ones are subtracted.

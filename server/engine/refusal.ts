@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify';
 import { formatOf } from '../../contract/formats.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
+import type { DriverError } from '../database/outage.ts';
 import { withoutNul } from './schema.ts';
 
 /** Our messages for Fastify's own refusals. */
@@ -67,19 +68,9 @@ export function refusalOf(error: Error & Partial<FastifyError>): CallError | und
   return known ? new CallError(known) : constraintError(error);
 }
 
-interface DriverError {
-  message?: string;
-  detail?: string;
-  code?: string;
-  errcode?: number;
-}
-
 const sqliteUnique = 2067; // SQLITE_CONSTRAINT_UNIQUE
-
 const sqliteForeignKey = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
-
 const postgresUnique = '23505'; // unique_violation
-
 const postgresForeignKey = '23503'; // foreign_key_violation
 
 /** The refusal for a violated database constraint, when two writers raced past the checks; undefined for any other error. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/codecs.ts';
 import { filterParams } from '../../contract/entity.ts';
 import type { Field, Fields } from '../../contract/fields.ts';
 import { findEntity, type RoutedCall } from '../../contract/index.ts';
@@ -73,8 +74,7 @@ async function claimKey(db: Db, admin_id: number, key: string, request_hash: str
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (taken) return undefined;
-  return readReply(db, admin_id, key, request_hash);
+  return taken ? undefined : readReply(db, admin_id, key, request_hash);
 }
 
 async function readReply(db: Db, admin_id: number, key: string, request_hash: string): Promise<unknown> {
@@ -137,41 +137,32 @@ const cut = (_key: string, value: unknown) =>
 
 type Values = Record<string, unknown>;
 
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Parameters of another call are masked as that call's. Of an open call or undeclared json only names are kept. */
 export function maskParams({ call, entity }: Pick<RoutedCall, 'call' | 'entity'>, params: Values): Values {
   const mask = (name: string, value: unknown) => {
     const field = call.params[name];
     if (!field) return call.open ? maskedValue : value;
     if (field.paramsOf)
-      return isValues(value) ? maskBy(paramsFields(field.paramsOf, params.entity), value) : maskedValue;
+      return isRecord(value) ? maskBy(paramsFields(field.paramsOf, params.entity), value) : maskedValue;
     // The json fields of an entity are data of the record, which its list shows anyway.
     return field.kind === 'json' && !field.shape && !entity ? maskedValue : maskField(field, value);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, mask(name, value)]));
 }
 
-/** Unknown fields are masked. */
 const maskBy = (fields: Fields, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const field = fields[name];
-      return [name, field ? maskField(field, value) : maskedValue];
-    }),
-  );
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, maskField(fields[name], value)]));
 
-function maskField(field: Field, value: unknown): unknown {
-  if (isSecretField(field)) return maskedValue;
+/** Unknown fields are masked. */
+function maskField(field: Field | undefined, value: unknown): unknown {
+  if (!field || isSecretField(field)) return maskedValue;
   const { of } = field;
-  if (of && Array.isArray(value)) return value.map((item) => (isValues(item) ? maskBy(of, item) : item));
+  if (of && Array.isArray(value)) return value.map((item) => (isRecord(item) ? maskBy(of, item) : item));
   return value;
 }
 
 function paramsFields(paramsOf: NonNullable<Field['paramsOf']>, name: unknown): Fields {
   const entity = findEntity(name);
   if (!entity) return {};
-  if (paramsOf === 'filter') return filterParams(entity);
-  return entity.calls.update?.params ?? {};
+  return paramsOf === 'filter' ? filterParams(entity) : (entity.calls.update?.params ?? {});
 }
