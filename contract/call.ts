@@ -18,11 +18,8 @@ export interface Call {
   writes?: true;
   /** The call runs several transactions of its own. Each is a step with its own rows in the operation log. */
   steps?: true;
-  /**
-   * A part `file` of `multipart/form-data`: at most `max` bytes, or streamed to the disk up to the configured limit.
-   */
+  /** A part `file` of `multipart/form-data`: at most `max` bytes, or streamed to disk up to the configured limit. */
   upload?: { max: number } | { toDisk: true };
-  /** The reply is a file when the call succeeds. */
   file?: true;
   /** How long a client waits for the reply, in milliseconds. The default is 6 seconds. */
   timeoutMs?: number;
@@ -51,9 +48,7 @@ export interface Call {
   // Irregularities on the wire of entity calls. They are declared here as data, so no other code has to know them.
   /** The parameter that carries the record's id where it is not `id`. */
   id?: string;
-  /**
-   * Always sent: what the specification requires, or what tells entities of one call apart. An edit sends the record's.
-   */
+  /** Always sent: required by the specification, or tells entities of one call apart. An edit sends the record's. */
   with?: Readonly<Record<string, string | number | readonly number[]>>;
   /** Filters whose name on the wire differs from their field's name. */
   rename?: Readonly<Record<string, string>>;
@@ -99,12 +94,11 @@ type Completed<V, P extends string, O extends CallOptions> = {
   params: O extends { params: infer F extends Fields } ? F : Record<never, Field>;
 } & Omit<O, 'params' | 'access' | 'title'>;
 
-/** Declares a call with query parameters. Access defaults to `rule`: deny by default. */
+/** Access defaults to `rule`: deny by default. */
 export function get<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
   return { title: '', access: 'rule', params: {}, ...options, verb: 'GET', path } as unknown as Completed<'GET', P, O>;
 }
 
-/** Declares a call with a form-encoded (or JSON) body. Access defaults to `rule`: deny by default. */
 export function post<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
   return { title: '', access: 'rule', params: {}, ...options, verb: 'POST', path } as unknown as Completed<
     'POST',

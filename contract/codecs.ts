@@ -1,7 +1,6 @@
 import type { Field, Fields, Shape } from './fields.ts';
 import { fileFields, imageFields, type Kind, type KindValues, toIsoSeconds } from './kinds.ts';
 
-/** How a kind crosses the wire. */
 interface Codec<V> {
   empty: V;
   /** @returns the form value */
@@ -165,7 +164,6 @@ export function decodeReply(field: Field, wire: unknown): unknown {
   return (decodeReply ?? decode)(wire, field);
 }
 
-/** Converts a json value to its declared shape. A value that is no list or map becomes nothing. */
 function decodeShape(shape: Shape, value: unknown): unknown {
   if ('record' in shape) return decodeFields(shape.record, isRecord(value) ? value : {}, 'full');
   if ('list' in shape) {

@@ -4,12 +4,10 @@ import { extensionsOf } from './uploadTypes.ts';
 
 /** A configuration item that the server itself uses. `zh_name` and `tip` are in the product's first language. */
 export interface SystemItem {
-  /** The section of the configuration screen. */
   group: SystemGroup | 'agreement';
   type: (typeof itemTypes)[number];
   zh_name: string;
   tip?: string;
-  /** The initial value. */
   value?: string;
   /** Limits of a number's value or of a text's length. */
   min?: number;
@@ -18,12 +16,10 @@ export interface SystemItem {
   allowsZero?: true;
   /** A change is written to the run log too. */
   reported?: true;
-  /** A regular expression that a non-empty value must match. */
   pattern?: string;
   options?: readonly string[];
 }
 
-/** The sections of the system configuration in display order. The agreement has a screen of its own. */
 export const systemGroups = [
   'site',
   'seo',
@@ -45,7 +41,6 @@ const items = <G extends SystemItem['group'], const I extends Record<string, Omi
     [N in keyof I]: SystemItem;
   };
 
-/** The items that exist from the first start (docs/contract.md, "Values"), in display order. */
 export const systemItems = {
   ...items('site', {
     web_title: { type: 'text', zh_name: '网站标题', tip: '显示在后台菜单和浏览器标签上', value: 'rTop Admin', max: 60 },

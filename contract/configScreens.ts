@@ -21,7 +21,6 @@ export const autoConfig = {
   calls: { list: autoGroup, update: saveConfig },
 } as const satisfies Entity;
 
-/** The user agreement: one record without a table, kept as two configuration items (docs/contract.md, "Values"). */
 export const agreement = {
   name: 'agreement',
   title: '用户协议',
@@ -34,5 +33,4 @@ export const agreement = {
 /** Configuration items that cannot be emptied. The value names the item that cannot be saved without it. */
 export const neededItems: Readonly<Record<string, string>> = { agreement_title: 'agreement_content' };
 
-/** The configuration item that stores each field. */
 export const agreementItems = { title: 'agreement_title', content: 'agreement_content' } as const;

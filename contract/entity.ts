@@ -20,7 +20,7 @@ export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
 type Calls = { list: Call } & Partial<Record<Role, Call>>;
 
 interface Declaration<F extends Fields, C> {
-  /** The noun for one record in the product's first language, used in rule titles and the log. */
+  /** The noun for one record in the product's first language. */
   title: string;
   /** The route of its screen, which is also the path of the screen's rule. */
   screen: string;
@@ -32,7 +32,6 @@ interface Declaration<F extends Fields, C> {
   };
   /** The route segment below `screen`, if the screen belongs to another entity. */
   sub?: string;
-  /** The field that shows people which record it is. */
   label: keyof F & string;
   fields: F;
   checks?: readonly RecordCheck[];
@@ -55,7 +54,6 @@ interface Declaration<F extends Fields, C> {
 /** Whether choices of this entity can be loaded all at once. For other entities they are searched. */
 export const hasAll = ({ calls }: Pick<Entity, 'calls'>): boolean => Boolean(calls.all ?? calls.list.whole);
 
-/** The fields that every entity has in addition to its own. */
 export const systemFields = {
   sort: int({ default: 0, min: -1_000_000_000, max: 1_000_000_000, sortable: true }),
   version: int({ required: true, computed: true }),
@@ -83,7 +81,7 @@ export function entity<const N extends string, const F extends Fields, const C e
   return completed(name, declaration as AnyDeclaration, systemFields) as unknown as Entity<N, F & SystemFields, C>;
 }
 
-/** Only the server writes its records. Its list is newest first and takes `from` and `to`. */
+/** Its list is newest first and takes `from` and `to`. */
 export function log<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
@@ -154,10 +152,8 @@ const derivedOf: Record<Role, (call: Call, fields: Fields) => Partial<Call>> = {
   }),
 };
 
-/** How many ids one list call takes (docs/contract.md, "Requests and replies"). */
 export const mostIds = 100;
 
-/** The parameters of every list (docs/contract.md, "Requests and replies"), plus filters and sort fields. */
 export function listParams(fields: Fields): Fields {
   const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
   const searched = Object.values(fields).some((field) => field.search);
@@ -175,7 +171,6 @@ export function listParams(fields: Fields): Fields {
   };
 }
 
-/** The filter and sort parameters that a generic call takes for an entity, named after its fields. */
 export function filterParams({ fields, dated }: Pick<Entity, 'fields' | 'dated'>): Fields {
   const { page: _page, limit: _limit, ...params } = listParams(fields);
   return { ...params, ...(dated && times) };
@@ -210,17 +205,14 @@ function partial({ required, ...field }: Field): Field {
   return required ? { ...field, filled: true } : field;
 }
 
-/** A filter keeps only what describes its values. */
 function bare({ kind, max, values, entity }: Field): Field {
   return { kind, ...(max && { max }), ...(values && { values }), ...(entity && { entity }) };
 }
 
 type KeysOf<F extends Fields, Mark> = { [N in keyof F]: F[N] extends Mark ? N : never }[keyof F];
 
-/** A record as it is read: all fields except write-only ones. */
 export type Row<E extends Entity> = { id: number } & Full<Omit<E['fields'], KeysOf<E['fields'], { writeOnly: true }>>>;
 
-/** A record to create: required fields must be present, computed ones must not. */
 export type Draft<E extends Entity> = Given<Omit<E['fields'], KeysOf<E['fields'], { computed: true }>>>;
 
 /** The changes of an edit. With `version` it is refused if the record has another version by now. */

@@ -2,7 +2,6 @@ import { patterns } from './formats.ts';
 import type { Kind, KindValues } from './kinds.ts';
 import type { MediaKind } from './uploadTypes.ts';
 
-/** The options of a field of any kind. */
 export interface FieldOptions {
   /** Must be present on create and cannot be emptied. */
   required?: true;
@@ -13,9 +12,7 @@ export interface FieldOptions {
   /** Not stored: computed when a record is read. */
   virtual?: true;
   sortable?: true;
-  /** Lists can be filtered by equality with it. */
   filter?: true;
-  /** `searchKey` searches it. */
   search?: true;
   /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
   unique?: true | readonly string[];
@@ -40,7 +37,6 @@ interface Limits {
   phone?: true;
   /** For a choice: the values in display order. */
   values?: readonly (string | number)[];
-  /** For a reference: the entity. */
   entity?: string;
   where?: Readonly<Record<string, string | number | readonly string[]>>;
   /** For a reference: fields of the target, each with the field of this record that must have the same value. */
@@ -56,7 +52,6 @@ interface Limits {
   link?: true;
   /** For a file: the media kinds that the console offers; any kind by default. */
   media?: readonly MediaKind[];
-  /** For a json: the value's type, for inference only. */
   type?: unknown;
   /** For a json: its structure, used to normalise what other back ends send. */
   shape?: Shape;
@@ -82,7 +77,6 @@ export function publicFields(fields: Fields, { heavy = true } = {}): Fields {
   );
 }
 
-/** The type of a field's value: a choice has its values, a json its declared type, any other kind a fixed type. */
 export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: readonly (infer V)[] }
   ? V
   : F extends { kind: 'json'; type: infer T }
@@ -95,12 +89,10 @@ export type FieldValue<F extends Field> = F extends { kind: 'choice'; values: re
 
 type Made<K extends Kind, O, L = object> = { readonly kind: K } & O & L;
 
-/** Makes a builder for a kind that needs only the common options. */
 function plain<const K extends Kind>(kind: K) {
   return <const O extends FieldOptions & Limits = object>(options?: O) => ({ kind, ...options }) as Made<K, O>;
 }
 
-/** One line of text with at most `max` characters. */
 export function text<const O extends FieldOptions & Limits = object>(max: number, options?: O) {
   return { kind: 'text', max, ...options } as Made<'text', O, { max: number }>;
 }
@@ -145,7 +137,6 @@ export function refs<const N extends string, const O extends FieldOptions & Pick
   return { kind: 'refs', entity, ...options } as Made<'refs', O, { entity: N }>;
 }
 
-/** A list of small records, stored within their owner. */
 export function items<const F extends Fields, const O extends FieldOptions = object>(of: F, options?: O) {
   return { kind: 'items', of, ...options } as Made<'items', O, { of: F }>;
 }
@@ -166,7 +157,6 @@ const isNothing = (value: unknown) =>
 export const isBlankItem = (of: Fields, item: Record<string, unknown>): boolean =>
   Object.entries(item).every(([name, value]) => name in of && isNothing(value));
 
-/** The property of a record that contains the titles of its references. */
 export const refTitlesName = 'ref_titles';
 
 /** Titles of referenced records: by entity, then by id. */

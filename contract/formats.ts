@@ -1,4 +1,3 @@
-/** Text formats as regular expressions. `formatOf` finds the message for a text that does not match. */
 export const patterns = {
   name: '^\\S+( \\S+)*$',
   phone: '^[0-9０-９+＋ \\u3000.()（）\\u2010-\\u2015－-]*$',
@@ -20,7 +19,6 @@ export const patterns = {
 } as const;
 type Pattern = keyof typeof patterns;
 
-/** The expected format in words, for refusals by the server and the console. */
 export const formatsZh = {
   format_name: '开头和结尾不能有空格，中间不能有连续的空格',
   format_phone: '请填写电话号码，只能有数字、空格、括号、+ 和 -，例如 138 0013 8000',

@@ -95,13 +95,12 @@ const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => ca
 export const takesGenericCalls = ({ name, calls }: Entity): boolean =>
   findEntity(name) !== undefined && !guardedLists.has(calls.list.path);
 
-/** The fields of all content models but the column, which the list call names `id`. */
+/** Without the column, which the list call names `id`. */
 const { col_id: _column, ...contentFields } = Object.assign(
   {},
   ...entityList.filter(({ model }) => model).map(({ fields }) => fields),
 ) as Fields;
 
-/** One list call for all content models. Each model takes only its own filters and sort fields. */
 export const getContentList = {
   ...contentListCall,
   params: { ...contentListCall.params, ...listParams(contentFields) },
@@ -176,7 +175,6 @@ type OtherCall = (typeof otherCalls)[number];
 
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
-/** The paths of calls that the operation log can contain (`isOperationLogged`). */
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | typeof auth.login.path;
@@ -188,7 +186,6 @@ type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] 
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];
 export type EntityCallPath = Exclude<AnyEntityCall['path'], OtherCall['path']>;
 
-/** A call with its entity and role, if it belongs to an entity. */
 export interface RoutedCall {
   call: Call;
   entity?: Entity;

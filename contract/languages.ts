@@ -13,9 +13,7 @@ export type Language = keyof typeof table;
 export const languages: Record<Language, LanguageEntry> = table;
 export const languageCodes = Object.keys(table) as Language[];
 
-/** Used if none is chosen or requested. Its messages are complete. */
 export const defaultLanguage: Language = 'zh';
-/** Used for messages that another language lacks. Its messages are complete too. */
 export const fallbackLanguage: Language = 'en';
 
 export const languageOrDefault = (code: unknown): Language =>

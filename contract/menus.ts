@@ -14,7 +14,6 @@ export interface MenuDeclaration {
   background?: string;
   /** The call that its screen needs. Whoever may not make it does not see the entry. */
   opens?: Call;
-  /** Its children are visible without a click. */
   spread?: boolean;
   children?: readonly MenuDeclaration[];
 }
@@ -28,7 +27,6 @@ function screensOf(group: MenuGroup): MenuDeclaration[] {
   });
 }
 
-/** The top menu, the left menu of each entry, and a second level (docs/contract.md, "How the console behaves"). */
 export const menus: readonly MenuDeclaration[] = [
   {
     title: 'menu.site',

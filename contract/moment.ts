@@ -19,7 +19,6 @@ export function readMoment(text: string): Moment | undefined {
     : undefined;
 }
 
-/** The day in its stored format: `1990-02-03`. */
 export const dayOf = ([year, month, day]: Moment): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 

@@ -3,9 +3,7 @@ export const anyBucket = 'https://*.myqcloud.com';
 
 interface Allowed {
   nonce: string;
-  /** Additions to `script-src` beside the page's own host. */
   scripts?: string[];
-  /** Hosts for calls and uploads beside the page's own. */
   connects: (string | undefined)[];
 }
 

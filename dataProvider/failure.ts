@@ -38,7 +38,6 @@ const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stal
 export const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && refusals.includes(error.kind);
 
-/** A failed call. `message` is for logs and tests: it includes the refused fields. */
 export class CallFailure extends Error {
   /** The message for the user: the back end's own, or an i18n key if it sent none. */
   readonly sentence: string;
@@ -76,7 +75,6 @@ export class CallFailure extends Error {
     return isTheirs && ![401, 429].includes(this.status);
   }
 
-  /** Whether no reply of the back end itself arrived. */
   get isLost(): boolean {
     return losses.includes(this.kind) || proxyStatuses.includes(this.status);
   }

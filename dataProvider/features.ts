@@ -4,9 +4,7 @@ import type { Extension } from '../contract/extensions.ts';
 
 /** Which extension each needs. A feature that is only a call declares its own, which `offers` reads. */
 export const needs = {
-  /** The user chooses the page size; otherwise the back end does. */
   pageSize: 'list',
-  /** Lists with several pages can be sorted by a header. */
   sorting: 'list',
   /** A tree is shown as a whole; otherwise page by page, as the back end sends it. */
   wholeTree: 'list',
@@ -16,7 +14,6 @@ export const needs = {
   /** A record's related lists and history are shown beside its form; they are filtered lists. */
   related: 'list',
   ownFields: 'list',
-  /** Replies are in the console's language. */
   language: 'list',
   /** A single record can be requested; otherwise it is looked for in lists. */
   ids: 'ids',
@@ -42,12 +39,9 @@ export const needs = {
 } as const satisfies Record<string, Extension>;
 export type Feature = keyof typeof needs;
 
-/** The back end's features beyond the specification, as `auth.auth/ini` lists them. */
 export interface Features {
   has(feature: Feature): boolean;
-  /** Whether the back end has a call; only calls with an `extension` can be missing. */
   offers(call: Pick<Call, 'extension'>): boolean;
-  /** Whether a list takes the parameter with this wire name. */
   takes(list: Pick<Call, 'named'>, name: string): boolean;
   knows(named: Pick<Entity | Call, 'named'>, name: string): boolean;
   /** Whether the back end has ever answered. Until then it is assumed to have the features of this repository's server. */
@@ -81,5 +75,4 @@ function read(storage: Storage): string[] | undefined {
   return storage.getItem(extensionsKey)?.split(',').filter(Boolean);
 }
 
-/** Storage key of the back end's extensions. The page's early script reads it too. */
 export const extensionsKey = 'rtop.extensions';

@@ -12,7 +12,6 @@ import type { Http } from './transport/http.ts';
 import type { Values } from './transport/replies.ts';
 import { flattenTree } from './trees.ts';
 
-/** react-admin's provider, and all records of an entity, to choose one from: narrowed as far as its call can be. */
 export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
 
 /** A back end may have some extensions and lack others, and names them at any time: so each operation asks anew. */

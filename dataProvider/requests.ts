@@ -14,7 +14,6 @@ export interface Page {
   total: number;
 }
 
-/** How records are read and written, which depends on the extensions of the back end (native/, foreign/). */
 export interface Records {
   list(entity: Entity, params: ListParams): Promise<Page>;
   /** Records by id. Missing ones are left out. */

@@ -4,7 +4,6 @@ import { encodeField } from '../contract/codecs.ts';
 import { childrenName, type Entity, writableFields } from '../contract/entity.ts';
 import type { Values } from './transport/replies.ts';
 
-/** The nested rows of all owners, each with its owner's id. */
 export function rowsWithin(owners: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
   return owners.flatMap((each) => {
     const rows = each[name];
@@ -30,7 +29,6 @@ export function renameFilter(call: Call, filter: Values): Values {
   return Object.fromEntries(given.map(([name, value]) => [call.rename?.[name] ?? name, value]));
 }
 
-/** The parameters that a list without pages declares. The console applies all other filters itself. */
 export const pickDeclared = ({ params }: Call, given: Values): Values =>
   Object.fromEntries(Object.entries(given).filter(([name]) => name in params));
 

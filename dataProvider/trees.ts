@@ -21,7 +21,6 @@ export function withoutChildren(rows: RaRecord[], children: string | undefined):
   return children ? flattenTree(rows, children).map((row) => ({ ...row, [children]: [] })) : rows;
 }
 
-/** A tree's rows as a flat list, parents first. */
 export function flattenTree(rows: RaRecord[], children: string | undefined): RaRecord[] {
   const below = (row: RaRecord) => (children && Array.isArray(row[children]) ? row[children] : []);
   return children ? rows.flatMap((row) => [row, ...flattenTree(below(row), children)]) : rows;

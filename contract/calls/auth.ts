@@ -83,7 +83,6 @@ export const changePassword = post('auth.auth/changePassword', {
   },
 });
 
-/** The administrator's preferences: list columns, theme, density, open screens (docs/contract.md, "Calls"). */
 export const preferences = get('auth.auth/preferences', {
   title: '个人偏好',
   access: 'signed-in',
@@ -99,5 +98,4 @@ export const savePreference = post('auth.auth/savePreference', {
   params: { name: text(100, { required: true, pattern: patterns.preference }), value: json<unknown>()() },
 });
 
-/** The calls that are allowed while an administrator still has to change the password. */
 export const whileMustChange: readonly string[] = ['base.admin/getAdminInfo', changePassword.path, logout.path];

@@ -17,7 +17,6 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     last_login: time(),
     create_time: time(),
     must_change: bool(),
-    /** Whether the second factor is on, and how many recovery codes are left. */
     totp: bool(),
     recovery_left: int({ required: true }),
   },
@@ -66,7 +65,6 @@ export const webData = get('base.Data/webData', {
 export interface RecentOperation {
   id: number;
   username: string;
-  /** The call's path, and its title in the operation log. */
   path: string;
   title: string;
   target: string;

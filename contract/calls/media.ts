@@ -48,7 +48,6 @@ export const mediaUsage = get('base.Media/usage', {
       title: text(200),
       /** An entity's field, or an item's `en_name`. */
       field: text(60),
-      /** The record's path in the console. */
       path: text(200),
     },
   },

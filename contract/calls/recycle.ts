@@ -8,7 +8,6 @@ export interface Outcome {
 }
 export const outcome = { done: int({ required: true }), failed: json<Outcome['failed']>()() };
 
-/** How many records are processed in one transaction. */
 export const stepSize = 100;
 
 /** Latest first, of entities that the caller may delete. Records deleted together with a column are listed under it. */

@@ -7,7 +7,6 @@ import { choice, flag, html, image, int, items, json, longtext, params, publicFi
 import { patterns } from '../formats.ts';
 import { siteContentFields, siteModels } from './siteContent.ts';
 
-/** The public site's reads: no token, any origin, limited by address. */
 const read = { access: 'public', perMinute: 1200 } as const satisfies Partial<Call>;
 const send = { access: 'public', perMinute: 240 } as const satisfies Partial<Call>;
 const id = int({ required: true, min: 1 });
@@ -28,7 +27,6 @@ export const siteInfo = get('site.info/read', {
     web_status: flag(),
     /** The operator's own items without secrets: by their group's identifier, then by name. */
     extend: json<Record<string, Record<string, string>>>()(),
-    /** The templates in use, one for each type, model and device. */
     templates: json<{ type: string; model: string; device: string; path: string }[]>()(),
   },
 });

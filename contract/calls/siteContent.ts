@@ -11,7 +11,6 @@ import { type Fields, int, publicFields } from '../fields.ts';
 export const siteEntities = [article, product, atlas, video, down, recruitment, single] as const;
 export const siteModels = siteEntities.map(({ name }) => name) as (typeof siteEntities)[number]['name'][];
 
-/** The public fields of the named entities' records, or of all of `siteEntities`. */
 export function siteContentFields(
   { heavy }: { heavy: boolean },
   entities: readonly { fields: Fields }[] = siteEntities,

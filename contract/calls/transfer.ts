@@ -34,7 +34,6 @@ export const transferExport = get('base.Transfer/export', {
   },
 });
 
-/** How many cell errors an import reports at most. */
 export const mostCellErrors = 500;
 
 /**
@@ -60,7 +59,6 @@ export const transferImport = post('base.Transfer/import', {
     created: int({ required: true }),
     updated: int({ required: true }),
     errors: json<CellError[]>()(),
-    /** The headings of columns that the entity does not have. */
     unknown: json<string[]>()({ shape: { values: 'text' } }),
     more: int({ required: true }),
     /** Whether this is the report of an earlier import with the same `Idempotency-Key`; then nothing was written now. */

@@ -2,7 +2,6 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, image, int, ref, text, time } from '../fields.ts';
 
-/** A picture with a link, shown at its group's place from `start_time` until `end_time`. */
 export const ad = entity('ad', {
   title: '广告',
   screen: '/advertise',

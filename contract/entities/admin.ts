@@ -3,7 +3,6 @@ import { entity } from '../entity.ts';
 import { flag, image, int, json, password, ref, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
-/** An administrator of the site. The password can be set but is never answered. */
 export const admin = entity('admin', {
   title: '管理员',
   screen: '/adminList',

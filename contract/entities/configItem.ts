@@ -5,7 +5,6 @@ import { choice, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 import { paramTypes } from './contentParam.ts';
 
-/** The types of an item's value; a secret can be written but not read. */
 export const itemTypes = [...paramTypes, 'secret'] as const;
 
 /** `writeOnly`, because the value may be a secret that must not get into the operation log. */

@@ -6,7 +6,6 @@ import { patterns } from '../formats.ts';
 
 const save = post('base.content/addContentParams', { with: { cid: 0, sid: 0 } });
 
-/** The input kinds of a parameter (docs/contract.md, "Values"). */
 export const paramTypes = [
   'text',
   'longtext',

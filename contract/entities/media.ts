@@ -2,7 +2,6 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { choice, file, flag, int, json, ref, text } from '../fields.ts';
 
-/** A smaller WebP version of a picture. */
 interface Thumb {
   width: number;
   height: number;

@@ -2,7 +2,6 @@ import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
 import { flag, image, int, ref, text } from '../fields.ts';
 
-/** An entry of a site menu. It leads to a column or to a link of its own. */
 export const nav = entity('nav', {
   title: '导航',
   screen: '/navList',

@@ -3,7 +3,6 @@ import { entity } from '../entity.ts';
 import { image, images, int, items, money, ref, refs, text } from '../fields.ts';
 import { contentEntity, contentFields, contentList } from './content.ts';
 
-/** A product. If it comes in sizes, each size has its own price and stock. */
 export const product = entity('product', {
   title: '产品',
   ...contentEntity('product'),

@@ -17,7 +17,6 @@ interface ForeignRecords extends Records {
   rememberRows(entity: string, rows: RaRecord[]): void;
 }
 
-/** The operations as the back end as a whole has them: it may lack one extension and have another. */
 interface Available extends Pick<Records, 'list'>, Pick<Features, 'takes'> {
   getOne(entity: Entity, id: number): Promise<RaRecord>;
 }
@@ -32,7 +31,6 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
   /** The last edit of each record since its list was read. */
   const edited = new Map<string, Promise<RaRecord>>();
 
-  /** The rows of every owner, one call for each, a few of them at once. */
   async function listOfEach(list: Call, { owners, param }: NonNullable<Call['each']>) {
     const { rows } = openList(await request(owners, { model: list.with?.model }));
     const found: Values[] = [];
@@ -57,7 +55,6 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
 
   const loadedRows = (entity: Entity) => flattenTree(loaded.get(entity.name) ?? [], childrenName(entity));
 
-  /** Values in the formats in which the back end sent this record, or others of its list. */
   function formatted(entity: Entity, values: Values, id?: number): Values {
     const rows = loadedRows(entity);
     const read = rows.find((row) => row.id === id) ?? {};

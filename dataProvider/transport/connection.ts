@@ -5,7 +5,6 @@ type Line = 'up' | 'offline' | 'silent' | 'back';
 
 interface ConnectionState {
   line: Line;
-  /** The back end serves a newer build of the console than this page. */
   isOutdated: boolean;
   /** A write got no reply and is repeated until its outcome is known. */
   isChecking: boolean;

@@ -9,7 +9,6 @@ const kindOfCode: Record<number, FailureKind> = {
   428: 'second',
 };
 
-/** The path does not exist, or not with this HTTP method. */
 const absent = [404, 405];
 
 /** Statuses of web servers and storages for pages and for missing files. */
@@ -51,7 +50,6 @@ export function attachMessage<T>(data: T, sentence: string | undefined): T {
   return data;
 }
 
-/** The back end's message that came with this reply, or with the reply that this record was read from. */
 export function replyMessageOf(data: unknown): string | undefined {
   return isObject(data) ? sentences.get(data) : undefined;
 }

@@ -36,7 +36,7 @@ export interface Reply {
   build?: string | null;
 }
 
-/** A read as it is sent. Two reads that are equal in all these properties have the same reply. */
+/** Two reads that are equal in all these properties have the same reply. */
 export interface Read {
   verb: Call['verb'];
   path: string;
@@ -125,7 +125,6 @@ export function createHttp(options: Options): Http {
   /** Calls that this back end accepts only with their other HTTP method. */
   const byOther = new Set<string>();
 
-  /** Parameters too long for a query are sent as a form, if the back end accepts that. */
   function verbOf({ verb, also, path }: Call, form: string): Call['verb'] {
     const outgrows = verb === 'GET' && form.length > mostQuery && features.has('post');
     return also && (outgrows || byOther.has(path)) ? also : verb;
@@ -201,7 +200,6 @@ export function createHttp(options: Options): Http {
   };
 }
 
-/** The error that ended a call; connection errors become a CallFailure. */
 function failureOf(
   error: unknown,
   timeout: AbortSignal,

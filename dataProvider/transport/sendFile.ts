@@ -7,7 +7,6 @@ import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
 import { readReply } from './replies.ts';
 
-/** Scheme and host of the back end, or '' for the page's own. A promise until it is known. */
 export type Host = string | Promise<string>;
 
 interface Options {
@@ -21,7 +20,6 @@ interface Options {
 
 interface Sending {
   signal?: AbortSignal;
-  /** Reports how many bytes have been sent, and the total. */
   onProgress?(sent: number, of: number): void;
   /** If the back end takes it, a lost upload is repeated once; otherwise nobody knows what became of it. */
   key?: string;
@@ -94,7 +92,6 @@ interface Request extends Omit<Sending, 'key'> {
   path: string;
   headers: Record<string, string>;
   body: FormData;
-  /** How long the upload may make no progress, in milliseconds. */
   timeoutMs: number;
 }
 

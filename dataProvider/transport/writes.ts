@@ -2,7 +2,6 @@ import type { Call } from '../../contract/call.ts';
 import { CallFailure, unknownOnce } from '../failure.ts';
 import { type Connection, isOffline } from './connection.ts';
 
-/** The delays before a write without a reply is repeated, in milliseconds. */
 const repeatAfterMs = [0, 1000, 3000];
 
 type Send = (call: Call, form: string, key?: string) => Promise<unknown>;
@@ -12,7 +11,6 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
   /** Idempotency keys of writes with an unknown outcome, by what they send, so that a retry does not write twice. */
   const unresolved = new Map<string, string>();
 
-  /** Repeats the write with one key until its outcome is known. */
   async function write(call: Call, form: string) {
     let settled: (() => void) | undefined;
     const doubt = () => {

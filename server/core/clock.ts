@@ -48,7 +48,6 @@ export function writeZoned(iso: string, zone: string): string {
   return `${local}${ahead < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`;
 }
 
-/** The wire format of a local time in a zone. */
 export function readZoned([year, month, day, hour, minute, second]: Moment, zone: string | undefined): string {
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   const guess = shown - minutesAhead(new Date(shown), zone) * 60_000;

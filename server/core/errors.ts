@@ -56,11 +56,10 @@ export function tooMany(seconds: number, key: 'too_many' | 'login_slowed' = 'too
 
 export type FieldErrors = Record<string, { key: MessageKey; values?: Values }>;
 
-/** Input that is refused by field; each message is sent as `data.errors[field]`. `key` is the message for the whole. */
+/** Each message is sent as `data.errors[field]`. */
 export class InvalidInput extends CallError {
   readonly errors: FieldErrors;
 
-  /** @param key the message for the whole, if it should say more than that fields are marked */
   constructor(errors: FieldErrors, key: MessageKey = 'invalid', values: Values = {}) {
     super(key, values);
     // For logs and tests: the key alone does not name the fields.

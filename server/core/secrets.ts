@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { StartError } from './errors.ts';
 import { flawOfSecret, type Settings } from './settings.ts';
 
-/** Encryption and keyed hashes for the database, with a separate key for each purpose. */
 export interface Secrets {
   /** Encrypts with AES-256-GCM: nonce, tag and ciphertext in one string. */
   seal(purpose: string, text: string): string;
@@ -61,7 +60,6 @@ export function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' |
   };
 }
 
-/** Compares two keyed hashes in constant time. */
 export const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 

@@ -20,7 +20,6 @@ export interface Settings {
   /** Development only: sign-in codes are printed if no SMS gateway is configured. */
   smsConsole: boolean;
   logLevel: string;
-  /** The secret from which encryption keys are derived; without it a file in the data folder is used. */
   secretKey: string | undefined;
 }
 

@@ -19,7 +19,6 @@ export function dialled(typed: string, field: string): string {
   return number;
 }
 
-/** The allowed URL schemes. Paths, queries and fragments of the site need none. */
 export const schemes = ['http', 'https', 'mailto', 'tel'];
 
 export function isSafeLink(link: string): boolean {

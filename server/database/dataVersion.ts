@@ -109,7 +109,6 @@ export async function cachedTotal(
 
 const underWay = new WeakMap<Db, Map<string, Promise<number>>>();
 
-/** Simultaneous requests for the same count share one query. */
 function shared(db: Db, key: string, count: () => Promise<number>): Promise<number> {
   const counts = underWay.get(db) ?? new Map<string, Promise<number>>();
   underWay.set(db, counts);

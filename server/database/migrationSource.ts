@@ -22,7 +22,7 @@ function newTable(table: string, columns: Column[]): string {
   return `${hasSystem ? `system(${base})` : base}${own.map((column) => addColumn(column, true)).join('')}`;
 }
 
-/** The tables before those that refer to them; PostgreSQL asks for that. */
+/** PostgreSQL asks for the tables before those that refer to them. */
 function inOrderOfReference(missing: Missing[]): Missing[] {
   const ordered: Missing[] = [];
   let rest = missing;
@@ -38,7 +38,7 @@ function inOrderOfReference(missing: Missing[]): Missing[] {
   return ordered;
 }
 
-/** The statements that make what one entity lacks. SQLite adds one column with each statement. */
+/** SQLite adds one column with each statement. */
 function statementsOf({ table, isNew, columns, indexes, lists }: Missing): string[] {
   const tables = isNew
     ? [`await ${newTable(table, columns)}.execute();`]
@@ -63,7 +63,6 @@ function statementsOf({ table, isNew, columns, indexes, lists }: Missing): strin
   ];
 }
 
-/** The source of a migration that makes what is missing, before it is formatted. */
 export function migrationSource(missing: Missing[]): string {
   const body = inOrderOfReference(missing).flatMap(statementsOf).join('\n');
   const used = ['id', 'number', 'string', 'system'].filter((name) => new RegExp(`\\b${name}\\b[,)(]`).test(body));

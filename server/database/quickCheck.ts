@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 const longestMs = 3000;
 const damaged = [11, 26]; // SQLITE_CORRUPT, SQLITE_NOTADB
 
-/** The first column of a query's first row. @throws SQLite's error if the file cannot be read */
 function firstValue(path: string, query: string): unknown {
   const database = new DatabaseSync(path, { timeout: longestMs });
   try {

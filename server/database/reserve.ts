@@ -51,7 +51,7 @@ export function maintainReserve(dataDir: string) {
   };
 }
 
-/** @returns whether the file exists; on a disk that was full from the start it cannot be created yet */
+/** On a disk that was full from the start it cannot be created yet. */
 function make(path: string): boolean {
   if (existsSync(path)) return true;
   try {

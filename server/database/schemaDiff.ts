@@ -67,7 +67,7 @@ export async function missingSchema(db: Db, entities: readonly Entity[]): Promis
   return missing;
 }
 
-/** Columns, as `table.column`, that hold numbers where their fields are texts, or the reverse. No migration changes them by itself. */
+/** `table.column`, with numbers where the fields are texts, or the reverse. No migration changes them by itself. */
 export async function mistypedColumns(db: Db, entities: readonly Entity[]): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return entities.flatMap((entity) => {

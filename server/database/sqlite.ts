@@ -37,7 +37,6 @@ export function openSqlite(path: string): DatabaseSync {
   return database;
 }
 
-/** Functions that our triggers call: for the search index, and for noting which records use which files. */
 export function defineFunctions(database: DatabaseSync): void {
   database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);

@@ -6,7 +6,6 @@ interface Compilable {
   compile(): CompiledQuery;
 }
 
-/** A placeholder in a query for the value of this name. */
 export type Param = (name: string) => never;
 const mark = '\u0001';
 

@@ -44,7 +44,6 @@ interface OwnTables {
   known_network: { admin_id: number; network: string; last_seen: string };
   /** The latest code of each phone number. Number and code are keyed hashes. */
   sms_code: { number: string; hash: string; until: string; guesses: number };
-  /** Each administrator's console preferences; values are JSON text. */
   preference: { admin_id: number; name: string; value: string; update_time: string };
   idempotency: {
     admin_id: number;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { waitMs } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
-/** The file's `user_version` after it was rewritten. */
 const rewritten = 1;
 const tries = 10;
 const pauseMs = 100;

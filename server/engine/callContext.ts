@@ -23,7 +23,6 @@ export interface Change {
   after?: Record<string, unknown>;
 }
 
-/** What database work needs: the handle for all its queries, who does it, and a place to note changes. */
 export interface UnitOfWork {
   db: Db;
   admin: SignedIn | null;
@@ -39,7 +38,6 @@ export interface AppServices {
 
 export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
 
-/** What the request says of itself, and of its sender. */
 export interface RequestInfo {
   routed: RoutedCall;
   token: string;
@@ -51,9 +49,8 @@ export interface RequestInfo {
 
 /** For calls that work long: whether the client and its session are still there. */
 export interface Presence {
-  /** Whether the client has closed the connection, so that nobody would read the reply. */
+  /** The client has closed the connection, so that nobody would read the reply. */
   isGone(): boolean;
-  /** A signal that is aborted when the client closes the connection. */
   untilGone(): AbortSignal;
   /** Checks session and rule again after long work. @throws CallError like the check at the start of the call */
   admitAgain(): Promise<void>;
@@ -64,15 +61,13 @@ export interface ReceivedFiles {
   received: Received | undefined;
 }
 
-/** For calls that make other calls, such as an import or a bulk edit. */
 export interface OtherCallRunner {
-  /** Reads and validates values as the parameters of a call. @throws InvalidInput */
+  /** @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
   /** Makes a call in the transaction of `inside`. It does not check whether the caller has that call's rule. */
   perform(inside: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
 }
 
-/** For calls that write in several transactions. */
 export interface WriteSteps {
   /**
    * A repeat with the same `Idempotency-Key` gets the first result of the step `name`. The operation log stores
@@ -90,13 +85,11 @@ export interface WriteSteps {
 
 export interface SideEffects {
   later(event: string, work: () => Promise<void>): void;
-  /** Writes a warning for the operator to the run log. */
   warn(event: string, what: string): void;
-  /** Sets the reply's message; by default there is none. */
+  /** The reply's message; by default there is none. */
   say(key: MessageKey): void;
 }
 
-/** All that a handler may use. Functions below a handler take only the parts that they need. */
 export interface CallContext
   extends UnitOfWork,
     AppServices,
@@ -112,7 +105,7 @@ export interface Upload {
   data: Buffer;
 }
 
-/** An uploaded file on the disk, in a folder that is deleted after the call. */
+/** On the disk, in a folder that is deleted after the call. */
 export interface Received {
   /** The sender's file name without its path. */
   name: string;

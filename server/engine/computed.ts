@@ -8,7 +8,6 @@ import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts'
 
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
-/** How many live records of an entity a column has, read from the tally. */
 const recordsInColumn = (entity: Entity) =>
   sql`(select coalesce(sum(n), 0) from ${sql.table(tallyTable(entity))} where col_id = ${sql.ref('column.id')})`;
 const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(recordsInColumn), sql` + `)} as bigint)`;

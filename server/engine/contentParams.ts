@@ -16,7 +16,6 @@ interface Param {
 }
 type Verdict = { value: unknown } | { error: FieldErrors[string] };
 
-/** A value type with its options, as content parameters and configuration items have it. */
 export type Typed = Pick<Param, 'type' | 'options'>;
 
 export const refuse = (key: FieldErrors[string]['key'], values?: Values) => ({
@@ -79,7 +78,6 @@ export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.t
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The parameters of a column's contents, or of one single page, in display order. */
 export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): Promise<Param[]> =>
   askedOnce(
     db,

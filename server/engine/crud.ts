@@ -21,7 +21,6 @@ type Values = Record<string, unknown>;
 
 const defaultLimit = 10;
 
-/** A page of live records without heavy fields, and the total. */
 export async function list<E extends Entity>(
   db: Db,
   entity: E,
@@ -60,7 +59,6 @@ export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = 
   return rowsOf(db, entity, query, { heavy: false });
 }
 
-/** A part of a query's records, each with all its readable fields. */
 export function readPart<E extends Entity>(
   db: Db,
   entity: E,
@@ -130,7 +128,6 @@ export async function update(
   return { id, version: next };
 }
 
-/** Deletes a record, or moves it to the recycle bin if its entity has one. */
 export async function remove(context: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = context;
   const before = (await lock(db, entity, id)) as AnyRow;
@@ -217,7 +214,6 @@ export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<
   }
 }
 
-/** Stores these references of a record. Fields missing from `values` keep theirs. */
 export async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {
   for (const name of refsOf(entity).filter((field) => field in values)) {
     const table = `${entity.name}_${name}`;

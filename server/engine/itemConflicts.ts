@@ -33,7 +33,6 @@ export async function findItemConflicts(
   return errors;
 }
 
-/** The items whose value another live record has: by field, with the value as written and the other record's title. */
 export async function findItemsOfOthers(
   db: Db,
   entity: Entity,

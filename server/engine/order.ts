@@ -9,7 +9,6 @@ export interface Ordered {
   mayBeNone: boolean;
 }
 
-/** A list's sort fields: the requested one, then the id. In default order, pinned records come first. */
 export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   // A log has no `sort`; it is listed newest first.
   const { sort = entity.isLog ? 'id' : 'sort' } = query;
@@ -44,7 +43,6 @@ interface Orderable {
   orderBy(field: string, direction: (order: OrderByItemBuilder) => OrderByItemBuilder): Orderable;
 }
 
-/** Adds the order to a query; `table` is the alias of the sort fields' table. */
 export function inOrder<Q>(query: Q, order: Ordered[], table = ''): Q {
   let sorted = query as Orderable;
   for (const { field, direction, mayBeNone } of order)

@@ -123,7 +123,6 @@ async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query 
   return published - scheduled - expired;
 }
 
-/** Whether the tally, which each write updates, can answer how many records a query finds. */
 function isTallied(entity: Entity, { equal, within, times, state, words }: QueryFilter): boolean {
   const tallied = talliedOf(entity);
   const names = [...Object.keys(equal), ...Object.keys(within)];

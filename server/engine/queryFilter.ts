@@ -32,7 +32,6 @@ export interface QueryFilter {
   times: Partial<Record<keyof typeof bounds, string>>;
   state?: TimedState;
   words: string[];
-  /** The texts that are searched, if they are not all that the search index contains. */
   texts?: string[];
 }
 
@@ -69,7 +68,6 @@ const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(
 /** A text for a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
 export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
-/** Distinguishes queries that compile to different SQL. */
 export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilter) =>
   [
     ...(state ? [`is ${state}`] : []),
@@ -114,7 +112,6 @@ export function fieldConditions(
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
-/** The SQL conditions on texts: each word must occur in one of the searched fields. */
 export function keywordConditions(
   where: Where,
   entity: Entity,

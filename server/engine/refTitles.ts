@@ -28,7 +28,6 @@ export async function addRefTitles(db: Db, entity: Entity, rows: Row[]): Promise
   }
 }
 
-/** The records of a list's reply: of a page, an array, a tree, nested rows, or a single record. */
 export function rowsOfReply({ children, within }: Call, reply: unknown): Row[] {
   const rowsAt = (row: Row, name: string) => (row[name] as Row[] | undefined) ?? [];
   const walk = (rows: Row[]): Row[] => (children ? rows.flatMap((row) => [row, ...walk(rowsAt(row, children))]) : rows);

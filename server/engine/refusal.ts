@@ -5,7 +5,6 @@ import type { MessageKey } from '../core/messages.ts';
 import type { DriverError } from '../database/outage.ts';
 import { withoutNul } from './schema.ts';
 
-/** Our messages for Fastify's own refusals. */
 const httpRefusals: Record<number, MessageKey> = {
   400: 'body_unreadable',
   403: 'call_unknown', // a path that leads out of the folder of the site's files

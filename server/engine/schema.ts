@@ -142,7 +142,7 @@ const forms: Record<Kind, Form> = {
   },
 };
 
-/** Reads a call's parameters from their form format in place, before they are validated against the schema. */
+/** In place, before the values are validated against the schema. */
 export function readForm(params: Fields, raw: Record<string, unknown>): void {
   for (const [name, field] of Object.entries(params)) {
     const { parse } = forms[field.kind];
@@ -150,7 +150,6 @@ export function readForm(params: Fields, raw: Record<string, unknown>): void {
   }
 }
 
-/** The schema of a call's query or body: exactly these parameters. */
 export function paramsSchema(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const required = requiredOf(call.params);
   return {
@@ -167,7 +166,6 @@ const requiring = (names: readonly string[]): JsonSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, {}])),
 });
 
-/** For a call that creates and edits: an `id` means that it edits. */
 const isEdit = { required: ['id'], properties: { id: { not: { const: null } } } };
 
 function objectOf(fields: Fields): JsonSchema {

@@ -15,7 +15,6 @@ export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[
   return walk(0, 1);
 }
 
-/** The same rows nested: each row's children under `childrenName`. */
 export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] {
   const ids = new Set(rows.map((row) => row.id));
   const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
@@ -36,7 +35,6 @@ export async function withLevels<T extends Node>(db: Db, entity: Entity, page: {
   return { ...page, data: page.data.map((row) => ({ ...row, level: levels.get(row.id) ?? 1 })) };
 }
 
-/** The given records of a tree, ancestors before descendants, including deleted ones. */
 export async function parentsFirst(db: Db, entity: Entity, ids: number[]): Promise<number[]> {
   if (!entity.tree) return ids;
   const rows = await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute();

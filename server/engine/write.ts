@@ -15,7 +15,6 @@ const longest = 2000; // the longest value in the operation log, in characters
 interface Write {
   key: string | undefined;
   params: Record<string, unknown>;
-  /** What the operation log stores of the parameters; all of them by default. */
   logged?: Record<string, unknown>;
   /** What the operation log stores in addition, unmasked, because no client sent it. */
   added?: Record<string, unknown>;
@@ -59,7 +58,6 @@ export async function firstReply(
 const requestHash = ({ secrets, routed }: Keyed, params: Record<string, unknown>) =>
   secrets.hmac('request', JSON.stringify([routed.call.path, params]));
 
-/** Claims a key for this request. Returns the first reply if the same request claimed it before. */
 async function claimKey(db: Db, admin_id: number, key: string, request_hash: string): Promise<unknown> {
   const now = Date.now();
   await db
@@ -98,7 +96,6 @@ function storeReply(db: Db, admin_id: number, key: string, reply: unknown) {
     .execute();
 }
 
-/** Writes one row per change, or one row for a call without changes. Long values are cut, secrets masked. */
 export async function logOperation(
   db: Db,
   context: Pick<RequestInfo, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },

@@ -1,21 +1,17 @@
 import { type Derived, quoted } from './scaled.ts';
 
-/** Rows derived from a table's rows by SQL triggers. */
 interface Followed {
   table: string;
   /** The triggers' name, without `_inserted`, `_updated` and `_deleted`. */
   triggers: string;
   function: string;
   columns: string[];
-  /** SQL that adds the rows derived from the row `new`. */
   add: string;
-  /** SQL that removes the rows derived from the row `old`. */
   remove: string;
   /** When a new row can have derived rows. Used only on SQLite, where a trigger costs most. */
   insertedWhen?: string;
 }
 
-/** Triggers that keep derived rows up to date, whoever writes to the table. */
 export function follow(kind: 'sqlite' | 'postgres', followed: Followed): Derived {
   const names = ['inserted', 'updated', 'deleted'].map((event) => `${followed.triggers}_${event}`) as Names;
   const differ = kind === 'sqlite' ? 'is not' : 'is distinct from';

@@ -24,7 +24,6 @@ export const tallyTable = (entity: Entity) => `${entity.name}_tally`;
 
 export const searchTable = (entity: Entity) => `${entity.name}_search`;
 
-/** Something derived from an entity's table and kept up to date by triggers, or an index. */
 export interface Derived {
   objects: string[];
   drop: string[];
