@@ -1,17 +1,11 @@
 /** `name` is the language's own, `tag` its BCP 47 tag. Each needs its message files (docs/adding-a-language.md). */
-const table = {
+export const languages = {
   zh: { name: '中文', tag: 'zh-CN' },
   en: { name: 'English', tag: 'en' },
-} as const satisfies Record<string, LanguageEntry>;
+} as const satisfies Record<string, { name: string; tag: string }>;
 
-interface LanguageEntry {
-  name: string;
-  tag: string;
-}
-
-export type Language = keyof typeof table;
-export const languages: Record<Language, LanguageEntry> = table;
-export const languageCodes = Object.keys(table) as Language[];
+export type Language = keyof typeof languages;
+export const languageCodes = Object.keys(languages) as Language[];
 
 export const defaultLanguage: Language = 'zh';
 export const fallbackLanguage: Language = 'en';

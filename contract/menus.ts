@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { recycleBin } from './calls/recycle.ts';
 import { agreement, autoConfig, systemConfig } from './configScreens.ts';
-import type { IconName, MenuGroup } from './entity.ts';
+import type { Entity, IconName, MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
 import { homeScreen, listPath } from './paths.ts';
 
@@ -18,14 +18,17 @@ export interface MenuDeclaration {
   children?: readonly MenuDeclaration[];
 }
 
-function screensOf(group: MenuGroup): MenuDeclaration[] {
-  return entityList.flatMap((entity) => {
-    const { menu, name, model, calls } = entity;
-    if (menu?.group !== group) return [];
-    const { icon, title = `resources.${name}.name` } = menu;
-    return { title, icon, path: listPath(entity), ...(model && { model }), opens: calls.list };
-  });
+type Screen = Pick<Entity, 'name' | 'screen' | 'model' | 'sub' | 'calls'>;
+
+function entryOf(screen: Screen, icon: IconName, title = `resources.${screen.name}.name`): MenuDeclaration {
+  const { model, calls } = screen;
+  return { title, icon, path: listPath(screen), ...(model && { model }), opens: calls.list };
 }
+
+const screensOf = (group: MenuGroup): MenuDeclaration[] =>
+  entityList.flatMap((entity) =>
+    entity.menu?.group === group ? [entryOf(entity, entity.menu.icon, entity.menu.title)] : [],
+  );
 
 export const menus: readonly MenuDeclaration[] = [
   {
@@ -36,34 +39,21 @@ export const menus: readonly MenuDeclaration[] = [
       ...screensOf('structure'),
       { title: 'menu.content', icon: 'article', path: '/content', children: screensOf('content') },
       ...screensOf('site'),
-      { title: 'menu.recycle', icon: 'recycle', path: recycleBin.screen, opens: recycleBin.calls.list },
+      entryOf(recycleBin, 'recycle', 'menu.recycle'),
     ],
   },
   {
     title: 'menu.users',
     icon: 'users',
-    children: [
-      ...screensOf('users'),
-      {
-        title: `resources.${agreement.name}.name`,
-        icon: 'agreement',
-        path: agreement.screen,
-        opens: agreement.calls.list,
-      },
-    ],
+    children: [...screensOf('users'), entryOf(agreement, 'agreement')],
   },
   {
     title: 'menu.system',
     icon: 'admin',
     children: [
       ...screensOf('access'),
-      ...[
-        { screen: systemConfig, icon: 'config' as const },
-        { screen: autoConfig, icon: 'tune' as const },
-      ].map(({ screen: { name, screen: path, calls }, icon }) => ({
-        ...{ title: `resources.${name}.name`, icon, path },
-        opens: calls.list,
-      })),
+      entryOf(systemConfig, 'config'),
+      entryOf(autoConfig, 'tune'),
       ...screensOf('system'),
     ],
   },

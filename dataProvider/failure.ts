@@ -24,17 +24,9 @@ export type FailureKind =
 /** Failures without a reply of the back end itself, so the call's outcome is unknown. Proxies send 502 to 504. */
 const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
 const proxyStatuses = [502, 503, 504];
-const answers: readonly FailureKind[] = [
-  'refused',
-  'invalid',
-  'second',
-  'missing',
-  'stale',
-  'unauthorized',
-  'forbidden',
-];
-
 const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
+const answers: readonly FailureKind[] = [...refusals, 'second', 'unauthorized', 'forbidden'];
+
 export const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && refusals.includes(error.kind);
 

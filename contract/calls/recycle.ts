@@ -30,27 +30,19 @@ export const recycleList = get('base.Recycle/list', {
   },
 });
 
-const some = { entity: text(40, { required: true }), ids: refs('', { required: true, max: stepSize }) };
+const shared = {
+  extension: 'recycle',
+  writes: true,
+  timeoutMs: 30_000,
+  params: { entity: text(40, { required: true }), ids: refs('', { required: true, max: stepSize }) },
+  returns: outcome,
+} as const;
 
 /** Restores records together with what was deleted with them. What they belong to must still exist. */
-export const recycleRestore = post('base.Recycle/restore', {
-  title: '从回收站恢复',
-  extension: 'recycle',
-  writes: true,
-  timeoutMs: 30_000,
-  params: some,
-  returns: outcome,
-});
+export const recycleRestore = post('base.Recycle/restore', { ...shared, title: '从回收站恢复' });
 
 /** Deletes records for good, with their dependents. */
-export const recyclePurge = post('base.Recycle/purge', {
-  title: '彻底删除',
-  extension: 'recycle',
-  writes: true,
-  timeoutMs: 30_000,
-  params: some,
-  returns: outcome,
-});
+export const recyclePurge = post('base.Recycle/purge', { ...shared, title: '彻底删除' });
 
 /** The recycle bin as an entity without a table: its screen lists the deleted records of all entities. */
 export const recycleBin = {

@@ -19,12 +19,6 @@ export async function bumpVersion(db: Db, entity: string): Promise<void> {
     .execute();
 }
 
-/** After a rollback to a savepoint, versions raised and answers cached by this transaction are invalid. */
-function undone(db: Db): void {
-  advanced.delete(db);
-  answered.delete(db);
-}
-
 /** Caches an answer about an entity's records until the transaction writes to them: the rows of an import ask alike. */
 export async function askedOnce<T>(db: Db, entity: string, question: string, ask: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return ask();
@@ -137,7 +131,9 @@ export async function inSavepoint(
     refusal = refusalOf(error as Error);
     if (!refusal) throw error;
     await sql`rollback to savepoint part`.execute(db);
-    undone(db);
+    // Versions raised and answers cached by this transaction are invalid.
+    advanced.delete(db);
+    answered.delete(db);
   }
   await sql`release savepoint part`.execute(db);
   return refusal;

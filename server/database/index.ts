@@ -21,7 +21,9 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
     if (database.kind === 'sqlite') await rewriteOnce(database.db);
   } catch (error) {
     await database.close();
-    throw error instanceof StartError || isDiskFull(error) ? error : unopened(error);
+    throw error instanceof StartError || isDiskFull(error)
+      ? error
+      : new StartError(`The database cannot be opened: ${reason(error)}.`);
   }
   return database;
 }
@@ -74,10 +76,6 @@ async function openPostgresDatabase(url: string): Promise<Database> {
     },
     close: () => db.destroy(),
   };
-}
-
-function unopened(error: unknown): StartError {
-  return new StartError(`The database cannot be opened: ${reason(error)}.`);
 }
 
 function reason(error: unknown): string {

@@ -16,19 +16,17 @@ type EntityTable<F extends Fields> = { id: Generated<number>; deleted_at: string
   [N in keyof F]: Stored<F[N]>;
 };
 
-interface SessionTable {
-  id: Generated<number>;
-  token_hash: string;
-  admin_id: number;
-  ip: string;
-  user_agent: string;
-  create_time: string;
-  last_seen: string;
-  expires: string;
-}
-
 interface OwnTables {
-  session: SessionTable;
+  session: {
+    id: Generated<number>;
+    token_hash: string;
+    admin_id: number;
+    ip: string;
+    user_agent: string;
+    create_time: string;
+    last_seen: string;
+    expires: string;
+  };
   /** Second factors. The secret is encrypted; `last_step` is the last 30-second step whose code was used. */
   totp: {
     admin_id: number;

@@ -22,13 +22,11 @@ export function batch<T, R>(write: (items: T[]) => Promise<R[]>, waitMs = 0): Ba
   async function run() {
     while (waiting.length > 0) {
       if (waitMs > 0) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, waitMs);
-          hurry = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
+        const { promise: waited, resolve } = Promise.withResolvers<void>();
+        hurry = resolve;
+        const timer = setTimeout(resolve, waitMs);
+        await waited;
+        clearTimeout(timer);
       }
       const batched = waiting;
       waiting = [];

@@ -1,6 +1,5 @@
 import { codecs } from '../../contract/codecs.ts';
 import { patterns } from '../../contract/formats.ts';
-import type { ImageItem } from '../../contract/kinds.ts';
 import type { FieldErrors } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
 import { isSafeLink } from '../core/textFormats.ts';
@@ -58,20 +57,14 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
     const list = codecs.images.decode(value);
     if (list.length > 200) return refuse('field_too_many', { limit: 200 });
     if (!list.every((item) => 'value' in link(item?.url))) return refuse('field_link');
-    return { value: list.map((item, at) => imageItem(item, at)) };
+    const cut = (line: unknown) => String(line ?? '').slice(0, 500);
+    return { value: list.map(({ url, title, intro }, sort) => ({ url, title: cut(title), intro: cut(intro), sort })) };
   },
   time: (value) => {
     const time = codecs.time.decode(value);
     return time ? { value: time } : refuse('format_time');
   },
 };
-
-const imageItem = ({ url, title, intro }: ImageItem, sort: number): ImageItem => ({
-  url,
-  title: String(title ?? '').slice(0, 500),
-  intro: String(intro ?? '').slice(0, 500),
-  sort,
-});
 
 export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.type]?.(value, typed);
 

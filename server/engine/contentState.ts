@@ -7,12 +7,8 @@ export type TimedState = Exclude<ContentState, 'draft'>;
 
 export const statusOf = (state: ContentState) => (state === 'draft' ? 0 : 1);
 
-interface Times {
-  start: string;
-  end: string;
-}
-const ofContent: Times = { start: 'publish_time', end: 'expire_time' };
-const ofAds: Times = { start: 'start_time', end: 'end_time' };
+const ofContent = { start: 'publish_time', end: 'expire_time' };
+const ofAds = { start: 'start_time', end: 'end_time' };
 
 /** The SQL conditions for the three timed states of a published record of `table`. Exactly one of them is true. */
 function timed(db: Db, table: string, times = ofContent): Record<TimedState, RawBuilder<SqlBool>> {

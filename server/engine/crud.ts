@@ -179,11 +179,11 @@ function defaultsOf(entity: Entity, draft: Values, now: string): Values {
 }
 
 function columnsOf(entity: Entity, values: Values): Values {
-  const stored = Object.entries(values).filter(([name]) => {
+  const columns = Object.entries(values).flatMap(([name, value]) => {
     const field = entity.fields[name];
-    return field && isStored(field);
+    return field && isStored(field) ? [[name, toStored(field, value)]] : [];
   });
-  return Object.fromEntries(stored.map(([name, value]) => [name, toStored(entity.fields[name] as Field, value)]));
+  return Object.fromEntries(columns);
 }
 
 function shown(entity: Entity, values: Values): Values {
@@ -193,6 +193,7 @@ function shown(entity: Entity, values: Values): Values {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
 export const refsOf = (entity: Entity) =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
 

@@ -1,16 +1,11 @@
 import { type Db, generic } from '../database/tables.ts';
 
-interface LastEdit {
-  username: string;
-  time: string;
-}
-
 /** From the operation log. `since` is the earliest time to look at, so that a long log is not read completely. */
 export async function lastEdit(
   db: Db,
   target: string,
   { id, since }: { id?: number; since?: string } = {},
-): Promise<LastEdit | null> {
+): Promise<{ username: string; time: string } | null> {
   let found = generic(db)
     .selectFrom('operation_log')
     .select(['username', 'create_time'])

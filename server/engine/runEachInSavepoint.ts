@@ -40,10 +40,7 @@ export const sentences = ({ language }: Pick<RequestInfo, 'language'>, errors: I
 async function nameFailed({ db }: UnitOfWork, { name, label }: Entity, { failed }: Outcome): Promise<void> {
   if (failed.length === 0) return;
   const ids = failed.map(({ id }) => id);
-  const rows = (await generic(db).selectFrom(name).select(['id', label]).where('id', 'in', ids).execute()) as Record<
-    string,
-    unknown
-  >[];
+  const rows = await generic(db).selectFrom(name).select(['id', label]).where('id', 'in', ids).execute();
   const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
   for (const each of failed) each.title = titles.get(each.id) ?? '';
 }

@@ -1,6 +1,7 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { follow } from './follow.ts';
 import { type Derived, quoted } from './scaled.ts';
+import { lowered } from './sqlFunctions.ts';
 
 export const uniqueItemFields = ({ fields }: Entity): { list: string; name: string }[] =>
   Object.entries(fields).flatMap(([list, { of = {} }]) =>
@@ -10,10 +11,7 @@ export const uniqueItemFields = ({ fields }: Entity): { list: string; name: stri
 /** The table of these values: `field` is for example `skus.sku`, `value` is in the form of `normalizedItemValue`. */
 export const itemValuesTable = (entity: Entity) => `${entity.name}_item_value`;
 
-export const normalizedItemValue = (value: unknown) =>
-  String(value ?? '')
-    .trim()
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const normalizedItemValue = (value: unknown) => lowered(String(value ?? '').trim());
 
 export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { items, value } = reading[kind];

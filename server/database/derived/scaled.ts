@@ -31,3 +31,4 @@ export interface Derived {
 }
 
 export const quoted = (name: string) => `"${name}"`;
+export const liveIn = ({ recycle }: Entity, row: string) => (recycle ? `${row}.deleted_at is null` : 'true');

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { type Derived, isNamed, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
+import { type Derived, isNamed, liveIn, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
@@ -10,7 +10,6 @@ function placeOf(entity: Entity, row: string): string {
   const own = `${row}.id ${entity.newestFirst ? '-' : '+'} max(-${most}, min(${most}, ${row}.sort)) * ${idBits + 1}`;
   return entity.pinned ? `${own} + case when ${row}.${quoted(entity.pinned)} = 1 then ${half} else -${half} end` : own;
 }
-const liveIn = (entity: Entity, row: string) => (entity.recycle ? `${row}.deleted_at is null` : 'true');
 
 export function searchIndex(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   return kind === 'sqlite' ? onSqlite(entity) : onPostgres(entity);

@@ -1,7 +1,6 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { type Derived, quoted, talliedOf, tallyTable } from './scaled.ts';
+import { type Derived, liveIn, quoted, talliedOf, tallyTable } from './scaled.ts';
 
-const liveIn = (entity: Entity, row: string) => (entity.recycle ? `${row}.deleted_at is null` : 'true');
 const cellOf = (names: string[], row: string) =>
   names.length === 0
     ? `'all'`
