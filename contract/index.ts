@@ -1,17 +1,14 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
 import * as bulk from './calls/bulk.ts';
-import * as choices from './calls/choices.ts';
 import * as cloud from './calls/cloud.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
 import * as media from './calls/media.ts';
 import * as recycle from './calls/recycle.ts';
-import * as rules from './calls/rules.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
-import * as templateCalls from './calls/template.ts';
 import * as transfer from './calls/transfer.ts';
 import * as upload from './calls/upload.ts';
 import { ad } from './entities/ad.ts';
@@ -106,72 +103,27 @@ export const getContentList = {
   params: { ...contentListCall.params, ...listParams(contentFields) },
 };
 
-const otherCalls = [
-  auth.login,
-  auth.checkLogin,
-  auth.ini,
-  auth.sendVerify,
-  auth.totp,
-  auth.endTotp,
-  auth.logout,
-  auth.changePassword,
-  auth.preferences,
-  auth.savePreference,
-  session.sessions,
-  session.revokeSession,
-  console.getAdminInfo,
-  console.menu,
-  console.webInfo,
-  console.webData,
-  console.welcomeDate,
-  console.lastEdit,
-  console.searchRecords,
-  content.getModelList,
-  content.getContentTopMenu,
-  content.setIndex,
-  choices.getParentCategory,
-  choices.getAllCaseList,
-  config.sysConfig,
-  config.saveConfig,
-  config.autoGroup,
-  config.autoGroupConfig,
-  config.expendConfig,
-  config.testSms,
-  config.testMail,
-  cloud.getCos,
-  templateCalls.useTemplate,
-  rules.getMissingRules,
-  site.siteInfo,
-  site.siteAgreement,
-  site.siteColumns,
-  site.siteColumn,
-  site.siteNavs,
-  site.siteAds,
-  site.siteAdClick,
-  site.siteContents,
-  site.siteContent,
-  site.siteMessage,
-  site.siteVisit,
-  site.siteVisitLeave,
-  getContentList,
-  recycle.recycleList,
-  recycle.recycleRestore,
-  recycle.recyclePurge,
-  bulk.bulkSelect,
-  bulk.bulkEdit,
-  bulk.bulkDelete,
-  transfer.transferExport,
-  transfer.transferImport,
-  upload.fileUpload,
-  upload.videoUpload,
-  upload.documentUpload,
-  cloud.mediaRegister,
-  media.mediaReplace,
-  media.mediaFetch,
-  media.mediaMove,
-  media.mediaUsage,
+/** Every call that one of these modules exports is a call of the contract. */
+const callModules = [
+  auth,
+  session,
+  console,
+  content,
+  config,
+  cloud,
+  site,
+  recycle,
+  bulk,
+  transfer,
+  upload,
+  media,
+  { getContentList },
 ] as const;
-type OtherCall = (typeof otherCalls)[number];
+type Exported<M> = M extends unknown ? M[keyof M] : never;
+type OtherCall = Extract<Exported<(typeof callModules)[number]>, Call>;
+
+const isCall = (exported: unknown): exported is Call =>
+  typeof exported === 'object' && exported !== null && 'verb' in exported;
 
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
@@ -209,7 +161,10 @@ function routedCalls(entity: Entity): RoutedCall[] {
 /** All calls by path. A call shared by several entities occurs once, without an entity. */
 export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall>([
   ...entityList.flatMap(routedCalls).map((routed): [string, RoutedCall] => [routed.call.path, routed]),
-  ...otherCalls.map((call): [string, RoutedCall] => [call.path, { call }]),
+  ...callModules
+    .flatMap((module) => Object.values<unknown>(module))
+    .filter(isCall)
+    .map((call): [string, RoutedCall] => [call.path, { call }]),
 ]);
 
 /** The rule that a call needs, or undefined if it needs none. A call may accept its `orRule` instead. */

@@ -68,6 +68,14 @@ export const endTotp = post('base.admin/endTotp', {
   params: { aid: int({ required: true, min: 1 }) },
 });
 
+export const getMissingRules = get('base.admin/getMissingRules', {
+  title: '缺失的权限规则',
+  rule: 'base.admin/getRuleList',
+  extension: 'missingRules',
+  /** `parent`: the path of the screen's rule. Empty for a screen, and for a call without a screen. */
+  returns: [{ title: text(60), path: text(120), parent: text(120) }],
+});
+
 export const logout = post('auth.auth/logout', { title: '退出登录', access: 'signed-in', extension: 'logout' });
 
 /** Also ends every other session of the administrator. */

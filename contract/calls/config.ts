@@ -1,6 +1,7 @@
 import { get, post } from '../call.ts';
 import { configGroup } from '../entities/configGroup.ts';
 import { itemTypes } from '../entities/configItem.ts';
+import { template } from '../entities/template.ts';
 import { choice, flag, int, items, json, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
@@ -74,4 +75,12 @@ export const testMail = post('base.Config/testMail', {
   ...test,
   title: '发送测试邮件',
   params: { to: text(120, { required: true, pattern: patterns.email }) },
+});
+
+export const useTemplate = post('base.Config/useTemplate', {
+  title: '使用模板',
+  writes: true,
+  screen: template.screen,
+  extension: 'config',
+  params: { id: int({ required: true, min: 1 }) },
 });

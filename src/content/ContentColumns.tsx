@@ -2,7 +2,7 @@ import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import { Box, Button, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
-import { getParentCategory } from '../../contract/calls/choices.ts';
+import { getParentCategory } from '../../contract/calls/content.ts';
 import { category } from '../../contract/entities/category.ts';
 import { canBeHome, type Model } from '../../contract/models.ts';
 import type { Resource } from '../declaration/resource.ts';

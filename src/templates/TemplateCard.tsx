@@ -2,7 +2,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import { Box, Button, Chip, IconButton, Tooltip, Typography } from '@mui/material';
 import { type RaRecord, useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { useTemplate } from '../../contract/calls/template.ts';
+import { useTemplate } from '../../contract/calls/config.ts';
 import { http } from '../services/services.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';

@@ -1,7 +1,7 @@
 import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import { Box, Typography } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
-import { useTemplate } from '../../contract/calls/template.ts';
+import { useTemplate } from '../../contract/calls/config.ts';
 import { templateTypes } from '../../contract/entities/template.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ini, preferences } from '../../contract/calls/auth.ts';
-import { getAllCaseList } from '../../contract/calls/choices.ts';
 import { sysConfig } from '../../contract/calls/config.ts';
 import { getAdminInfo, menu, webData } from '../../contract/calls/console.ts';
-import { getContentTopMenu } from '../../contract/calls/content.ts';
+import { getAllCaseList, getContentTopMenu } from '../../contract/calls/content.ts';
 import { mediaUsage } from '../../contract/calls/media.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { consoleAt } from '../support/provider.ts';
